@@ -22,7 +22,7 @@ const USAGE = `Usage:
   pnpm catalogue demo        writes prisma/demo/catalogue.ndjson.gz from the public title lists
 docs/catalogue-feed.md describes the format of a file, docs/sources.md the sources (tmdb, streaming-availability).`;
 
-/** A mistake in the arguments. Only its message is printed. */
+/** Thrown when the arguments are wrong. Only the message is printed. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
 
-/** A mistake in the arguments. Only its message is printed, and the exit code is 2. */
+/** Thrown when the arguments are wrong. Only the message is printed, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that the operator can fix. Only its message is printed, and the exit code is 1. */
+/** Thrown for a failure that the operator can fix. Only the message is printed, and the exit code is 1. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -20,7 +20,6 @@ interface Option {
 
 export interface Input {
   args: string[];
-  /** The values of options. */
   values: ReadonlyMap<string, string>;
   flags: ReadonlySet<string>;
   /** True with --dry-run: the command reads, prints the changes it would make, and writes nothing. */
@@ -50,7 +49,7 @@ interface Tool {
 
 const DRY_RUN: Option = { help: 'print what would be done, and write nothing' };
 
-/** Results go to standard output, everything else to standard error. */
+/** Prints a result to standard output. All other texts go to standard error. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -86,7 +85,6 @@ const columns = (rows: [left: string, right: string][]): string[] => {
 const titleOf = ({ name }: Tool, command: string, { args = '' }: Command): string =>
   [name, command, args].filter(Boolean).join(' ');
 
-/** The help of a tool. */
 export const describeTool = (tool: Tool): string =>
   [
     tool.about,
@@ -173,7 +171,7 @@ export async function runTool(tool: Tool): Promise<void> {
   }
 }
 
-/** A whole number from an option. @throws UsageError */
+/** Reads a whole number from an option. @throws UsageError */
 export function readNumber({ values }: Input, name: string, fallback: number, min: number): number {
   const given = values.get(name);
   if (given === undefined) return fallback;

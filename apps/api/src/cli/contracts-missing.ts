@@ -1,4 +1,4 @@
-// `pnpm contracts:missing`: the calls of the contract table that the application does not serve.
+// pnpm contracts:missing: prints the calls of the contract table that the application does not serve.
 import { routes } from '@marquee/contracts';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';

@@ -35,7 +35,10 @@ async function drift(url: string): Promise<number> {
   return 1;
 }
 
-/** The database for a command. diff and drift only create shadow databases, so an empty server is enough. */
+/**
+ * Opens the database for a command. diff and drift only create shadow databases, so an empty server is
+ * enough.
+ */
 async function openDatabase(isShadowEnough: boolean): Promise<LocalPostgres> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = loadToolEnv();
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL;

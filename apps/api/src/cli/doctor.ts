@@ -18,7 +18,7 @@ interface Context {
   url: string;
 }
 
-/** A problem that an operator should fix, with the instruction for the fix. */
+/** Thrown for a problem that an operator should fix. `mend` is the instruction for the operator. */
 class Ailment extends Error {
   override readonly name = 'Ailment';
   readonly mend: string;
@@ -29,7 +29,7 @@ class Ailment extends Error {
 }
 
 const CHECK_MS = 8_000;
-/** While a worker runs, a due outbox row waits for a few seconds at most. */
+/** A running worker handles a due outbox row within seconds. A longer wait means that no worker runs. */
 const LATE_SECONDS = 120;
 const STALE_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -152,7 +152,7 @@ await runTool({
     '': {
       help: 'check everything; exit code 1 when something is wrong',
       run: () => {
-        // With a wrong variable, the command ends here and prints a line with its name.
+        // If a variable is wrong, the command ends here and prints a line with the name of the variable.
         const env = loadLocalEnv();
         return withDatabase({ say, poolSize: 2 }, (prisma, url) => examine({ env, prisma, url }));
       },

@@ -1,6 +1,6 @@
 // pnpm plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. Uses
 // DATABASE_URL when set, otherwise the database under DATA_DIR. `npm start` runs the stand-in for Stripe. When
-// it is not running, set the variables of a real Stripe.
+// `npm start` is not running, set the variables of a real Stripe.
 import { AppError } from '#src/core/errors.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';
@@ -17,7 +17,7 @@ async function syncPlans({ planCatalogue }: Services): Promise<number> {
   return 0;
 }
 
-/** Prints the prices that `sync` would look up at Stripe. It would create the missing prices. */
+/** Prints the prices that `sync` would find or create at Stripe. */
 async function previewPlans({ planCatalogue }: Services): Promise<number> {
   for (const { priceId, stripePriceId } of await planCatalogue.previewPlans())
     print(`${priceId}  ${stripePriceId ?? 'would be found or created'}`);

@@ -119,7 +119,7 @@ async function dropBase(training: TrainingService, { isDryRun }: Input): Promise
   return 0;
 }
 
-/** The given licence, otherwise the text entered at the terminal. '' when there is no terminal. */
+/** Returns the given licence, or else the text that the operator types. Returns '' without a terminal. */
 async function licenceOf(given: string | undefined): Promise<string> {
   if (given !== undefined || !process.stdin.isTTY) return given?.trim() ?? '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,4 +1,5 @@
-// pnpm secrets FOLDER: writes the random secrets of a container stack, one file each, for the variables NAME_FILE.
+// pnpm secrets FOLDER: writes the random secrets of a container stack, one file per secret, for the variables
+// NAME_FILE.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

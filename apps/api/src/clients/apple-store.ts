@@ -45,8 +45,8 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
     status: isOver ? 'canceled' : 'active',
     periodEnd: new Date(expiresDate),
     cancelAtPeriodEnd: false,
-    // A device may sign an old transaction again, so the purchase date counts and not the signature date. The
-    // signature date is the upper limit, because a renewal may begin in the future.
+    // Use the purchase date instead of the signature date, because a device may sign an old transaction
+    // again. The signature date is the upper limit, because a renewal may begin in the future.
     observedAt: new Date(Math.min(revocationDate ?? purchaseDate, signedDate)),
     accountToken: transaction.appAccountToken ?? null,
     purchaseToken: null,
@@ -57,8 +57,8 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
 }
 
 /**
- * The whole state of a subscription. Fields of the notification take precedence over its transaction, which may
- * be old, for example after a refund.
+ * Returns the whole state of a subscription. Fields of the notification take precedence over fields of the
+ * transaction, which may be old, for example after a refund.
  */
 function factsOfNotification(
   { data, signedDate }: ResponseBodyV2DecodedPayload,
@@ -129,7 +129,7 @@ export function createAppleStore(settings: AppleSettings | null) {
       return { id, type, facts: factsOfNotification(notification, transaction, renewal) };
     },
 
-    /** The purchase that an app reports. @throws AppError `bad_signature`. */
+    /** Reads the purchase that an app reports. @throws AppError `bad_signature`. */
     async readTransaction(signedTransaction: string): Promise<StoreFacts | null> {
       return factsOfTransaction(await verify((by) => by.verifyAndDecodeTransaction(signedTransaction)));
     },

@@ -87,7 +87,7 @@ describe('ALTCHA', async () => {
     expect((await signIn(encode({ challenge, solution }))).status).toBe(200);
   });
 
-  it('refuses logins without a proof before they count as failed logins of the address', async () => {
+  it('refuses logins without a proof, and does not count these logins against the limit', async () => {
     const app = await startApp({ BOT_CHECK: 'altcha', RATE_LIMIT: 'on' });
     const { email } = await createUser(app.prisma);
     const logIn = (recaptcha?: string) =>

@@ -18,7 +18,7 @@ interface Given {
 }
 
 export interface BotCheck {
-  /** The challenge for the client; its shape depends on the kind of check. */
+  /** Returns a challenge for the client. The fields of the challenge depend on the kind of check. */
   createChallenge(action: BotCheckAction | undefined): Promise<BotCheckChallenge>;
   /** @throws AppError `bot_check_failed`, or `unavailable` when an external verifier does not answer. */
   verify(given: Given): Promise<void>;
@@ -59,7 +59,7 @@ const Solved = z.object({
   }),
 });
 
-/** The `recaptcha` field as ALTCHA defines it: `{ challenge, solution }` as JSON in base64. */
+/** Parses the `recaptcha` field of ALTCHA: `{ challenge, solution }` as JSON in base64. */
 function readSolved(proof: string): z.infer<typeof Solved> {
   try {
     return Solved.parse(JSON.parse(Buffer.from(proof, 'base64').toString()));
@@ -69,8 +69,8 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 }
 
 /**
- * A proof of work that this server issues and verifies (ALTCHA, format 2). The signed challenge includes its expiry
- * and, when requested for one action, the action. Only used proofs are stored.
+ * Creates a bot check by proof of work (ALTCHA, format 2), which needs no other server. The signed challenge
+ * includes its expiry and, when requested for one action, the action. Only used proofs are stored.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };
@@ -98,7 +98,7 @@ export function createAltcha(key: string, proofs: Proofs): BotCheck {
       if (!result.verified) throw failed();
       const { data, expiresAt } = challenge.parameters;
       if (data && data.action !== action) throw failed();
-      // Store the signature and not the proof: the same solution in another encoding is then refused too.
+      // Store the signature instead of the proof, so that the same solution in another encoding is refused.
       if (!(await proofs.use(hash(challenge.signature), new Date(expiresAt * 1_000)))) throw failed();
     },
   };
@@ -111,7 +111,7 @@ const SCORE_MIN = 0.5;
 const ANSWER_WITHIN_MS = 4_000;
 const RETRY_AFTER_S = 5;
 /**
- * Error codes caused by the client. Every other code, such as for a wrong secret, is a fault of this server.
+ * Error codes caused by the client. Every other code is an error of this server, for example a wrong secret.
  */
 const REFUSALS = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
@@ -176,7 +176,7 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
   };
 }
 
-/** For tests: accepts every request. */
+/** Accepts every request, for tests. */
 export const botCheckOff: BotCheck = {
   createChallenge: async () => ({ provider: 'off' }),
   verify: async () => {},
@@ -190,7 +190,7 @@ interface Env {
   WEB_ORIGINS: readonly string[];
 }
 
-/** The check that `BOT_CHECK` selects. */
+/** Creates the check that `BOT_CHECK` selects. */
 export function createBotCheck(env: Env, proofs: Proofs): BotCheck {
   if (env.BOT_CHECK === 'off') return botCheckOff;
   if (env.BOT_CHECK === 'recaptcha' && env.RECAPTCHA_SITE_KEY && env.RECAPTCHA_SECRET) {

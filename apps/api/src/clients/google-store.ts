@@ -49,7 +49,8 @@ export const hashPurchaseToken = (token: string): string => createHash('sha256')
 function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): StoreFacts {
   const { subscriptionState, lineItems, linkedPurchaseToken } = purchase;
   const status = STATUS[subscriptionState];
-  // Use the item that expires last: after a switch the old item stays in the list until it expires.
+  // Use the item that expires last. After a switch, the list contains the old item until the old item
+  // expires.
   const [item] = lineItems.toSorted(
     (one, other) => Number(other.expiryTime ?? 0) - Number(one.expiryTime ?? 0),
   );
@@ -111,7 +112,9 @@ async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T>
   }
 }
 
-/** Verifies Pub/Sub pushes, and calls the Google Play Developer API. It connects with the first call. */
+/**
+ * Verifies Pub/Sub requests, and calls the Google Play Developer API. The first call opens the connection.
+ */
 export function createGoogleStore(settings: GoogleSettings | null) {
   let opening: ReturnType<typeof openClients> | undefined;
   const open = (configured: GoogleSettings): ReturnType<typeof openClients> => {
@@ -124,8 +127,9 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     packageName: settings?.packageName ?? null,
 
     /**
-     * Any Google account can get a token for any audience, so the token must also belong to our service account.
-     * @throws AppError `bad_signature`, or `unavailable` without Google's public keys.
+     * Verifies the token of a Pub/Sub request. Any Google account can get a token for any audience, so the
+     * token must also belong to our service account.
+     * @throws AppError `bad_signature`, or `unavailable` when Google's public keys cannot be fetched.
      */
     async verifyPush(authorization: string, budgetMs: number): Promise<void> {
       const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
@@ -142,7 +146,7 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     },
 
     /**
-     * The state of a purchase; null when Google has no purchase with this token.
+     * Returns the state of a purchase, or null when Google has no purchase with this token.
      * @param observedAt the time of the call by the clock of the database, which all processes share.
      */
     async findPurchase(

@@ -7,17 +7,20 @@ export interface Count {
   resetsAt: number;
 }
 
-/** About 10 MB when full; the least recently used window is evicted first. */
+/** Maximum number of windows, which take about 10 MB. The least recently used window is evicted first. */
 export const WINDOWS_KEPT = 50_000;
 
 /**
- * Counters of one limit in one process. Each limit has its own counters, so that keys of one limit evict no key
- * of another limit.
+ * Creates the counters of one limit in one process. Each limit has separate counters, so that keys of one
+ * limit evict no key of another limit.
  */
 export function createMemoryCounts() {
   const windows = new LRUCache<string, Count>({ max: WINDOWS_KEPT });
   return {
-    /** The current window of the key, created when missing. Returns the same object until the window ends. */
+    /**
+     * Adds to the current window of the key, or starts a window. Returns the same object until the window
+     * ends.
+     */
     add(key: string, windowMs: number, by = 1): Count {
       const now = Date.now();
       let window = windows.get(key);
@@ -44,7 +47,7 @@ return {count, left}`;
 const ANSWER_WITHIN_MS = 250;
 const RECONNECT_MAX_MS = 2_000;
 
-/** Counters that all processes share. While Redis is unreachable, calls fail within 250 ms. */
+/** Creates counters that all processes share. While Redis is unreachable, calls fail within 250 ms. */
 export function createRedisCounts(url: string, onError: (error: Error) => void) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

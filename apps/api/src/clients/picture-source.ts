@@ -11,13 +11,13 @@ interface PictureSource {
 /** The sources of docs/sources.md#pictures. */
 const SOURCES: readonly PictureSource[] = [{ origin: 'https://image.tmdb.org', keepSeconds: 180 * 86_400 }];
 
-/** The source of an address; null when its pictures are not served through this server. */
+/** Returns the source of an address, or null when the address belongs to no known source. */
 export const pictureSourceOf = (
   address: string,
   sources: readonly PictureSource[] = SOURCES,
 ): PictureSource | null => sources.find(({ origin }) => address.startsWith(`${origin}/`)) ?? null;
 
-/** The bytes of a picture; null when the source does not send a picture. */
+/** Returns the bytes of a picture, or null when the source does not send a picture. */
 export async function fetchPicture(address: string): Promise<Buffer | null> {
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
-/** Thrown when the reply of a source does not match its documentation. The message is for operators. */
+/** Thrown when a source sends no valid reply. The message is for operators. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
   /** HTTP status of the last reply; null when no reply was received. */
@@ -25,7 +25,7 @@ interface Options {
 
 export interface SourceHttp {
   /**
-   * The parsed reply. Retries after 429, 5xx, a lost connection and a malformed reply.
+   * Returns the parsed reply. Retries after 429, 5xx, a lost connection and a malformed reply.
    * @throws {SourceFailure} after the last attempt, and without a retry for other statuses.
    */
   get<T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
@@ -36,7 +36,10 @@ const TIMEOUT_MS = 20_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
 
-/** The delay in milliseconds of a Retry-After header, given in seconds or as a date; 0 without the header. */
+/**
+ * Converts a Retry-After header, which contains seconds or a date, to milliseconds. Returns 0 without the
+ * header.
+ */
 function askedWait(header: string | null): number {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
@@ -45,7 +48,7 @@ function askedWait(header: string | null): number {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A JSON client for one source that obeys its rate limit. */
+/** Creates a JSON client for one source. The client keeps the rate limit of the source. */
 export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffMs }: Options): SourceHttp {
   let nextStart = 0;
 

@@ -13,8 +13,8 @@ const STATUSES = [
 ] as const satisfies readonly SubscriptionStatus[];
 
 /**
- * The state of a subscription in a store, in terms of the columns of `users`. Stored as JSON with Apple's
- * notifications.
+ * The state of a subscription in a store, with the values that the columns of `users` use. Stored as JSON
+ * with Apple's notifications.
  */
 export const StoreFacts = z.object({
   processor: z.enum(['apple', 'google']),
@@ -31,12 +31,13 @@ export const StoreFacts = z.object({
   accountToken: z.string().nullable(),
   /** The purchase token of Google; null for Apple. */
   purchaseToken: z.string().nullable(),
-  /** Google only: the id of the subscription that this one replaces. */
+  /** Google only: the id of the subscription that this subscription replaces. */
   replacesId: z.string().nullable(),
   /** Google only: the purchase must be acknowledged. */
   isUnacknowledged: z.boolean(),
   /**
-   * True for a transaction without renewal data: it can extend or revoke access, but not end a subscription.
+   * True for a transaction without renewal data. Such a transaction can extend or revoke access, but not end
+   * a subscription.
    */
   isPartial: z.boolean(),
 });

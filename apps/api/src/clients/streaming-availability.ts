@@ -5,8 +5,8 @@ import { createSourceHttp, SourceFailure } from './source-http.ts';
 
 const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
 /**
- * Paid plans allow several requests a second. After the daily quota the API answers 429, and the sync stops until its
- * next run.
+ * Paid accounts of the API may send several requests a second. After the daily quota the API answers 429, and
+ * the sync stops until the next run.
  */
 const SPACING_MS = 200;
 
@@ -39,7 +39,7 @@ const Show = z.object({
   cast: z.array(z.string()),
   runtime: z.int().optional(),
   seasonCount: z.int().optional(),
-  /** By country code in lower case. */
+  /** Options by country code in lower case. */
   streamingOptions: z.record(z.string(), z.array(Option)),
 });
 export type SaShow = z.infer<typeof Show>;
@@ -62,7 +62,7 @@ interface Options {
   firstBackoffMs?: number | undefined;
 }
 
-/** Calls to the Streaming Availability API, version 4. */
+/** Creates a client for the Streaming Availability API, version 4. */
 export function createStreamingAvailabilityClient(options: Options) {
   const { key, base = ORIGIN, spacingMs = SPACING_MS, firstBackoffMs } = options;
   const http = createSourceHttp({
@@ -75,15 +75,15 @@ export function createStreamingAvailabilityClient(options: Options) {
   const at = (cursor: string | null): Record<string, string> => (cursor === null ? {} : { cursor });
 
   return {
-    /** Shows with an offer in the country. */
+    /** Returns shows with an offer in the country. */
     list(country: string, cursor: string | null, signal?: AbortSignal) {
       const query = { country, series_granularity: 'show', order_by: 'original_title', ...at(cursor) };
       return http.get('/shows/search/filters', query, Found, signal);
     },
 
     /**
-     * Changed offers since `from` (seconds since 1970, at most 31 days ago). With type `expiring`, `from` is
-     * ignored and the offers end in the future.
+     * Returns offers that changed since `from` (seconds since 1970, at most 31 days ago). Type `expiring`
+     * ignores `from` and returns offers that end in the future.
      */
     changes(country: string, type: SaChangeType, from: number, cursor: string | null, signal?: AbortSignal) {
       const since: Record<string, string> = type === 'expiring' ? {} : { from: String(from) };
@@ -91,7 +91,7 @@ export function createStreamingAvailabilityClient(options: Options) {
       return http.get('/changes', query, Changes, signal);
     },
 
-    /** A show with its offers; null when it does not exist. */
+    /** Returns a show with its offers, or null when the show does not exist. */
     async find(country: string, id: string, signal?: AbortSignal): Promise<SaShow | null> {
       try {
         const query = { country, series_granularity: 'show' };

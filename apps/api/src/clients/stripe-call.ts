@@ -7,7 +7,7 @@ export const REQUEST_BUDGET_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
 const PAUSE_MS = 200;
-/** Below this remaining time, in milliseconds, no retry is started. */
+/** Minimum time that a retry needs, in milliseconds. With less remaining time, no retry is started. */
 const RETRY_NEEDS_MS = 800;
 
 const DECLINED = 'Your card was declined. Please update your card and try again.';
@@ -44,8 +44,8 @@ const isWorthRetrying = (error: unknown): boolean =>
   isStripeError(error) && isUnavailable(error) && ![401, 403].includes(error.statusCode ?? 0);
 
 /**
- * Runs calls within one time budget, each with at most one
- * retry. Writes must be idempotent or have an idempotency key.
+ * Runs calls within one time budget. Each call has at most one retry, so writes must be idempotent or have an
+ * idempotency key.
  */
 export function createCaller(load: () => Promise<Stripe>, budgetMs: number) {
   const deadline = Date.now() + budgetMs;

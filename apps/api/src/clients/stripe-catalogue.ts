@@ -29,7 +29,10 @@ async function ensureProduct(call: Caller, price: CataloguePrice): Promise<strin
   return id;
 }
 
-/** Finds the price by its lookup key, or creates product and price. A stored price never changes its amount. */
+/**
+ * Finds the price by its lookup key, or creates product and price. The amount of a stored price never
+ * changes.
+ */
 export async function ensurePrice(
   call: Caller,
   price: CataloguePrice,

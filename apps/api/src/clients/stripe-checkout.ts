@@ -67,7 +67,7 @@ export async function openCheckout(call: Caller, checkout: NewCheckout): Promise
   return { sessionId: session.id, url: session.url };
 }
 
-/** Expires the session, so that it cannot be paid. @returns false when it was already completed. */
+/** Expires the session, so that it cannot be paid. @returns false when the session was already completed. */
 export async function expireCheckout(call: Caller, sessionId: string): Promise<boolean> {
   const { status } = await call((stripe, options) =>
     stripe.checkout.sessions.retrieve(sessionId, {}, options),

@@ -30,7 +30,7 @@ const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
   url: invoice.hosted_invoice_url ?? null,
 });
 
-/** Creates, reads, changes and deletes customers, with their payments and their portal. */
+/** Creates, reads, changes and deletes customers, opens the portal and lists invoices. */
 export const customerCalls = (call: Caller) => ({
   createCustomer: async (customer: { key: string; userId: number; email: string }): Promise<string> => {
     const { key, userId, email } = customer;
@@ -47,8 +47,8 @@ export const customerCalls = (call: Caller) => ({
   },
 
   /**
-   * Ends the customer's subscriptions and erases their personal data at Stripe. A repeated call changes
-   * nothing.
+   * Ends the customer's subscriptions and erases the customer's personal data at Stripe. A repeated call
+   * changes nothing.
    */
   async deleteCustomer(customerId: string): Promise<void> {
     try {
@@ -72,7 +72,10 @@ export const customerCalls = (call: Caller) => ({
     return (await call((stripe, options) => stripe.billingPortal.sessions.create(params, options))).url;
   },
 
-  /** The payments among the last hundred invoices, newest first. Invoices of a trial have no amount. */
+  /**
+   * Returns the paid invoices among the last 100, newest first. Leaves out invoices of a trial, which have no
+   * amount.
+   */
   async listInvoices(customer: string): Promise<Invoice[]> {
     const { data } = await call((stripe, options) =>
       stripe.invoices.list({ customer, limit: INVOICES_MAX }, options),

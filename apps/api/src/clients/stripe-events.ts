@@ -13,7 +13,7 @@ const EventObject = z.object({
 const idOf = (reference: z.infer<typeof Reference>): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The id of the customer of an event; null when the event has no customer. */
+/** Returns the customer id of an event, or null when the event has no customer. */
 export async function findEventCustomer(call: Caller, eventId: string): Promise<string | null> {
   const event = await call((stripe, options) => stripe.events.retrieve(eventId, {}, options));
   const about = EventObject.parse(event.data.object);

@@ -51,7 +51,7 @@ const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** `openCheckout` writes `attempt_id` and `price_id`. Both are missing on objects that an operator created. */
+/** `openCheckout` writes `attempt_id` and `price_id`. Objects that an operator created lack these fields. */
 function readMetadata(metadata: Stripe.Metadata | null): {
   attemptId: number | null;
   priceId: string | null;
@@ -63,7 +63,10 @@ function readMetadata(metadata: Stripe.Metadata | null): {
   };
 }
 
-/** Payment intents that do not count as paid. A partial refund or an open dispute does not matter. */
+/**
+ * Returns the payment intents with a full refund or a lost dispute. Ignores partial refunds and open
+ * disputes.
+ */
 async function findLostPayments(call: Caller, charges: Stripe.Charge[]): Promise<Set<string>> {
   const lost = new Set<string>();
   for (const charge of charges) {
@@ -120,7 +123,7 @@ async function toSubscription(
   ];
 }
 
-/** The purchase of a completed session in payment mode. */
+/** Returns the purchase of a completed session in payment mode. */
 function toPurchase(
   session: Stripe.Checkout.Session,
   charges: Stripe.Charge[],
@@ -154,7 +157,10 @@ async function isKnown(call: Caller, customer: string): Promise<boolean> {
   }
 }
 
-/** Reads the customer's state; null for an unknown customer, for example with the keys of another account. */
+/**
+ * Reads the customer's state. Returns null for an unknown customer, for example with the keys of another
+ * account.
+ */
 export async function readCustomer(call: Caller, customer: string): Promise<CustomerFacts | null> {
   try {
     const [subscriptions, sessions, charges] = await Promise.all([

@@ -23,7 +23,7 @@ export const subscriptionCalls = (call: Caller) => ({
     await call((stripe, options) => stripe.subscriptions.update(subscription.id, params, options));
   },
 
-  /** The charge that an immediate switch would cause. */
+  /** Returns the charge of an immediate switch. */
   async previewSwitch(customer: string, subscription: Subscribed, stripePriceId: string) {
     const params: Stripe.InvoiceCreatePreviewParams = {
       customer,

@@ -10,7 +10,7 @@ import { subscriptionCalls } from './stripe-subscriptions.ts';
 /** The version of Stripe's API. A newer version takes effect only when this line changes. */
 const API_VERSION = '2026-10-28.endive';
 
-/** The calls of one request or job, which share a time budget. */
+/** Creates the calls of one request or job, which share a time budget. */
 function createCalls(load: () => Promise<Stripe>, budgetMs: number) {
   const call = createCaller(load, budgetMs);
   return {
@@ -61,7 +61,7 @@ export function createStripe(env: Env) {
     return opening;
   };
   return {
-    /** Calls that share a time budget of `budgetMs`. */
+    /** Returns calls that share a time budget of `budgetMs`. */
     within: (budgetMs: number): StripeCalls => createCalls(load, budgetMs),
     isSigned: async (body: Buffer, header: string): Promise<boolean> =>
       isSignedByStripe(await load(), body, header, env.STRIPE_WEBHOOK_SECRET),

@@ -80,7 +80,7 @@ interface IdPage {
   pages: number;
 }
 
-/** Calls to The Movie Database, version 3. */
+/** Creates a client for the API of The Movie Database, version 3. */
 export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS, firstBackoffMs }: Options) {
   const http = createSourceHttp({
     name: 'TMDB',
@@ -95,7 +95,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
   });
 
   return {
-    /** Ids of titles of these years with an offer in the country. */
+    /** Returns ids of titles from these years that have an offer in the country. */
     async discover(
       kind: TmdbKind,
       country: string,
@@ -116,7 +116,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/discover/${kind}`, query, Listed, signal));
     },
 
-    /** Ids of titles that changed between two days. The days are at most 14 days apart. */
+    /** Returns ids of titles that changed between two days. The days are at most 14 days apart. */
     async changes(
       kind: TmdbKind,
       from: string,
@@ -128,7 +128,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/${kind}/changes`, query, Listed, signal));
     },
 
-    /** A title with credits and offers; null when TMDB has deleted it. */
+    /** Returns a title with credits and offers, or null when TMDB has deleted the title. */
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
       const append = 'credits,external_ids,videos,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';

@@ -29,11 +29,11 @@ export function splitCache(megabytes: number): CacheBudget {
   };
 }
 
-/** Largest automatic value. 1 GB is enough for the pages of 10,000 users. */
+/** Maximum default size. 1 GB is enough for the pages of 10,000 users. */
 const MOST_MB = 1_024;
 const LEAST_MB = 16;
 
-/** An eighth of the memory that the container or the machine allows this process. */
+/** Returns an eighth of the memory that this process may use, in MB, between minimum and maximum. */
 export function defaultCacheMb(available = process.constrainedMemory() || totalmem()): number {
   const share = Math.min(available, totalmem()) / 8 / MB;
   return Math.round(Math.min(MOST_MB, Math.max(LEAST_MB, share)));

@@ -9,7 +9,7 @@ import {
 interface Details {
   message?: string;
   errors?: FieldErrors;
-  /** Seconds, sent as Retry-After. */
+  /** Delay before a retry in seconds, sent as header Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with one sentence for one field. */
+/** Creates an error with status 422 and one message for one field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }

@@ -5,7 +5,7 @@ const RETRY_AFTER_S = 5;
 interface Options {
   /** Highest number of tasks that run at the same time. */
   atOnce: number;
-  /** Highest number of waiting tasks. Beyond it, a task fails with `unavailable`. */
+  /** Highest number of waiting tasks. A further task fails with `unavailable`. */
   waitingMax: number;
 }
 
@@ -57,7 +57,7 @@ export function createFairGate({ waitingMaxOfKey, ...all }: Options & { waitingM
     inTurn(String(key), () => gate(work));
 }
 
-/** Simultaneous callers share one run of the task. */
+/** Returns a function whose simultaneous callers share one run of the task. */
 export function createShared<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

@@ -6,13 +6,16 @@ const ADDRESS = /[^\s@<>"'`]+@[^\s@<>"'`]+/g;
 export const withoutAddresses = (text: string): string =>
   text.slice(0, MESSAGE_MAX).replace(ADDRESS, '<address>');
 
-/** The frames of a stack, without its first lines, which repeat the message. */
+/** Returns the frames of a stack without the first lines, which repeat the message. */
 function framesOf(stack: string | undefined): string | undefined {
   const at = stack?.search(/^\s+at /m) ?? -1;
   return at < 0 ? undefined : stack?.slice(at);
 }
 
-/** A validation error of Prisma quotes all arguments of the call; its last line has the cause. */
+/**
+ * Returns the message without addresses. Returns only the last line of a Prisma validation error, because the
+ * lines before quote all arguments of the call.
+ */
 function messageOf(error: Error): string {
   const said =
     error.name === 'PrismaClientValidationError'
@@ -22,8 +25,8 @@ function messageOf(error: Error): string {
 }
 
 /**
- * An error for the log: message, stack and causes without addresses. Other fields are left out, since drivers store
- * row values there (PostgreSQL's "Failing row contains …").
+ * Converts an error for the log to message, stack and causes without addresses. Leaves out other fields,
+ * because drivers store row values in these fields (PostgreSQL's "Failing row contains …").
  */
 export function toLoggedError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Logs three lines. Exits with code 7 when the process is still alive afterwards. */
+/** Logs three lines, then exits with code 7 if no write has ended the process. */
 const SCRIPT = `
   import { createLogger } from '#src/core/log.ts';
   const log = createLogger({ NODE_ENV: 'production' });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Env } from '#src/env.ts';
 import { toLoggedError } from './log-error.ts';
 
-/** Buffer for lines that cannot be written. Further lines are dropped. */
+/** Size of the buffer for lines that cannot be written. Further lines are dropped. */
 const LOG_WAITING_MAX_BYTES = 1_000_000;
 
 /** Opens standard output. A full disk must not end the process: lines are buffered until a write succeeds. */

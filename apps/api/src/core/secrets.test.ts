@@ -33,7 +33,7 @@ test('hashAddress ignores case and depends on the key', () => {
   expect(secrets.hashAddress('a@example.com')).not.toBe(others.hashAddress('a@example.com'));
 });
 
-test('safeEqual compares texts of different lengths, and hashToken returns 64 hexadecimal digits', () => {
+test('safeEqual returns true only for equal texts, and hashToken returns 64 hexadecimal digits', () => {
   expect(safeEqual('a', 'a')).toBe(true);
   expect(safeEqual('a', 'ab')).toBe(false);
   expect(hashToken('a')).toMatch(/^[\da-f]{64}$/);

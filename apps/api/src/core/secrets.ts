@@ -2,10 +2,16 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 
 type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_restore';
 
-/** A random nonce, stored in the outbox. Without the server's key it reveals nothing about the secret. */
+/**
+ * Returns a random nonce for the outbox. Without the server's key, the nonce reveals nothing about the
+ * secret.
+ */
 export const createNonce = (): string => randomUUID();
 
-/** SHA-256 in hexadecimal, for storing tokens. Only for secrets of high entropy, not for passwords. */
+/**
+ * Returns the SHA-256 of a token in hexadecimal, for storage. Use it only for random tokens, not for
+ * passwords.
+ */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Compares two texts in constant time. */
@@ -35,19 +41,20 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * The secret of one mail, 43 URL-safe characters. It is computed twice: in the request, and when the mail
-     * is sent. So neither outbox nor queue stores it. Store only its `hashToken`.
+     * Returns the secret of one mail, 43 URL-safe characters. The request and the job that sends the mail
+     * both compute the secret, so the outbox and the queue do not store the secret. Store only its
+     * `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),
 
-    /** A keyed hash of an address, which cannot be reversed without the key. */
+    /** Returns a keyed hash of an address, which cannot be reversed without the key. */
     hashAddress: (email: string): string => mac('address', email.normalize('NFC').toLowerCase()),
 
     /** Returns `text.signature`. The text must be URL-safe and is not encrypted. */
     sign: (use: string, text: string): string => `${text}.${mac(`sign:${use}`, text)}`,
 
-    /** The text of a signed token, or null when the signature is wrong. */
+    /** Returns the text of a signed token, or null when the signature is wrong. */
     verify(use: string, token: string): string | null {
       const end = token.lastIndexOf('.');
       if (end < 1) return null;

@@ -1,5 +1,5 @@
-// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. The SDK is loaded only then.
-// Spans contain routes and ids, never addresses, codes or messages of errors.
+// Sends OpenTelemetry traces when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Without a collector, the SDK
+// is not loaded. Spans contain routes and ids, never addresses, codes or messages of errors.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
@@ -28,7 +28,7 @@ export async function startTracing(env: {
     requestHook: (span, { method, routeOptions }) => {
       const route = routeOptions.url ?? 'none';
       span.updateName(`${method} ${route}`);
-      // The path of a request may contain a code, and the message of an error an address.
+      // The path of a request may contain a code. The message of an error may contain an address.
       span.setAttribute('url.path', route);
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
@@ -37,7 +37,7 @@ export async function startTracing(env: {
   const sdk = new NodeSDK({
     serviceName: 'marquee',
     instrumentations: [requests],
-    // The other detectors add the command line and the user of this process.
+    // The other detectors add the command line and the system account of this process.
     resourceDetectors: [resources.envDetector],
     metricReaders: [],
     logRecordProcessors: [],
@@ -59,7 +59,7 @@ export async function startTracing(env: {
   };
 }
 
-/** Runs the work in a span. Without a collector this is a plain call. */
+/** Runs the work in a span. Without a collector, no span is sent. */
 export function inSpan<T>(
   name: string,
   attributes: Record<string, string | number>,

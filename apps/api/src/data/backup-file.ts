@@ -9,7 +9,7 @@ export const LAST_LINE = '-- end of the backup';
 const TABLE_END = '\\.';
 const NEWLINE = 0x0a;
 
-/** A backup that cannot be read or used. */
+/** Thrown when a backup cannot be read or used. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -19,7 +19,7 @@ const Header = z.object({
   createdAt: z.iso.datetime(),
   /** The migrations of the database, oldest first. */
   migrations: z.array(z.string()),
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.int()),
 });
 export type BackupHeader = z.infer<typeof Header>;
@@ -50,7 +50,10 @@ export interface BackupReader {
   close(): void;
 }
 
-/** @throws BackupError when the file is not a backup, or (at its end) when it is cut off. */
+/**
+ * @throws BackupError when the file is not a backup. `statements` throws BackupError when the file is cut
+ * off.
+ */
 export async function openBackup(path: string): Promise<BackupReader> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new BackupError(`${path}: file not found`, { cause });

@@ -17,7 +17,10 @@ interface Table {
   references: string[];
 }
 
-/** All tables except the table of migrations, each after the tables that it refers to. */
+/**
+ * Returns all tables except the table of migrations. A table follows the tables that its foreign keys
+ * reference.
+ */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name,
@@ -83,8 +86,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Writes a consistent copy of the database to a file that only this user may read. It does not block writes.
- * An unfinished file never has the final name.
+ * Writes a consistent copy of the database to a file that only this system account may read. Does not block
+ * writes. Renames the file to `path` when the file is complete.
  */
 export async function createBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {
   const client = await connect(url);
@@ -118,7 +121,10 @@ export async function createBackup(url: string, path: string, progress: Progress
   }
 }
 
-/** Reads the whole file. @throws BackupError when it is damaged, cut off, or lacks rows of its header. */
+/**
+ * Reads the whole file. @throws BackupError when the file is damaged, cut off, or has other row counts than
+ * its header.
+ */
 export async function checkBackup(path: string, progress: Progress): Promise<BackupHeader> {
   const backup = await openBackup(path);
   try {
@@ -140,7 +146,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Bac
   }
 }
 
-/** The first table with rows. Null when all tables are empty, which is the condition for a restore. */
+/** Returns the first table with rows, or null when all tables are empty. A restore needs empty tables. */
 async function findFilledTable(client: pg.Client): Promise<string | null> {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${client.escapeIdentifier(name)} LIMIT 1`);

@@ -86,7 +86,7 @@ describe('caps', () => {
 });
 
 describe('a share link', () => {
-  it('answers 404 after the owner renews it or removes a list member', async () => {
+  it('returns 404 after the owner renews the link or removes a list member', async () => {
     const member = await createUser(prisma);
     const list = await createList(prisma, owner, { shares: [{ user: member }] });
     const { body } = await as(owner).post(`/api/v1/user_lists/${list.id}/renew_link`).expect(200);

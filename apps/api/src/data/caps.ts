@@ -3,7 +3,10 @@ import { AppError } from '#src/core/errors.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Sentences by the SQLSTATE of the trigger that enforces the cap (prisma/migrations/20261122060000_proven_addresses). */
+/**
+ * Error messages by the SQLSTATE of the trigger for a cap
+ * (prisma/migrations/20261122060000_proven_addresses).
+ */
 const SENTENCES: Record<string, string> = {
   MQ001: `You can have at most ${number(CAPS.customLists)} lists. Delete a list to make another.`,
   MQ002: `A list can hold at most ${number(CAPS.titlesPerList)} titles. Remove a title to add another.`,
@@ -12,7 +15,7 @@ const SENTENCES: Record<string, string> = {
   MQ005: `A list can have at most ${number(CAPS.openInvitationsPerList)} open invitations. Wait for answers or withdraw some.`,
 };
 
-/** The AppError of a write that exceeded a cap; null for every other error. */
+/** Returns the AppError for a write that exceeded a cap, or null for every other error. */
 export function toCapError(error: unknown): AppError | null {
   const state = /\bMQ00\d\b/.exec(`${String(error)} ${JSON.stringify(Object(error).meta ?? '')}`)?.[0];
   const message = state && SENTENCES[state];

@@ -5,8 +5,8 @@ export interface DatabaseEnv {
 }
 
 /**
- * The address for LISTEN, locks of a session and migrations, which need one server session. A pooler in transaction
- * mode may use another session for every transaction (docs/scale.md#pooler).
+ * Returns the address for LISTEN, locks of a session and migrations, which need one server session. A pooler
+ * in transaction mode may use another session for every transaction (docs/scale.md#pooler).
  */
 export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): string =>
   DATABASE_DIRECT_URL ?? DATABASE_URL;

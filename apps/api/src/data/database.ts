@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
 import { createPool } from './pool.ts';
 
-/** A connection or an open transaction; repositories work with both. */
+/** The database access of a repository: a client or an open transaction. */
 export type Db = Prisma.TransactionClient;
 
 const POOL_SIZE = 10;
@@ -22,8 +22,8 @@ const OFTEN = 5;
 const COUNTED = 1_000;
 
 /**
- * Names frequent statements, so that PostgreSQL plans each of them once per connection. Returns '' for a statement
- * without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
+ * Names frequent statements, so that PostgreSQL plans a frequent statement once per connection. Returns ''
+ * for a statement without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
@@ -42,7 +42,7 @@ export function createStatementNames(): (query: { sql: string }) => string {
   };
 }
 
-/** A client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
+/** Returns a client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
 export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
   const pool = createPool(url, poolSize);
   const adapter = new PrismaPg(pool, {
@@ -78,8 +78,8 @@ const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
 /**
- * Whether an error of Prisma or the driver means that
- * PostgreSQL is down or lacks disk, memory or connections.
+ * Whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
+ * connections.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
@@ -91,7 +91,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether a write violated a unique index. With columns, the index must contain all of them. */
+/** Whether a write violated a unique index. With `columns`, the index must contain all these columns. */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
   if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
   const detail = JSON.stringify(
@@ -114,8 +114,8 @@ export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<
 
 /**
  * Runs work in one transaction with repositories bound to it. After a serialization failure or deadlock the
- * work runs again, so it must change nothing outside the database.
- * @param afterCommit drops the caches of this process; other processes drop theirs through NOTIFY.
+ * work runs again, so the work must change nothing outside the database.
+ * @param afterCommit drops the caches of this process. Other processes drop their caches after a NOTIFY.
  */
 export function createWithTransaction<Repos>(
   prisma: PrismaClient,

@@ -7,7 +7,9 @@ const RECONNECT_MS = 250;
 interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
-  /** Called when the connection is closed or silent. Every cached entry may then be stale. */
+  /**
+   * Called when the connection is closed or PostgreSQL stops answering. Every cached entry may then be stale.
+   */
   onLost: () => void;
   /** Called each time the listener starts to listen. Notifications sent before this moment are lost. */
   onListening: () => void;
@@ -16,7 +18,7 @@ interface Options {
 
 /**
  * Receives PostgreSQL's NOTIFY on a separate connection and reconnects after a failure. Detects a closed
- * connection at once, and a silent connection within 2 s through a heartbeat.
+ * connection at once. A heartbeat detects within 2 s that PostgreSQL has stopped answering.
  */
 export function createListener({ url, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;

@@ -3,9 +3,9 @@ import type { Db } from './database.ts';
 
 /**
  * Every advisory lock of the application. A lock has a name and an id: the id of the user that the lock
- * belongs to, otherwise 0. PostgreSQL takes both as a pair of 32-bit keys. Two other locks use one 64-bit
- * key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger in
- * prisma/migrations/20261121040000_lists).
+ * belongs to, otherwise 0. PostgreSQL takes name and id as a pair of 32-bit keys. Two other locks use one
+ * 64-bit key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger
+ * in prisma/migrations/20261121040000_lists).
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
 
@@ -13,15 +13,18 @@ export type LockName = keyof typeof NUMBERS;
 
 /** "ma" in ASCII, so that locks of other programs on the same database do not collide. */
 const PROGRAM = 0x6d61_0000;
-/** The first of the two keys. The second is the id of the lock. */
+/** Returns the first of the two keys. The second key is the id of the lock. */
 export const toLockKey = (name: LockName): number => PROGRAM + NUMBERS[name];
 
-/** Waits for the lock. PostgreSQL releases it at the end of the transaction. */
+/** Waits for the lock. PostgreSQL releases the lock at the end of the transaction. */
 export async function lock(tx: Db, name: LockName, id = 0): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int)::text`;
 }
 
-/** Takes the lock if it is free. Returns whether the transaction has the lock, which lasts until its end. */
+/**
+ * Takes the lock until the end of the transaction, if the lock is free. Returns whether the transaction has
+ * the lock.
+ */
 export async function tryLock(tx: Db, name: LockName, id = 0): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${toLockKey(name)}::int, ${id}::int) AS locked`;

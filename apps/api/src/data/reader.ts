@@ -8,12 +8,12 @@ export type Read = <Row extends pg.QueryResultRow>(
 ) => Promise<Row[]>;
 
 /**
- * Reads without Prisma, in threads and processes that read the whole catalogue and live only seconds or minutes.
- * See docs/adr/0025-read-the-catalogue-without-prisma.md.
+ * Reads without Prisma, in threads and processes that read the whole catalogue and end after seconds or
+ * minutes. See docs/adr/0025-read-the-catalogue-without-prisma.md.
  */
 export function connectReader(url: string): { read: Read; connect(): Promise<void>; close(): Promise<void> } {
   const pool = createPool(url, 1);
-  // An idle connection was lost. The next SELECT opens another connection.
+  // Ignore the loss of an idle connection, because the next SELECT opens another connection.
   pool.on('error', () => {});
   return {
     read: async (sql, values = []) => (await pool.query(sql, [...values])).rows,

@@ -30,7 +30,10 @@ interface Circumstances {
   now?: number;
 }
 
-/** Builds the user on the wire. `token` is a new access token after a login, otherwise the token of the request. */
+/**
+ * Builds the user for a reply. `token` is a new access token after a login, otherwise the token of the
+ * request.
+ */
 export function mapUser(
   row: UserRow,
   token: string,

@@ -73,7 +73,7 @@ export const createAccountsRepository = (db: Db) => ({
     return user.passwordHash;
   },
 
-  /** Whether another user has the address, or can still restore it with a restore link. */
+  /** Whether another user has the address, or can restore the address with a restore link. */
   async isEmailTaken(email: string, exceptUserId = 0): Promise<boolean> {
     const [row] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})
@@ -111,7 +111,7 @@ export const createAccountsRepository = (db: Db) => ({
     await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
   },
 
-  /** Marks the address as proven. A date that is already stored stays. */
+  /** Marks the address as proven. Keeps a date that is already stored. */
   async proveEmail(userId: number): Promise<void> {
     await db.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },

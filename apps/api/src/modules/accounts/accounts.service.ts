@@ -77,8 +77,8 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     /**
-     * Stores a new address as `pending_email` until it is confirmed (`email.service.ts`). The current address cancels
-     * the change.
+     * Stores a new address as `pending_email` until it is confirmed (`email.service.ts`). If the user sends
+     * the current address, the pending address is removed.
      */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);

@@ -13,7 +13,7 @@ interface NewEmailCode extends NewSecret {
   email: string;
 }
 
-/** Stores reset tokens, deletion codes and email codes as hashes. Each of them works once. */
+/** Stores reset tokens, deletion codes and email codes as hashes. A token or code works once. */
 export const createCodesRepository = (db: Db) => ({
   /** Stores a reset token, which replaces the previous token of the user. */
   async saveReset({ userId, hash, expiresAt }: NewSecret): Promise<void> {
@@ -70,15 +70,15 @@ export const createCodesRepository = (db: Db) => ({
     await db.deletionCode.deleteMany({ where: { userId } });
   },
 
-  /** Stores a deletion code, which replaces the previous code of the user and starts with no attempts. */
+  /** Stores a deletion code, which replaces the previous code of the user. Sets the used attempts to 0. */
   async saveDeletionCode({ userId, hash, expiresAt }: NewSecret): Promise<void> {
     const row = { codeHash: hash, expiresAt, attempts: 0, createdAt: new Date() };
     await db.deletionCode.upsert({ where: { userId }, create: { userId, ...row }, update: row });
   },
 
   /**
-   * Counts one attempt and returns the hash of the valid code, or null when no attempt is left. The count comes before
-   * the comparison, so simultaneous guesses cannot exceed the limit.
+   * Counts one attempt and returns the hash of the valid code, or null when no attempt is left. Call this
+   * function before the comparison, so that simultaneous guesses cannot exceed the limit.
    */
   async spendDeletionAttempt(userId: number): Promise<string | null> {
     const [code] = await db.$queryRaw<{ code_hash: string }[]>`

@@ -20,7 +20,7 @@ async function readCommon(): Promise<Set<string>> {
 /** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
 let reading: Promise<Set<string>> | undefined;
 
-/** @throws AppError invalid for a common password, in upper or lower case. */
+/** @throws AppError `invalid` for a common password, in upper or lower case. */
 export async function refuseCommon(password: string): Promise<void> {
   reading ??= readCommon();
   const common = await reading;

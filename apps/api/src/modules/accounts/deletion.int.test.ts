@@ -20,7 +20,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.map(([row]) => row?.text ?? '').join('\n');
 }
 
-/** Creates a user with rows in every table. */
+/** Creates a user with rows in most tables. */
 async function createBusyUser() {
   const owner = await createUser(prisma);
   const friend = await createUser(prisma);
@@ -61,7 +61,7 @@ async function createBusyUser() {
   await visitor.post('/api/v1/contact').send({ contact });
   await me.post('/api/v1/contact').send({ contact: { ...contact, email: 'else@example.com' } });
   await visitor.post('/users/password').send({ user: { email: user.email } });
-  // A list of the user with a list member, and a list of another user that this user edited.
+  // The user owns a list with a list member, and edited a list of another user.
   const own = await prisma.userList.create({ data: { ownerId: user.id, name: `Own ${mark}` } });
   await prisma.userListShare.create({
     data: {
@@ -110,7 +110,7 @@ async function expectErased({ user, friend, own, others, mark }: Awaited<ReturnT
     { userId: friend.id, invitedById: null },
   ]);
   expect((await as(friend).get(`/api/v1/user_lists/${own.id}`)).status).toBe(404);
-  // After the mails are sent and the subscription is canceled, the database contains no trace.
+  // When these outbox rows are done and deleted, the database contains no data of the user.
   await prisma.outboxMessage.deleteMany({
     where: { kind: { in: ['deletion_done', 'stripe_cancel', 'list_deleted'] } },
   });
@@ -163,7 +163,7 @@ describe('POST /api/v1/users/destroy', () => {
     expect((await as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('erases messages from a proven previous address and invitations to it', async () => {
+  it('erases messages from a proven previous address, and invitations to this address', async () => {
     const user = await createUser(prisma);
     const owner = await createUser(prisma);
     const list = await createList(prisma, owner);

@@ -14,7 +14,7 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Minimum duration of the check of a code, in milliseconds. The check alone takes less time. */
+/** Minimum duration of a code check in milliseconds. The database query of the check takes less time. */
 const ANSWER_AFTER_MS = 100;
 
 interface Repos {
@@ -57,8 +57,8 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that belong to the
-   * user. This function deletes rows that contain an address or the customer number of the user.
+   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that
+   * reference the user. This function deletes rows that refer to the user by an address or a customer id.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {
@@ -68,7 +68,7 @@ export function createDeletionService(deps: Dependencies) {
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
-      // Messages that were sent without login belong to the user who proved their address.
+      // A message sent without login belongs to the user with the proven address of the sender.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
@@ -84,7 +84,7 @@ export function createDeletionService(deps: Dependencies) {
           payload: { email: gone.email, stores: [...stores].filter((store) => store !== 'stripe') },
         },
       );
-      // Stripe cancels the subscriptions of a deleted customer at once, and expires open sessions.
+      // When a customer is deleted, Stripe cancels the subscriptions and expires open Checkout sessions.
       if (gone.stripeCustomerId !== null)
         await tx.outbox.add({ kind: 'stripe_cancel', payload: { customerId: gone.stripeCustomerId } });
       for (const id of [userId, ...lost.map((loss) => loss.userId)]) tx.changed.add(id);

@@ -90,7 +90,7 @@ describe('a changed address', () => {
     expect(await prisma.passwordReset.count({ where: { userId: user.id } })).toBe(0);
   });
 
-  it('is refused when another account has it, both at the change and at the confirmation', async () => {
+  it('is refused at the change and at the confirmation when another account has the address', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const taken = await change(user, other.email.toUpperCase());
     expect([taken.status, taken.body.errors]).toEqual([422, { email: [MESSAGES.emailTaken] }]);
@@ -110,7 +110,7 @@ describe('a changed address', () => {
     await confirm(await codeOf(user, 'confirm_email')).expect(422);
   });
 
-  it('is undone by the link to the previous address, which ends all sessions and invalidates the password', async () => {
+  it('is undone by the restore link, which ends all sessions and invalidates the password', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const back = await codeOf(user, 'email_changed');
@@ -132,7 +132,7 @@ describe('a changed address', () => {
     await restore(back).expect(422);
   });
 
-  it('is canceled by the restore link, which also invalidates the confirmation link', async () => {
+  it('is canceled by the restore link, and then its confirmation link is refused', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const forward = await codeOf(user, 'confirm_email');

@@ -73,8 +73,9 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Starts a change of the address. Mails a confirmation link to the new address and a restore link to the old
-     * address. With EMAIL_PROOF=off the address changes at once. Every reset link and deletion code ends.
+     * Starts a change of the address. Mails a confirmation link to the new address and a restore link to the
+     * old address. With EMAIL_PROOF=off the address changes at once. Invalidates every reset link and
+     * deletion code.
      */
     async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
@@ -122,8 +123,8 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Undoes a change of the address, confirmed or not. Every session, link and code ends. The password works only
-     * after a reset by the mailed link.
+     * Restores the previous address after a confirmed or pending change. Ends every session, and invalidates
+     * every link, code and the password. Mails a link to set a new password.
      */
     async restore({ ip }: { ip: string }, code: string): Promise<void> {
       await limits.take('checks', ipKey(ip));
@@ -143,7 +144,7 @@ export function createEmailService(deps: Dependencies) {
       });
     },
 
-    /** Proves the address that a mail was sent to. Call it when a user opens a mailed link of any kind. */
+    /** Marks the user's address as proven. Call this function when a user opens a mailed link of any kind. */
     async prove(
       tx: { accounts: Pick<AccountsRepository, 'proveEmail'> } & Changes,
       userId: number,

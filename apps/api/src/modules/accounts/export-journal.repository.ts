@@ -55,7 +55,10 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
   ),
 });
 
-/** Exports contact messages. A message sent without login belongs to the user who proved its address. */
+/**
+ * Exports contact messages. A message sent without login belongs to the user with the proven address of the
+ * sender.
+ */
 export const exportContactMessages = (
   db: Db,
   pages: MakePages,

@@ -50,7 +50,7 @@ export function createExportLocks(url: string) {
      * @returns the function that releases the lock, or null when another export of the user is running.
      */
     async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
-      // PostgreSQL grants a connection a lock again that the connection already holds. So check the locks of this
+      // PostgreSQL grants a lock again to the connection that holds this lock. So check the locks of this
       // process.
       if (held.has(userId)) return null;
       held.set(userId, null);
@@ -67,7 +67,7 @@ export function createExportLocks(url: string) {
         held.set(userId, { client, onLost });
         return async () => {
           held.delete(userId);
-          // After a reconnect, the new connection does not hold this lock.
+          // After a reconnect there is nothing to release, because the lock ended with the old connection.
           if ((await session) === client)
             await client.query('SELECT pg_advisory_unlock($1, $2)', [EXPORT_LOCK, userId]);
         };
@@ -80,8 +80,8 @@ export function createExportLocks(url: string) {
     async close(): Promise<void> {
       const client = await session?.catch(() => null);
       session = null;
-      // `end` would interrupt a running statement, such as the release of a lock, so wait for one statement first. That
-      // statement fails when the connection is broken. The locks have ended in this case.
+      // Wait for one statement first, because `end` would interrupt a running statement, such as the release
+      // of a lock. Ignore an error of this statement: a broken connection has no locks.
       await client?.query('SELECT pg_advisory_unlock_all()').catch(() => null);
       await client?.end();
     },

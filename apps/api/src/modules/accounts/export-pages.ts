@@ -4,7 +4,7 @@ export const PAGE = 250;
 export const title = { select: { id: true, title: true, type: true, releaseYear: true } } as const;
 export const listName = { select: { id: true, name: true } } as const;
 
-/** An array of any length, read page by page. A field of a row can hold further `Pages`. */
+/** An array of any length, read page by page. A field of a row can contain further `Pages`. */
 export type Pages = AsyncIterable<readonly object[]>;
 
 /** Runs a query, either directly or through a queue. */
@@ -26,7 +26,7 @@ async function* byKey<Row extends object>(
   }
 }
 
-/** Returns the function that makes `Pages` from a query. This function runs every query through `read`. */
+/** Returns a function that makes `Pages` from a query. All queries run through `read`. */
 export const createPages =
   (read: Read) =>
   <Row extends object>(

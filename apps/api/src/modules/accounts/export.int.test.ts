@@ -11,10 +11,11 @@ const one = await startApp();
 const other = await startApp({ RATE_LIMIT: 'on' });
 const { prisma, as, tokenOf } = one;
 await one.app.listen({ host: '127.0.0.1', port: 0 });
-// After a broken connection, fetch opens a spare connection, and closing the server would wait for it.
+// After a broken connection, fetch opens a spare connection. Closing the server would wait for the spare
+// connection.
 afterAll(() => one.app.server.closeAllConnections());
-// The first export of a process also prepares its queries. That may take longer than `whileFeedbackIsLocked`
-// can hold its lock, so run one export per process before the tests.
+// The first export of a process also prepares its queries, which may take longer than the lock of
+// `whileFeedbackIsLocked` lasts. So run one export per process before the tests.
 for (const process of [one, other]) await process.as(await createUser(prisma)).get(PATH);
 await prisma.$executeRaw`
   INSERT INTO media (source, type, external_id, title, release_year)
@@ -27,8 +28,8 @@ const start = (user: User, signal: AbortSignal | null = null) =>
   });
 
 /**
- * Runs the work while table `feedbacks` is locked. An export reads this table near its end, so every export stops
- * there.
+ * Runs the work while table `feedbacks` is locked. An export reads this table near its end, so every export
+ * waits for the lock.
  */
 async function whileFeedbackIsLocked<T>(work: () => Promise<T>): Promise<T> {
   return prisma.$transaction(

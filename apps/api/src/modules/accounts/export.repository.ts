@@ -37,7 +37,10 @@ const few = {
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 
-/** Every other relation of a user. If a new relation is missing here and above, the code does not compile. */
+/**
+ * All relations that are not in `few`. If a new relation is missing in `listMany` too, the code does not
+ * compile.
+ */
 type Many = Exclude<keyof Required<Prisma.UserInclude>, '_count' | keyof typeof few>;
 
 /**

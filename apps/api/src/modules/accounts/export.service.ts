@@ -20,7 +20,7 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Converts every name, such as `createdAt`, to the form `created_at`, at every depth. Dates become ISO 8601. */
+/** Converts every key to snake case (`createdAt` to `created_at`), at every depth. Dates become ISO 8601. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);
@@ -75,9 +75,9 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
 
   return {
     /**
-     * Returns a file. `json`: everything stored about the caller except secrets (hashes of passwords and codes). The
-     * other formats: ratings and views as CSV. The file is read from the database while it is sent. A failure destroys
-     * the stream before its end.
+     * Returns a file. Format `json` contains everything stored about the caller except secrets (hashes of
+     * passwords and codes). The other formats contain ratings and views as CSV. The file is read from the
+     * database while it is sent. A failure destroys the stream before its end.
      * @throws AppError too_many_requests while another export of the user runs, and over the limit.
      */
     async exportUser(

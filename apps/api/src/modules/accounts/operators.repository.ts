@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Lookups and changes of accounts that only operators make (`pnpm users`, `pnpm retention`). */
+/** Reads and changes accounts for operators (`pnpm users`, `pnpm retention`). */
 export const createOperatorsRepository = (db: Db) => ({
   /** Finds a user by id or by address. Returns null when there is no such user. */
   findUser: (who: { id: number } | { email: string }) =>
@@ -22,19 +22,19 @@ export const createOperatorsRepository = (db: Db) => ({
     }),
 
   /**
-   * Disables a user, or enables a user with `null`. A disabled user keeps all data and cannot sign in. Every call with
-   * an earlier token is 403.
+   * Disables a user, or enables a user with `null`. A disabled user keeps all data and cannot sign in. Calls
+   * with an earlier token return 403.
    */
   async setDisabled(userId: number, disabledAt: Date | null): Promise<void> {
     await db.user.update({ where: { id: userId }, data: { disabledAt }, select: { id: true } });
   },
 
-  /** Sets the time when access without a plan ends. A later time extends the trial, a past time ends it. */
+  /** Sets the time when access without a plan ends. A time in the past ends the trial. */
   async setTrialEnd(userId: number, trialEndsAt: Date): Promise<void> {
     await db.user.update({ where: { id: userId }, data: { trialEndsAt }, select: { id: true } });
   },
 
-  /** Returns the last of the next `limit` user ids after `after`. Null when no later user exists. */
+  /** Returns the last of the next `limit` user ids after `after`, or null when no user has a greater id. */
   async findLastOfPage(after: number, limit: number): Promise<number | null> {
     const [row] = await db.$queryRaw<{ last: number | null }[]>`
       SELECT max(id) AS last FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS page`;
@@ -69,8 +69,8 @@ async function readViewing(
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // Imported rows have the dates of the file, not of the import. The journal of an import is deleted when the import
-  // cannot be undone. After that, imported rows cannot be recognized, so a user with a recent import keeps all rows.
+  // Imported rows have the dates of the file, not of the import. When the time to undo an import ends, its
+  // journal is deleted and imported rows cannot be recognized. So a user with a recent import keeps all rows.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

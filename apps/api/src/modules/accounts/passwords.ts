@@ -4,14 +4,17 @@ import bcrypt from 'bcrypt';
 import { createGate } from '#src/core/gate.ts';
 
 export const PASSWORD_COST = 12;
-/** Number of simultaneous hashes. Each occupies one of the four libuv threads, and files and DNS need the other two. */
+/**
+ * Number of simultaneous hashes. A hash occupies one of the four libuv threads. Files and DNS need two
+ * threads.
+ */
 const AT_ONCE = 2;
 /**
  * Number of calls that can wait: about 12 s of work at cost 12, less than the timeout of clients. A further call fails.
  */
 const WAITING_MAX = 100;
 
-/** Hashes and compares passwords with bcrypt. `cost` is its work factor, which is low in tests. */
+/** Hashes and compares passwords with bcrypt. `cost` is the work factor of bcrypt, which is low in tests. */
 export function createPasswords(cost: number) {
   const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
   // This hash is compared when the user does not exist, so that both replies take the same time.
@@ -24,7 +27,7 @@ export function createPasswords(cost: number) {
     async matches(password: string, hash: string | null): Promise<boolean> {
       const known = hash ?? (await nobody);
       const same = await gate(() => bcrypt.compare(password, known));
-      // bcrypt ignores bytes beyond its limit, so a longer text could match a password of exactly that length.
+      // bcrypt ignores bytes after the 72nd, so a longer password with the same first 72 bytes would match.
       return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
     },
   };

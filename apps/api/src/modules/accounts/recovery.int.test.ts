@@ -85,7 +85,7 @@ describe('POST and PATCH /users/password', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('accept one of many simultaneous uses of a token', async () => {
+  it('accept only one of several simultaneous uses of a token', async () => {
     const user = await createUser(prisma);
     const token = await askFor(user.id, user.email);
     const all = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `password ${index}`)));

@@ -22,7 +22,7 @@ interface Dependencies {
   closedAddresses: readonly string[];
 }
 
-/** A caller without account, identified by the IP address only. */
+/** A client without an access token, identified only by the IP address. */
 export interface Visitor {
   ip: string;
 }
@@ -41,9 +41,9 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failed logins by address and IP, after the bot check. So a flood of calls without proof cannot block the
-     * logins of an address or fill the memory. An unknown address costs the same bcrypt work and gets the same reply as
-     * a wrong password. `account_disabled` requires the right password.
+     * Counts failed logins by address and IP, after the bot check. So calls without proof cannot block the
+     * logins of an address or fill the memory. An unknown address costs the same bcrypt work and gets the
+     * same reply as a wrong password. Only a login with the right password returns `account_disabled`.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
@@ -51,8 +51,9 @@ export function createSessionsService(deps: Dependencies) {
       // Logins of one address and IP run one after another, so that simultaneous right passwords do not count as
       // failures.
       return inTurn(key, async () => {
-        // Each login counts before the comparison, so that simultaneous guesses in other processes cannot exceed the
-        // limit. The limit by IP comes first, so that a login refused by it does not count for the address.
+        // Count each login before the comparison, so that simultaneous guesses in other processes cannot
+        // exceed the limit. Check the limit by IP first: a login that this limit refuses does not count for
+        // the address.
         await limits.take('failedSignInsByIp', ipKey(ip));
         try {
           await limits.take('failedSignIns', key);

@@ -16,7 +16,7 @@ export interface ArtFacts {
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
-// For addresses without the current version: the client must revalidate, since the title may have changed.
+// For addresses without the current version. The client must revalidate, because the title may have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
 const MAX_ID = 2_147_483_647;
 const SHOWCASE_MAX = 100;

@@ -23,7 +23,8 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /**
- * Caches images by key and version. Threads draw them, so that a flood of image requests does not delay other calls.
+ * Caches images by key and version. Threads draw the images, so that many image requests do not delay other
+ * calls.
  */
 export function createPrints(maxBytes: number) {
   const threads = new Piscina<Drawing, Drawn>({
@@ -43,8 +44,8 @@ export function createPrints(maxBytes: number) {
   let isClosing = false;
 
   /**
-   * Draws an image in a thread. Closing ends the threads, so a drawing in progress fails. Report `unavailable` then,
-   * because this is not a fault.
+   * Draws an image in a thread. When the server closes, the threads end and a drawing in progress fails. Such
+   * a drawing is reported as `unavailable`, because it is not an error of the server.
    */
   async function run(what: Drawing): Promise<Drawn> {
     try {

@@ -12,7 +12,7 @@ import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecor
 export interface PendingTitle {
   feed: FeedTitle;
   source: string;
-  /** The source that is credited for offers without a source of their own. */
+  /** The source to credit for offers whose line names no source. */
   credit: string;
   checkedAt: string;
   contentHash: string;
@@ -33,7 +33,7 @@ export interface OfferRules {
   outrankedBy: readonly string[];
 }
 
-/** Ids that every batch needs. Cached, because they are few and never deleted. */
+/** Ids that every batch needs. The ids are cached, because they are few and never deleted. */
 export interface Lookups {
   genres: Map<string, number>;
   /** The suggested tags, in lower case. */

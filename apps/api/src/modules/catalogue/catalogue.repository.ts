@@ -75,7 +75,7 @@ export interface CreditRecord {
 
 /**
  * Writes batches with one statement per table. Rows are passed as one JSON parameter, which PostgreSQL
- * unpacks. Call it in a transaction, so that a batch is written completely or not at all.
+ * unpacks. Use this repository in a transaction, so that a batch is written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
   /** Returns every title of a source, including delisted titles. */
@@ -205,7 +205,7 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Stores public ids of titles. An id that already belongs to another title stays there. */
+  /** Stores public ids of titles. Skips an id that belongs to another title. */
   async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
     if (ids.length === 0) return;
     await db.$executeRaw`
@@ -216,9 +216,9 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not in `offers`
-   * is delisted, not deleted, since interactions refer to it. In one country, this also delists offers of other
-   * origins, except the origins in `outrankedBy`.
+   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not
+   * in `offers` is delisted, not deleted, because interactions refer to the offer. In one country, also
+   * delists offers of other origins, except the origins in `outrankedBy`.
    */
   async saveOffers(
     scope: readonly OfferScope[],
@@ -238,7 +238,7 @@ export const createCatalogueRepository = (db: Db) => ({
       ON CONFLICT (medium_id, provider_id, country, kind, quality) DO UPDATE SET url = excluded.url,
         price_cents = excluded.price_cents, currency = excluded.currency, source = excluded.source,
         origin = excluded.origin, checked_at = excluded.checked_at, leaving_on = excluded.leaving_on,
-        -- An offer that comes back is new again.
+        -- Treat a delisted offer that is listed again as new.
         first_seen_at = CASE WHEN provider_medium.delisted_at IS NULL
           THEN LEAST(provider_medium.first_seen_at, excluded.first_seen_at) ELSE excluded.first_seen_at END,
         delisted_at = NULL`;
@@ -271,7 +271,7 @@ export const createCatalogueRepository = (db: Db) => ({
          AND (offer.origin = m.source OR m.delisted_at IS NOT NULL)`;
   },
 
-  /** Sets the check date of the offers of unchanged titles. A later stored date stays. */
+  /** Sets the check date of the offers of unchanged titles. Keeps a later stored date. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET checked_at = ${checkedAt} FROM media AS m
@@ -281,7 +281,7 @@ export const createCatalogueRepository = (db: Db) => ({
 
   /** Refreshes the planner's statistics of the tables that an import fills. */
   async analyze(): Promise<void> {
-    // A separate statement per table, because the statement timeout applies to each statement.
+    // Use a separate statement per table, because the statement timeout applies to each statement.
     await db.$executeRaw`ANALYZE media`;
     await db.$executeRaw`ANALYZE people`;
     await db.$executeRaw`ANALYZE credits`;

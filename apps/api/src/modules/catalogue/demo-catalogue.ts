@@ -16,7 +16,7 @@ const HEADER: FeedHeader = {
 };
 
 const BEST_KNOWN = 6_000;
-/** Each provider gets at least this many titles, if it has them. */
+/** Minimum number of titles per provider, if the public lists contain so many titles. */
 const PER_PROVIDER = 600;
 const CAST_MAX = 10;
 
@@ -35,7 +35,7 @@ const AGE_RATINGS: Record<string, string> = {
 // Matches test entries of providers in the public lists, which are not real titles.
 const TRIAL_ENTRY = /_test|test_|QA ?(?:test)?movie|projectUN|testing title|validation check/i;
 
-/** Acted films that the public lists call documentaries, without a cast. */
+/** Acted films without a cast, which the public lists call documentaries. */
 const ACTED = ['tt0278504', 'tt0329575', 'tt10521092', 'tt3791216'];
 const FACTUAL = ['Documentary', 'Reality'];
 const THEMSELVES = /self|selves|archive/i;
@@ -51,8 +51,8 @@ const isComplete = (title: FeedTitle): boolean =>
   title.genres.length > 0 && title.cast.length + title.directors.length > 0;
 
 /**
- * Selects the best known titles. Then adds the best known titles of each provider until it has `perProvider` titles.
- * The result has the order of `all`.
+ * Selects the best known titles. Then adds the best known titles of each provider, up to `perProvider`
+ * titles. The result has the order of `all`.
  */
 export function chooseTitles(
   all: readonly FeedTitle[],
@@ -108,9 +108,9 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
 }
 
 /**
- * Removes Documentary and Reality when they are not the first genre and every cast member plays a part. The public
- * lists add them to acted titles, such as The Matrix Reloaded. These titles would otherwise lead the rows of both
- * genres.
+ * Removes Documentary and Reality when they are not the first genre and every cast member plays a part. The
+ * public lists add these genres to acted titles, such as The Matrix Reloaded. Popular acted titles would
+ * otherwise be first in the rows of both genres.
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);

@@ -69,7 +69,7 @@ describe('parseFeedLine', () => {
     });
   });
 
-  it('returns key and type of an invalid line when it can read them', () => {
+  it('returns key and type of an invalid line when they are readable', () => {
     expect(parseFeedLine(line({ votes: -1 }))).toMatchObject({ kind: 'bad', key: 'k', type: 'movie' });
     expect(parseFeedLine('{"key":')).toEqual({
       kind: 'bad',

@@ -68,7 +68,7 @@ export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
   source: OptionalText(100),
-  /** Ids in public lists. Titles of different sources with the same id count as one title. */
+  /** Ids in public lists. Titles of different sources with the same id are merged. */
   ids: z
     .object({
       imdb: z
@@ -85,7 +85,7 @@ export const FeedTitle = z.object({
   runtime_minutes: Count(100_000),
   seasons: Count(10_000),
   age_rating: OptionalText(40),
-  /** The main genre first. */
+  /** The genres, beginning with the main genre. */
   genres: z.array(Text(100)).max(50).default([]),
   /** The production countries as ISO 3166 codes. */
   countries: z.array(Text(100)).max(200).default([]),
@@ -107,7 +107,7 @@ export const FeedTitle = z.object({
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
 
-/** Values that apply to the whole file. Its first line may be `{"feed": {…}}`. */
+/** Values that apply to the whole feed file. The first line of the file may be `{"feed": {…}}`. */
 export const FeedHeader = z.object({
   /** The name of the source. Keys are unique only within a source. */
   source: Text(100),

@@ -135,7 +135,7 @@ describe('importCatalogue', () => {
     expect(after[1]?.offers).toHaveLength(2);
   });
 
-  it('delists titles that are missing in a later feed, and lists them again when they return', async () => {
+  it('delists titles that a later feed lacks, and lists them again when a feed contains them', async () => {
     await run(['a', 'b', 'c'].map((key) => line({ key })));
     expect(await run([line({ key: 'a' }), line({ key: 'c' })])).toMatchObject({ delisted: 1 });
     const gone = await find('b');
@@ -201,7 +201,7 @@ describe('importCatalogue', () => {
     expect(offer).toMatchObject({ source: 'Acme', checkedAt: new Date('2026-02-03') });
   });
 
-  it('updates the check date of unchanged offers and never sets it back', async () => {
+  it('updates the check date of unchanged offers, and never to an earlier date', async () => {
     const lines = [line({ key: 'a' })];
     await run(lines, { checkedAt: new Date('2026-01-01') });
     await run(lines, { checkedAt: new Date('2026-03-01') });
@@ -220,7 +220,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).credits[0]).toMatchObject({ personId: person, person: { fullName: name } });
   });
 
-  it('marks a provider that it creates as not featured', async () => {
+  it('creates a missing provider as not featured', async () => {
     const service = unique('Service ');
     await run([line({ key: 'a', services: [service] })]);
     const [offer] = (await find('a')).offers;

@@ -17,7 +17,7 @@ export interface ImportProgress {
   updated: number;
   unchanged: number;
   bad: number;
-  /** Set while another import holds the lock. */
+  /** True while another import holds the lock. */
   waiting: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ImportOptions {
   checkedAt?: Date | undefined;
   /** The feed contains only part of the source's titles, so missing titles stay listed. */
   partial?: boolean | undefined;
-  /** Delist even when most titles of the source are missing. */
+  /** Delists missing titles even when most titles of the source are missing. */
   force?: boolean | undefined;
   progress?: ((state: ImportProgress) => void) | undefined;
 }
@@ -147,7 +147,8 @@ class BatchQueue {
     this.#batch = [];
     await this.#writing;
     this.#writing = writeTitles(this.#run, titles);
-    // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection before that.
+    // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection until
+    // then.
     this.#writing.catch(() => undefined);
   }
 }

@@ -47,7 +47,7 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Texts in a column of names that are not names.
+// Cells in a column of names that contain no name.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;

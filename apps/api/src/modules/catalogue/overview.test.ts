@@ -60,7 +60,7 @@ describe('composeOverview', () => {
     expect(text).toContain('Peter O’Toole as James ‘Jim’ D’Arcy');
   });
 
-  it('writes correct sentences for the whole demo catalogue', async () => {
+  it('writes complete sentences for every title of the demo catalogue', async () => {
     const texts = (await readDemoTitles()).map((title) => composeOverview(title) ?? '');
     // An overview is faulty when it has an incomplete sentence, a gap, doubled spaces or periods, or the wrong article.
     const isFaulty = (text: string): boolean =>

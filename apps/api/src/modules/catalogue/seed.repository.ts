@@ -67,7 +67,7 @@ export const createSeedRepository = (db: Db) => ({
       is_free: pricing.isFree,
       access_months: pricing.accessMonths,
     }));
-    // A stored price is never changed, since users may have subscribed to it.
+    // A stored price is never changed, because users may have subscribed at this price.
     await db.$executeRaw`
       INSERT INTO pricings (price_id, plan_id, price_in_cents, "interval", is_recurring, is_free, access_months)
       SELECT r.price_id, plans.id, r.price_in_cents, r."interval", r.is_recurring, r.is_free, r.access_months

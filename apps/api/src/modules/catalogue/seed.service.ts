@@ -121,7 +121,7 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
   await repository.addRatings(
     DEMO_RATINGS.flatMap((title, index) => {
       const mediumId = ids.get(title);
-      // One rating every two days, so that the rating history has an order.
+      // Set the dates of the ratings two days apart, so that the rating history has an order.
       const at = new Date(now - (index + 1) * 2 * DAY_MS);
       return mediumId === undefined
         ? []
@@ -139,9 +139,9 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
 }
 
 /**
- * Writes the seed into a migrated database: providers, genres, tags and plans. With `demo`, also the demo catalogue,
- * open films and staff lists; with `account`, also the demo account. Runs at every start and writes only differences.
- * The next run continues an interrupted run.
+ * Writes the seed into a migrated database: providers, genres, tags and plans. Option `demo` adds the demo
+ * catalogue, open films and staff lists. Option `account` adds the demo account. Runs at every start and
+ * writes only differences. The next run continues an interrupted run.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

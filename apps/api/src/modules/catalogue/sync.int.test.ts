@@ -65,7 +65,7 @@ describe.each([
     sources.faults.share = 0.1;
     for (const round of [0, 1, 2, 3]) {
       if (round > 0) sources.stir(1_000 * round);
-      // Abort two runs halfway. The next run continues.
+      // Abort two runs halfway. The next run continues an aborted run.
       for (const after of [3 + round, 9]) {
         const kill = new AbortController();
         const from = sources.requests();
@@ -168,8 +168,8 @@ describe('syncCatalogue', () => {
       'tmdb Title 2',
     ]);
     const merged = media.find(({ title }) => title === 'Title 1');
-    // TMDB ranks first for facts, so its age rating replaces that of the file. Streaming Availability ranks first for
-    // offers, because it has prices.
+    // TMDB has precedence for facts, so its age rating replaces the age rating of the file. Streaming
+    // Availability has precedence for offers, because it has prices.
     expect([merged?.ageRating, merged?.overview]).toEqual(['PG', 'About Title 1.']);
     expect(merged?.offers.map(({ origin, priceCents }) => [origin, priceCents])).toEqual([
       ['streaming-availability', 399],

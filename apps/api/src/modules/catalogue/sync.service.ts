@@ -41,11 +41,13 @@ export interface SyncResult extends Written {
 const BATCH = 500;
 /** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
-/** Full runs find removals and edits that the list of changes does not contain. */
+/** Time between full runs, which find removals and edits that the list of changes does not contain. */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
-/** A run is refused when it removes more than this share of the listed titles, and at least this many. */
+/** A run is refused when it removes more than `share` of the listed titles, and at least `atLeast` titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
-/** If the share of invalid lines is larger, the format of the source has changed. */
+/**
+ * A run is refused when the share of invalid lines is larger, because the source may have changed its format.
+ */
 const REFUSED_SHARE = 0.05;
 
 /**
@@ -54,7 +56,7 @@ const REFUSED_SHARE = 0.05;
  */
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
-/** The position after the last page. The sync then requests each missing title, to confirm that it is gone. */
+/** The position after the last page. The sync then requests each missing title, to confirm its removal. */
 const CONFIRM = '#missing';
 const CONFIRMED_AT_ONCE = 20;
 
@@ -161,7 +163,7 @@ class Run {
     await sync.update(this.#listing, { phase: 'applying' });
   }
 
-  /** Stores the lines of a page together with the position after it. */
+  /** Stores the lines of a page together with the position of the next page. */
   async #stage(sync: SyncRepository, page: readonly SourceLine[], position: string): Promise<void> {
     // One statement must not change a row twice, so use only the last line of each title.
     const lines = new Map(page.map((line) => [`${line.type} ${line.key}`, toStaged(line)]));

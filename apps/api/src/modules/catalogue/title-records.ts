@@ -86,7 +86,7 @@ export interface OfferDraft extends Omit<FeedOffer, 'service' | 'kind'> {
 
 const IMDB_KEY = /^tt\d{5,12}$/;
 
-/** Returns the public ids of a title. A key in the form of an IMDb id counts as an IMDb id. */
+/** Returns the public ids of a title. A key in the form of an IMDb id is used as IMDb id. */
 export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
   const imdb = ids.imdb ?? (IMDB_KEY.test(key) ? key : null);
   return [
@@ -96,8 +96,8 @@ export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
 }
 
 /**
- * Returns one offer per provider, country, kind and quality: the cheapest. At equal prices, an offer with an address
- * comes first.
+ * Returns the cheapest offer per provider, country, kind and quality. At equal prices, prefers an offer with
+ * an address.
  */
 export function toOffers(feed: FeedTitle): OfferDraft[] {
   const plain = feed.services.map((service): FeedOffer => ({ ...PLAIN_OFFER, service }));

@@ -10,7 +10,7 @@ import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 const ENTRIES = 1_000;
-/** Share of ratings and views in the progress, in percent. Lists have the rest. */
+/** Progress in percent when all ratings and views are applied. Lists follow. */
 const TITLES_SHARE = 60;
 
 type Tx = ImportRepos & Changes;
@@ -67,7 +67,7 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   return { cursor, progress };
 }
 
-/** Finds the list with this name, or creates it. Returns null when the account has reached its cap of lists. */
+/** Finds or creates the list with this name. Returns null when the account has reached its cap of lists. */
 async function ensureList(
   tx: Tx,
   row: ImportRow,
@@ -108,7 +108,7 @@ async function append(
     await tx.outbox.add({ kind: 'list_edited', userId: row.userId, payload: { listId, added, removed: [] } });
 }
 
-/** Applies the next entries of one list. Phase `list:3` stands for the list with index 3 of the import. */
+/** Applies the next entries of one list. Phase `list:3` means the list with index 3 in the import. */
 async function applyLists(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   const at = Number(row.phase.split(':')[1] ?? 0);
   const { length } = toLists(row.lists);

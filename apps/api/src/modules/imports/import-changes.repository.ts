@@ -31,7 +31,10 @@ export const createImportChangesRepository = (db: Db) => {
     ON CONFLICT (user_id, import_id, kind, ref) DO UPDATE SET after = excluded.after`;
 
   return {
-    /** Stores each rating that is newer than the stored rating. Stored tags stay when the file has no tags. */
+    /**
+     * Stores each rating that is newer than the stored rating. Keeps the stored tags when the file has no
+     * tags.
+     */
     async saveRatings(ref: Ref, ratings: readonly NewRating[]): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (

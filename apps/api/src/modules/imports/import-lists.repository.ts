@@ -4,7 +4,8 @@ import type { Db } from '#src/data/database.ts';
 import type { ListRef } from './records.ts';
 
 /**
- * Distance between the positions of appended titles. It leaves room for later moves, see modules/lists/positions.ts.
+ * Distance between the positions of appended titles. The distance allows later moves
+ * (modules/lists/positions.ts).
  */
 const POSITION_GAP = 1024;
 
@@ -22,7 +23,7 @@ export interface WantedEntry {
   at: string | null;
 }
 
-/** Selects matched entries. Leaves out Watch Later entries whose title was seen after it was added. */
+/** Selects matched entries. Leaves out Watch Later entries whose title the member has seen since. */
 const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
   user_import_rows AS row
   JOIN user_import_titles AS title

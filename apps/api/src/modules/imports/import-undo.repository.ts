@@ -74,7 +74,7 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
  */
 export const createImportUndoRepository = (db: Db) => {
   const unchanged = Prisma.sql`to_jsonb(row) @> change.after`;
-  // Materialized. Otherwise PostgreSQL would use a nested loop that compares every ref with each row of the user.
+  // Without `MATERIALIZED`, PostgreSQL uses a nested loop that compares every ref with each row of the user.
   const chosen = ({ userId, id }: Ref, kind: UndoKind, refs: readonly string[]) => Prisma.sql`
     WITH change AS MATERIALIZED (
       SELECT * FROM user_import_changes
@@ -92,8 +92,8 @@ export const createImportUndoRepository = (db: Db) => {
     },
 
     /**
-     * Copies the state before this import into the journal of a later import of the same row. So undoing the later
-     * import restores the state before both imports. Call it before `restore`.
+     * Copies the state before this import into the journal of a later import that changed the same row. So
+     * undoing the later import restores the state before both imports. Call this function before `restore`.
      */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`

@@ -66,14 +66,14 @@ describe('the work on an import', () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     await Promise.all([1, 2].map(() => deps.services.importWork.run(user.id, id)));
-    // A worker stops when the other worker was faster, so run once more until the work is done.
+    // Each worker stops when the other worker has done its step, so run the import once more to the end.
     await deps.services.importWork.run(user.id, id);
     const rows = await prisma.userImportRow.count({ where: { userId: user.id } });
     expect(rows).toBe(ENTRIES);
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('fails when its job becomes a dead letter during reading, and is undone during applying', async () => {
+  it('fails after a dead letter in reading, and is undone after a dead letter in applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);
@@ -112,12 +112,12 @@ describe('an uploaded file', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('is read without the unneeded files of an archive, and is refused when a path leads outside the archive', async () => {
+  it('is imported with unknown archive files, and refused with a path outside the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });
 
-  it('is refused when it declares more than 200 MB', async () => {
+  it('is refused when its declared unzipped size is more than 200 MB', async () => {
     const bomb = zip({ 'ratings.csv': ratings });
     // Change the declared size in the directory at the end of the file.
     bomb.writeUInt32LE(201 * 2 ** 20, bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
@@ -145,7 +145,7 @@ describe('an uploaded file', () => {
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
 
-  it('is refused with a line of millions of cells, and counts a line of 1,500 cells as unreadable', async () => {
+  it('is refused with a line of 30 million cells, and imported without a line of 1,500 cells', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
       'too large',

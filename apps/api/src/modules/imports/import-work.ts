@@ -17,7 +17,7 @@ const isOpen = ({ state }: ImportRow): boolean =>
 
 /**
  * Advances imports in pieces. Each piece is one transaction that also stores the position, so a killed worker
- * loses at most one piece. When two workers run the same import, one of them stops.
+ * loses at most one piece. When two workers run the same import, one worker stops.
  */
 export function createImportWork(context: WorkContext) {
   const { repos, withTransaction, log } = context;

@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('restores the state before two imports when the earlier import is undone first', async () => {
+  it('and a later import leave no change when the earlier import is undone first', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);
@@ -247,7 +247,7 @@ describe('an import', () => {
     expect(saved.map(({ key, value }) => [key, value])).toEqual([['filter_media_type', 'movies']]);
   });
 
-  it('fails with an error message for the member when the file is wrong', async () => {
+  it('fails with an error message for the member when the file is not an export', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'letterboxd', 'this,is\nnot,an export\n');
     const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);

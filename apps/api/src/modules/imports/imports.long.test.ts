@@ -62,7 +62,7 @@ it('an import of 50,000 entries is previewed, applied and undone while the heap 
   expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
 });
 
-it('an import loses nothing and writes nothing twice when its workers are killed at random times', async () => {
+it('an import stores every rating exactly once when its workers are killed at random times', async () => {
   const user = await createUser(prisma);
   const { body } = await upload(app.as(user), 'imdb', FILE).expect(202);
   const id: number = body.import.id;
@@ -94,7 +94,7 @@ it('an import loses nothing and writes nothing twice when its workers are killed
   expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(ENTRIES);
   const ratings = await prisma.userMediumRating.findMany({ where: { userId: user.id } });
   expect(ratings).toHaveLength(TITLES);
-  // The latest rating of a title counts.
+  // The import stores the latest rating of each title.
   const byTitle = new Map<string, { rating: number; day: string }>();
   for (let at = 0; at < ENTRIES; at++) {
     const key = imdbIdAt(at % TITLES);

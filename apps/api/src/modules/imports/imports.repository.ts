@@ -69,7 +69,7 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Completes a piece of work. Call it in the transaction of all writes of the piece.
+   * Completes a piece of work. Call this function in the transaction that writes the piece.
    * @throws MovedOn when another worker has completed this step.
    */
   async advance(

@@ -40,7 +40,7 @@ interface Dependencies {
   importWork: ImportWork;
 }
 
-/** Queues the next piece of work, unless it is queued already. */
+/** Queues a job for the import, unless a job is already queued. */
 const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
   tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
 
@@ -54,7 +54,7 @@ async function store(
     const { bytes, sha256 } = await receive(body, path);
     const { source, file_name: fileName } = query;
     return withTransaction(async (tx) => {
-      // Serializes simultaneous uploads, so that open imports are counted correctly.
+      // Serializes simultaneous uploads, so that they cannot exceed the limit of open imports.
       await tx.imports.lockUser(userId);
       const open = await tx.imports.findOpen(userId, source, sha256);
       if (open) return open;
@@ -126,7 +126,10 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return { import: toImport(await repos.imports.get(userId, id)) };
     },
 
-    /** Restores everything before the reply. Idempotent. After a crash, a job or a repeated call completes the undo. */
+    /**
+     * Undoes the whole import before the reply. Idempotent. After a crash, a job or a repeated call completes
+     * the undo.
+     */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);
       if (row.state === 'undone') return { import: toImport(row) };

@@ -11,7 +11,7 @@ import type { WorkContext } from './work-context.ts';
 const PAGE = 500;
 /** Number of titles per import that are searched by similar spelling. Each search takes milliseconds. */
 const SIMILAR_MAX = 1_000;
-/** Number of titles per statement. It keeps each statement far below the statement timeout. */
+/** Number of titles per statement, so that each statement takes less time than the statement timeout. */
 const SIMILAR_BATCH = 50;
 
 const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });

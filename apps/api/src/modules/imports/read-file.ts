@@ -11,7 +11,10 @@ import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
 const BATCH = 1_000;
-/** Maximum number of streaming services, genres and filters in a file. A Marquee export has a few hundred. */
+/**
+ * Maximum number of streaming services, genres and filters in a file. A Marquee export contains a few
+ * hundred.
+ */
 const CHOICES_MAX = 2_000;
 const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('en')} entries.`;
 

@@ -9,7 +9,7 @@ const SIMILAR = 4;
 const LOWEST_SIMILARITY = 0.45;
 
 export interface FoundCandidate extends Candidate {
-  /** The index of the hint that led to the candidate. */
+  /** The index of the hint that this candidate may match. */
   at: number;
 }
 
@@ -54,7 +54,7 @@ export const createTitleLookupRepository = (db: Db) => ({
     return [...byId, ...byText];
   },
 
-  /** Finds titles with a similar spelling. Call it for hints without any other candidate. */
+  /** Finds titles with a similar spelling. Call this function only for hints without another candidate. */
   findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
     SELECT wanted.at, 'similar' AS by, found.*
       FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS wanted (at int, title text),

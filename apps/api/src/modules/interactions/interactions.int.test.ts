@@ -32,7 +32,7 @@ const age = (user: User, seconds: number) =>
   });
 
 describe('POST /api/v1/user_interactions', () => {
-  it('returns 201 for a new interaction, and 200 with this interaction for a repeat within a minute', async () => {
+  it('returns 201 for a new interaction, and 200 with the same interaction within a minute', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const first = await follow(user, medium.id, offer.id).expect(201);
@@ -52,7 +52,7 @@ describe('POST /api/v1/user_interactions', () => {
     expect(later.body.user_interaction.id).not.toBe(first.body.user_interaction.id);
   });
 
-  it('stores one interaction when ten clicks arrive at the same time', async () => {
+  it('stores one interaction for ten simultaneous calls', async () => {
     const user = await createUser(app.prisma);
     const { medium, offer } = await offered();
     const replies = await Promise.all(Array.from({ length: 10 }, () => follow(user, medium.id, offer.id)));

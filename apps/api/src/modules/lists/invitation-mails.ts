@@ -16,14 +16,16 @@ interface Dependencies {
 export interface CountedMails {
   /** The addresses that get a mail. They are in lower case. */
   mailable: ReadonlySet<string>;
-  /** Call it when the request fails later. It removes the mails from the counts, because they were not sent. */
+  /**
+   * Removes the mails from the counts. Call this function when the request fails and the mails are not sent.
+   */
   giveBack(): Promise<void>;
 }
 
 /** Returns the address in lower case, for comparisons. */
 export const addressKey = (email: string): string => email.toLowerCase();
 
-/** Counts invitation mails against the limits of their sender, of each address and of the product. */
+/** Counts invitation mails against the limits of the sender, of each address and of the product. */
 export function createInvitationMails({ limits, secrets, email }: Dependencies) {
   /** Counts the mails of a call. A call that exceeds a limit of the sender or of the product sends no mail. */
   async function takeBudget(userId: number, by: number): Promise<void> {
@@ -55,7 +57,7 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
   return {
     /**
      * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated sharing
-     * cannot flood it. Users see the invitation in the product.
+     * cannot flood the address. Users see the invitation in the product.
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);

@@ -52,7 +52,8 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
         // The code was mailed to the address, so its use proves the address.
         await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
-        // Read the share again under the lock, since another call may have accepted or withdrawn it.
+        // Read the share again under the lock, because another call may have accepted or withdrawn the
+        // invitation.
         const share = await tx.listShares.findInvitation(userId, code);
         if (!share) throw new AppError('not_found');
         if (share.state === 'pending') {

@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 
-it('a list contains the titles that the replies confirmed after twenty users edit it for thirty seconds', async () => {
+it('a list that 20 users edit for 30 seconds contains the titles that the replies confirmed', async () => {
   const tally = await editTogether(app, 30);
   console.warn([...tally].map(([answer, times]) => `${answer}: ${times}`).join(', '));
   expect(tally.get('add 201')).toBeGreaterThan(200);

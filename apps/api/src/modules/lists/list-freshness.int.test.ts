@@ -21,7 +21,8 @@ beforeAll(async () => {
 const LISTS = '/api/v1/user_lists';
 
 /**
- * Creates a list of three titles with an owner and a list member. Both processes cache its first page for both users.
+ * Creates a list of three titles with an owner and a list member. Each process caches the first page of the
+ * list for the owner and for the list member.
  */
 async function readBefore() {
   const owner = await createUser(here.prisma);
@@ -100,7 +101,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await ratingsOf(member)).toEqual([null, null]);
   });
 
-  it('applies a filter after the caller saves it', async () => {
+  it('applies a saved filter in the next reply to the caller', async () => {
     const { owner, pages } = await readBefore();
     const titles = async () => (await pages(owner)).map(({ media }: { media: object[] }) => media.length);
     expect(await titles()).toEqual([2, 2]);

@@ -48,7 +48,7 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
   });
 
-  /** Returns orders by list id. Lists that were deleted since the caller read them are missing. */
+  /** Returns orders by list id. Leaves out lists that were deleted after the caller read their rows. */
   async function getMany(
     lists: readonly VersionedList[],
     source: Repository,
@@ -81,8 +81,9 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     },
 
     /**
-     * Applies a committed change to the cached order, so that the next request does not load it. Every change raises
-     * the version by one. If the cached order has another version, the next request loads the order.
+     * Applies a committed change to the cached order, so that the next request does not load the order. Every
+     * change raises the version by one. If the cached order has another version, the next request loads the
+     * order.
      */
     advance(
       { id, version }: VersionedList,

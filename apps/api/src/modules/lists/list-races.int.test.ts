@@ -54,7 +54,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('two different reorders leave one of the two orders complete, and at least one reorder gets 200', async () => {
+  it('two different reorders store one of the two orders, and at least one reorder gets 200', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids } = await pair(6);
       const wishes = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
@@ -69,7 +69,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('eight identical reorders leave this order, and at most one call fails', async () => {
+  it('eight identical reorders store the order, and at most one call fails', async () => {
     const { owner, list, ids } = await pair(5);
     const replies = await Promise.all(Array.from({ length: 8 }, () => order(owner, list, ids.toReversed())));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
@@ -123,7 +123,7 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('a list contains the titles that the replies confirmed after twenty users edit it for three seconds', async () => {
+it('a list that 20 users edit for 3 seconds contains the titles that the replies confirmed', async () => {
   const tally = await editTogether(app, 3);
   // The number of calls in three seconds depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);

@@ -170,11 +170,11 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     expect(await titlesOf(loses.id)).toEqual([id(1)]);
     expect(await titlesOf(gains.id)).toEqual([id(1), id(0)]);
     expect(await titlesOf(shared.id)).toEqual([id(0)]);
-    // The caller may not edit this list, so it keeps the title.
+    // The caller may not edit this list, so the list keeps the title.
     expect(await titlesOf(closed.id)).toEqual([id(0)]);
   });
 
-  it('suggests sharing only on request', async () => {
+  it('suggests sharing only when the request asks for suggestions', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user);
     expect((await select(user, id(0), [list.id]).expect(200)).body.share_user_lists).toEqual([]);

@@ -215,7 +215,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('accepts an order as text or array and returns it, and changes nothing when it is sent again', async () => {
+  it('returns an order given as text or array, and changes nothing for a repeated order', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -276,7 +276,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
 });
 
 describe('DELETE /api/v1/user_lists/{id}', () => {
-  it('returns 204 for a repeat after deleting, leaving or rejecting the list, and 404 for a stranger', async () => {
+  it('returns 204 for every repeated deletion, departure and rejection, and 404 for a stranger', async () => {
     const [owner, member, invited, stranger] = await Promise.all(
       Array.from({ length: 4 }, () => createUser(app.prisma)),
     );

@@ -41,7 +41,7 @@ function unflatten({ shareId, accepted, shareAllowed, code, proven, ...list }: F
   return { ...list, share };
 }
 
-/** Selects lists for one user. An expired invitation counts as no share. */
+/** Selects lists for one user. Ignores an expired invitation. */
 const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,

@@ -46,7 +46,10 @@ interface DetailQuery extends GivenFilters {
 
 type BatchItem = z.output<typeof BatchUpdateLists>['user_lists'][number];
 
-/** An owner deletes the list for every user. A list member leaves it. An invited user rejects it. */
+/**
+ * An owner deletes the list for every user. A list member leaves the list. An invited user rejects the
+ * invitation.
+ */
 async function leave(
   tx: ListTransaction,
   { userId }: Ctx,

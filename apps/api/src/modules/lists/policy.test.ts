@@ -73,7 +73,7 @@ describe('can_manage', () => {
   );
 });
 
-it('mayWithdraw lets the owner withdraw any share, and a list member only invitations that they sent', () => {
+it('mayWithdraw lets the owner withdraw any share, and a list member only their own invitations', () => {
   expect(mayWithdraw(standing('owner'), false)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), true)).toBe(true);
   expect(mayWithdraw(standing('member', { shareAllowed: true }), false)).toBe(false);

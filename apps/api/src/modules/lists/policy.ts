@@ -76,7 +76,7 @@ export function authorize(standing: Standing, action: Action): void {
   if (decision === 'refused') throw new AppError('not_permitted');
 }
 
-/** Whether the list manager shows the list: the user can rename and delete the list, or leave it. */
+/** The value of `can_manage` in replies: the user can rename and delete the list, or leave the list. */
 export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 

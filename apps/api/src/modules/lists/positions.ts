@@ -1,4 +1,4 @@
-/** Distance between neighbors after renumbering. It leaves room for about forty moves between two neighbors. */
+/** Distance between neighbors after renumbering. About 40 moves fit between two neighbors. */
 export const POSITION_GAP = 1024;
 
 export interface Placed {
@@ -7,8 +7,8 @@ export interface Placed {
 }
 
 /**
- * A run: adjacent titles that move between the titles `after` and `before`. These two titles stay. Null is the start
- * or the end of the list.
+ * A run: adjacent titles that move between the titles `after` and `before`, which do not move. Null is the
+ * start or the end of the list.
  */
 export interface Run {
   mediumIds: number[];
@@ -61,7 +61,8 @@ export function planRuns(current: readonly number[], wanted: readonly number[]):
 }
 
 /**
- * Returns positions for the titles of a run between the positions of its neighbors. Returns null when there is no room.
+ * Returns positions for the titles of a run between the positions of its neighbors. Returns null when the gap
+ * is too narrow.
  */
 function placeRun(
   { mediumIds, after, before }: Run,

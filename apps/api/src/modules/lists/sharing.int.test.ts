@@ -171,7 +171,7 @@ describe('invitations', () => {
     return { owner, list, guest, code: await codeOf(list.id) };
   }
 
-  it('are accepted once, and a repeat returns 200', async () => {
+  it('are accepted once, and a repeated call returns 200', async () => {
     const { owner, list, guest, code } = await invited();
     for (let round = 0; round < 2; round++) {
       const { body } = await answer(guest, 'accept', code).expect(200);
@@ -193,7 +193,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are rejected once, and a repeat returns 404', async () => {
+  it('are rejected once, and a repeated call returns 404', async () => {
     const { list, guest, code } = await invited();
     expect((await answer(guest, 'reject', code).expect(200)).body).toEqual({ message: expect.any(String) });
     await answer(guest, 'reject', code).expect(404);
@@ -327,7 +327,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
     expect(body.user_list.is_owner).toBe(true);
   });
 
-  it('accepts an expired invitation too, and keeps the right to share of this invitation', async () => {
+  it('accepts an expired invitation, and keeps the right to share of the invitation', async () => {
     const guest = await createUser(app.prisma);
     const lapsed = { user: guest, state: 'pending', shareAllowed: true, expiresAt: new Date(0) } as const;
     const { list } = await ownerAndList({ shares: [lapsed] });

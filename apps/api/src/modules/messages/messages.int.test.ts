@@ -40,7 +40,7 @@ describe('POST /api/v1/feedback', () => {
     ]);
   });
 
-  it('accepts feedback with a token but without a subscription, and refuses it without a token', async () => {
+  it('accepts feedback of a user without a subscription, and refuses feedback of a visitor', async () => {
     const feedback = { content: 'Hello there' };
     expect((await visitor.post('/api/v1/feedback').send({ feedback })).status).toBe(401);
     const former = await createUser(prisma, { trialEndsAt: null });
@@ -87,7 +87,7 @@ describe('POST /api/v1/contact', () => {
     if (sentence) expect(body.errors[field]).toEqual([sentence]);
   });
 
-  it('accepts the longest subject and message', async () => {
+  it('accepts a subject and a message of the maximum length', async () => {
     expect((await send({ ...good, subject: 'a'.repeat(200), message: 'a'.repeat(5_000) })).status).toBe(201);
   });
 });

@@ -83,7 +83,7 @@ describe('offers', () => {
     expect(leaving.provider_medium[0]).toMatchObject({ currency: 'USD', leaving_on: dateOf(inDays(5)) });
   });
 
-  it('let a title pass the filter by providers only when they are included', async () => {
+  it('match the filter by providers only when the offers are included', async () => {
     const reply = await discover(await createMember([1]), 'all_streaming=false');
     expect(idsOf(reply.media)).toEqual([]);
     const own = await discover(await createMember([0]), 'all_streaming=false');

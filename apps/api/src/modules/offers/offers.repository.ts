@@ -7,7 +7,7 @@ export const createOffersRepository = (db: Db) => ({
     if ((await db.medium.count({ where: { id: mediumId } })) === 0) throw new AppError('not_found');
   },
 
-  /** Stores a report. A repeat keeps the first report. */
+  /** Stores a report. A repeated call keeps the first report. */
   async report(userId: number, providerMediumId: number): Promise<void> {
     await db.userWrongOffer.createMany({ data: [{ userId, providerMediumId }], skipDuplicates: true });
   },

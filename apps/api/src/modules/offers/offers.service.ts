@@ -17,7 +17,7 @@ interface Dependencies {
 
 export const createOffersService = ({ withTransaction, titles }: Dependencies) => ({
   /**
-   * Stores that the offer is wrong and hides it from the user. A repeat changes nothing.
+   * Stores that the offer is wrong and hides it from the user. A repeated call changes nothing.
    * @returns the title without the offer.
    */
   async reportWrong({ userId }: Ctx, mediumId: number, providerMediumId: number): Promise<Buffer> {

@@ -44,7 +44,7 @@ export function createPicturesService({ repos, sources, cacheBytes }: Dependenci
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer()
-      // A file that is not a picture counts as missing.
+      // Return null for a file that is not a picture.
       .catch(() => null);
     if (bytes === null) return null;
     kept.set(`${width} ${address}`, bytes, { ttl: keepSeconds * 1_000 });

@@ -26,7 +26,7 @@ interface Dependencies {
 export interface Held {
   readonly userId: number;
   readonly holder: string;
-  /** Milliseconds spent waiting for the lock. They count against the time limit of the request. */
+  /** Wait for the lock in milliseconds. The wait shortens the time limit of the calls to Stripe. */
   readonly waitedMs: number;
 }
 

@@ -27,7 +27,7 @@ it('BILLING=off gives a new account no trial', async () => {
   expect(body.user).toMatchObject({ trial_ends_at: null, trial_or_subscribed: true });
 });
 
-it('BILLING=off returns 404 to all other calls about plans and to webhooks', async () => {
+it('BILLING=off returns 404 to webhooks and to all calls about plans except the list of plans', async () => {
   const user = await createUser(prisma);
   for (const path of ['change', 'cancel', 'sync', 'manage', 'preview'])
     await as(user).post(`/api/v1/plans/${path}`).send({ plan_id: 'monthly' }).expect(404);
@@ -36,7 +36,7 @@ it('BILLING=off returns 404 to all other calls about plans and to webhooks', asy
     await visitor.post(`/webhooks/${path}`).send({}).expect(404);
 });
 
-it('BILLING=off prevents the start of server and worker while a live subscription is stored', async () => {
+it('BILLING=off prevents the start of server and worker while a stored subscription can be charged', async () => {
   const { id: planId } = await prisma.plan.create({ data: { planId: 'p', name: 'P', description: 'P' } });
   const user = await createUser(prisma, {
     planId,

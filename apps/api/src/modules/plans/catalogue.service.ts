@@ -42,7 +42,10 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
       return plans.flatMap(({ pricings }) => pricings.filter(({ isFree }) => !isFree));
     },
 
-    /** Creates the missing products and prices at Stripe and stores their ids. A repeat changes nothing. */
+    /**
+     * Creates the missing products and prices at Stripe and stores their ids. A repeated call changes
+     * nothing.
+     */
     async syncPlans(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
       const calls = stripe.within(SYNC_BUDGET_MS);
       const synced = [];

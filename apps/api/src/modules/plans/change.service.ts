@@ -17,7 +17,7 @@ import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 import type { Converged, SyncService } from './sync.service.ts';
 
-/** A request waits this long for another change of the same user. */
+/** Maximum wait of a request for another change of the same user. */
 export const LOCK_WAIT_MS = 3_000;
 
 const SAME_PLAN = 'This is already your plan.';

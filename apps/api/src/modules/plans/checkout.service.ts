@@ -12,8 +12,8 @@ import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
- * How long a call without a stored reply is repeated with the same idempotency key. After this time, its values would
- * differ.
+ * A new call repeats an open attempt without a session id, with the same idempotency key, until the attempt
+ * has this age. The values of an older attempt, such as the trial days, may be wrong.
  */
 const REPEAT_MS = 10 * 60_000;
 
@@ -40,7 +40,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (user.stripeCustomerId !== null) return user.stripeCustomerId;
     const userId = user.id;
     const nonce = await repos.billing.ensureCustomerKey(userId);
-    // The key contains the email address, because Stripe refuses a known key with other values.
+    // The key contains the email address, because Stripe refuses a repeated key with other values.
     const key = `${nonce}:${user.email}`;
     try {
       const customerId = await calls.createCustomer({ key, userId, email: user.email });
@@ -76,7 +76,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (isUsable && isSame) return open;
     if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
       throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
-    // Without a stored session, no user has received the address of the session, so it cannot be paid.
+    // Without a stored session id, the address of the session was never sent, so the session cannot be paid.
     await repos.attempts.close(open.id, stripeSessionId === null ? 'failed' : 'expired');
     return null;
   }

@@ -118,7 +118,7 @@ describe('decidePlan', () => {
     expect(decide([], [purchase({ paidAt: day(-400) })]).plan?.subscriptionStatus).toBe('canceled');
   });
 
-  it('sets a subscription to end with its period when a pass was bought after it', () => {
+  it('sets a subscription to end with its period when a pass was bought later', () => {
     expect(decide([subscription()], [purchase()])).toMatchObject({
       plan: { planId: 2 },
       cancelAtPeriodEnd: ['sub_1'],

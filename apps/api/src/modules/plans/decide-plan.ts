@@ -18,11 +18,11 @@ export interface Situation {
 export interface Decision {
   /** The columns to store. Null keeps the stored values. */
   plan: PlanColumns | null;
-  /** The subscription that gives access, also while a pass is in use. */
+  /** The running subscription to keep, also when a newer pass gives access. */
   subscription: SubscriptionFact | null;
   /**
-   * Corrections to make at Stripe: ids of subscriptions and sessions. When all are empty, the decision is
-   * final.
+   * Corrections to make at Stripe: ids of subscriptions and sessions. When all three arrays are empty, the
+   * decision is final.
    */
   cancelNow: string[];
   cancelAtPeriodEnd: string[];
@@ -110,7 +110,7 @@ export function decidePlan(situation: Situation): Decision {
   const isFree = current.planId !== null && current.subscriptionProcessor === null;
   const isTakenByStore =
     current.subscriptionProcessor === 'apple' || current.subscriptionProcessor === 'google';
-  // The free plan replaces purchases that were made before it.
+  // The free plan replaces purchases that the user made before taking the free plan.
   const isReplaced = (attemptId: number | null): boolean => {
     const createdAt = attempts.find(({ id }) => id === attemptId)?.createdAt;
     return isFree && placeTakenAt !== null && !(createdAt && createdAt > placeTakenAt);

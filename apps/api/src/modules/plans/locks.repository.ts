@@ -18,7 +18,10 @@ export const createLocksRepository = (db: Db) => ({
     return taken > 0;
   },
 
-  /** Call it first in every transaction under the lock. @throws when another process has taken the lock. */
+  /**
+   * Call this function first in every transaction under the lock. @throws when another process has taken the
+   * lock.
+   */
   async require(userId: number, holder: string): Promise<void> {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM billing_locks
@@ -41,7 +44,7 @@ export const createLocksRepository = (db: Db) => ({
     await db.billingLock.updateMany({ where: { userId }, data: { syncedAt: startedAt } });
   },
 
-  /** Whether a sync that started after this moment has finished. */
+  /** Whether a sync that started after `since` has finished. */
   async isSyncedSince(userId: number, since: Date): Promise<boolean> {
     return (await db.billingLock.count({ where: { userId, syncedAt: { gt: since } } })) > 0;
   },

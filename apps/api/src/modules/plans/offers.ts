@@ -7,7 +7,7 @@ export interface Offer {
   pricing: PricingRow;
 }
 
-/** An offer with its price at Stripe. */
+/** One plan at one price that exists at Stripe. */
 export interface SellableOffer extends Offer {
   stripePriceId: string;
 }
@@ -17,7 +17,7 @@ interface Chosen {
   price_id?: string | undefined;
 }
 
-/** Finds the offer with these ids. Without a price id, returns the first price of the plan. */
+/** Finds the plan and price with these ids. Without a price id, returns the first price of the plan. */
 export function findOffer(plans: readonly PlanRow[], { plan_id, price_id }: Chosen): Offer {
   const plan = plans.find(({ planId }) => planId === plan_id);
   if (!plan) throw fieldError('plan_id', 'There is no such plan.');

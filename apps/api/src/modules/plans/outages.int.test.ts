@@ -9,7 +9,7 @@ const fail = (mode: string, seconds?: number) =>
   stripe.control('faults', { mode, ...(seconds && { seconds }) });
 afterEach(() => fail('none'));
 
-/** Far below the delay of mode `slow`, so a call that waits for the delayed reply fails the test. */
+/** Maximum duration of a call. A call that waits for a delayed reply of mode `slow` takes longer. */
 const LIMIT_MS = 15_000;
 const STRIPE_DELAY_S = 25;
 
@@ -25,7 +25,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
       const post = (caller: typeof user, call: string, body?: object) =>
         as(caller).post(`/api/v1/plans/${call}`).timeout(LIMIT_MS).send(body);
       const answers = await Promise.all([
-        // The second call waits for the lock of the first.
+        // The second call waits for the lock of the first call.
         ...[1, 2].map(() => post(user, 'change', { plan_id: 'monthly' })),
         ...['cancel', 'sync', 'manage'].map((call) => post(member, call)),
         ...['change', 'preview'].map((call) => post(member, call, yearly)),
@@ -42,7 +42,7 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
       expect(await userOf(member)).toMatchObject({ subscribed: true, subscription_canceled: false });
 
       await fail('none');
-      // A delayed call may still occupy its idempotency key at Stripe.
+      // Repeat the call, because a delayed call may still use its idempotency key at Stripe.
       const opened = await waitFor('an open session', async () => {
         const answer = await choose(user, 'monthly');
         return answer.status === 200 && answer;

@@ -45,7 +45,7 @@ describe('choosing a plan', () => {
     expect((await choose(former, 'monthly')).status).toBe(200);
   });
 
-  it('opens one session and one customer for double clicks in two tabs', async () => {
+  it('creates one customer and one Checkout session for four simultaneous calls', async () => {
     const user = await join();
     const answers = await Promise.all([1, 2, 3, 4].map(() => choose(user, 'monthly')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -66,7 +66,7 @@ describe('choosing a plan', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly' });
   });
 
-  it('detects a payment before its webhook arrives, and sells no second subscription', async () => {
+  it('detects a payment before the webhook is received, and sells no second subscription', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await stripe.control('webhooks', { mode: 'hold' });
@@ -211,7 +211,7 @@ describe('changing a subscription', () => {
       expect((await as(user).post(`/api/v1/plans/${call}`)).body).toMatchObject({ error: 'not_permitted' });
   });
 
-  it('keeps access while Stripe retries a charge, until it succeeds or the retries end', async () => {
+  it('keeps access while Stripe retries a charge, and ends access when all retries fail', async () => {
     const [user, other] = [await join(), await join()];
     for (const each of [user, other]) {
       await subscribe(each, 'monthly');
@@ -309,7 +309,7 @@ describe('one-time pass', () => {
 });
 
 describe('the free plan', () => {
-  it('is granted at once and ends a live subscription', async () => {
+  it('is granted at once and ends a running subscription', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     expect(await choose(user, 'free_for_life')).toMatchObject({

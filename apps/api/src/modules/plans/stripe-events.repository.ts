@@ -7,7 +7,7 @@ export const createStripeEventsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** Stores the customer id only when its user exists. Deleting the user then also deletes the event. */
+  /** Pass the customer id only when its user exists, because the deletion of the user deletes the event. */
   async finish(id: string, customerId: string | null): Promise<void> {
     await db.stripeEvent.updateMany({ where: { id }, data: { customerId, processedAt: new Date() } });
   },

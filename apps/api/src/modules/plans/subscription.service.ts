@@ -67,7 +67,7 @@ export function createSubscriptionService(deps: Dependencies) {
   const { repos, env, stripe, billingLock, sync, catalogue, accounts } = deps;
 
   return {
-    /** Cancels the subscription at the end of its period. A repeat changes nothing. */
+    /** Cancels the subscription at the end of its period. A repeated call changes nothing. */
     async cancel(caller: Caller): Promise<User> {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));
@@ -84,7 +84,7 @@ export function createSubscriptionService(deps: Dependencies) {
       return accounts.getUser(caller);
     },
 
-    /** Reads the state from Stripe. The success page calls it, because the webhook may come later. */
+    /** Reads the state from Stripe. The success page makes this call, because the webhook may be delayed. */
     async sync(caller: Caller): Promise<User> {
       await sync.syncUser(caller.userId, {
         budgetMs: REQUEST_BUDGET_MS,
@@ -95,8 +95,8 @@ export function createSubscriptionService(deps: Dependencies) {
     },
 
     /**
-     * Returns the address of the billing portal. After a failed payment, returns the address of its page for a new
-     * card.
+     * Returns the address of the billing portal. After a failed payment, returns the address of the portal
+     * page for a new card.
      */
     async manage({ userId }: Caller, given: z.output<typeof ManagePlan> | undefined): Promise<string> {
       const returnUrl = requireWebUrl(

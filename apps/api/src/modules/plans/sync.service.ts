@@ -34,7 +34,9 @@ interface SyncOptions {
   budgetMs: number;
   /** Time limit of the wait for the lock, in milliseconds. */
   waitMs: number;
-  /** Subtracts the wait for the lock from `budgetMs`, because a request has one time limit for both. */
+  /**
+   * Subtracts the wait for the lock from `budgetMs`, because one time limit covers the wait and the calls.
+   */
   isRequest?: boolean;
   /** Skips the sync when another sync started after this time and has finished. */
   since?: Date;
@@ -60,7 +62,7 @@ const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
 
 /**
  * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair job and the
- * reconciler use it.
+ * reconciler use this service.
  */
 export function createSyncService(deps: Dependencies) {
   const { repos, withTransaction, stripe, billingLock, log } = deps;
@@ -144,7 +146,7 @@ export function createSyncService(deps: Dependencies) {
   return {
     converge,
 
-    /** @returns whether the row differed. */
+    /** @returns whether the stored plan changed. */
     async syncUser(userId: number, { budgetMs, waitMs, isRequest, since }: SyncOptions): Promise<boolean> {
       const { stripeCustomerId } = await repos.billing.get(userId);
       if (stripeCustomerId === null) return false;

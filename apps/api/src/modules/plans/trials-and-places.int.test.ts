@@ -66,7 +66,7 @@ describe('places of the free plan', () => {
 });
 
 describe('an account with a customer at Stripe', () => {
-  it('ends its subscription and its customer at Stripe at once when it is deleted', async () => {
+  it('loses its subscription and its customer at Stripe when the account is deleted', async () => {
     const user = await join();
     await subscribe(user, 'monthly');
     const { customerId } = await stripeOf(user);
@@ -79,7 +79,7 @@ describe('an account with a customer at Stripe', () => {
     expect(state.customers.some(({ id }) => id === customerId)).toBe(false);
   });
 
-  it('makes an open session unpayable when it is deleted', async () => {
+  it('makes an open session unpayable when the account is deleted', async () => {
     const user = await join();
     const { url } = await choose(user, 'monthly');
     await remove(billing.tokenOf(user));

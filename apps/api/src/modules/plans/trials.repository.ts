@@ -11,7 +11,8 @@ export const createTrialsRepository = (db: Db) => ({
   },
 
   /**
-   * Stores the address of a deleted account with a trial. The user may have changed the address after the trial began.
+   * Stores the hash of the last address of a deleted account with a trial. The user may have changed the
+   * address after the start of the trial.
    */
   async remember(hash: string): Promise<void> {
     await db.trialAddress.createMany({ data: [{ hash }], skipDuplicates: true });

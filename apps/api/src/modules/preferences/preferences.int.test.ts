@@ -23,7 +23,7 @@ const genres = await Promise.all(
 const UNKNOWN = 2_000_000_000;
 
 describe('saved filters', () => {
-  it('have defaults, and a call changes one filter without the others', async () => {
+  it('have defaults, and a call changes only the given filter', async () => {
     const me = as(await createUser(prisma));
     const defaults = { filter_all_streaming_services: 'true', filter_media_type: 'all' };
     expect((await me.get('/api/v1/user_preferences.json')).body.user_preferences).toEqual(defaults);

@@ -41,7 +41,7 @@ export const createPreferencesRepository = (db: Db) => ({
     return rows.map((row) => row.genreId);
   },
 
-  /** Replaces the user's providers. Call it while the user's row is locked. */
+  /** Replaces the user's providers. Call this function while the user's row is locked. */
   async replaceProviders(userId: number, providerIds: readonly number[]): Promise<void> {
     await db.userMediumProvider.deleteMany({ where: { userId, providerId: { notIn: [...providerIds] } } });
     await db.userMediumProvider.createMany({
@@ -50,7 +50,7 @@ export const createPreferencesRepository = (db: Db) => ({
     });
   },
 
-  /** Replaces the user's genres. Call it while the user's row is locked. */
+  /** Replaces the user's genres. Call this function while the user's row is locked. */
   async replaceGenres(userId: number, genreIds: readonly number[]): Promise<void> {
     await db.userMediumGenre.deleteMany({ where: { userId, genreId: { notIn: [...genreIds] } } });
     await db.userMediumGenre.createMany({

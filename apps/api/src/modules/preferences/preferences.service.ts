@@ -115,7 +115,10 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
     },
 
-    /** Replaces all genres. Changes nothing when an id is unknown. Expects ids of `user_medium_genres`. */
+    /**
+     * Replaces all genres. Changes nothing when an id is unknown. The ids are the ids in
+     * `user_medium_genres`.
+     */
     async updateGenres({ userId }: Ctx, given: readonly number[]): Promise<UserMediumGenre[]> {
       const rows = await repos.preferences.listGenres();
       const ids = known(given, rows, 'genres_ids', UNKNOWN_GENRE);

@@ -38,7 +38,7 @@ export const createRatingsRepository = (db: Db) => ({
   },
 
   /**
-   * Stores a rating. With `tags` null the stored tags stay.
+   * Stores a rating. Keeps the stored tags when `tags` is null.
    * @returns whether this is the first rating. Only one of several simultaneous calls returns true.
    */
   async save(

@@ -43,7 +43,9 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       return toRating(mediumId, await repos.ratings.get(userId, mediumId));
     },
 
-    /** Stores a rating. Missing tags keep the stored tags. `isFirst` is true when the title was unrated. */
+    /**
+     * Stores a rating. Keeps the stored tags when the tags are missing. `isFirst` is true for a first rating.
+     */
     async rate(
       { userId }: Ctx,
       mediumId: number,

@@ -10,7 +10,10 @@ interface Trained {
   replaced: number | null;
 }
 
-/** Puts a promoted model in use. Only records a model that was not promoted. Call it inside a transaction. */
+/**
+ * Puts a promoted model in use. Only records a model that was not promoted. Call this function in a
+ * transaction.
+ */
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, decision, bytes, replaced }: Trained,
@@ -27,7 +30,8 @@ export async function keepModel(
 }
 
 /**
- * Decodes the model in use, to start a training from it. Undefined when no model is in use or when its format differs.
+ * Decodes the model in use, to start a training from this model. Returns undefined when no model is in use or
+ * when the format differs.
  */
 export function decodeActive(
   active: StoredBytes | null,

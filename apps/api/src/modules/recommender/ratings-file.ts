@@ -14,7 +14,7 @@ export interface FileRatings {
 
 export type FileFormat = 'movielens' | 'movietweetings';
 
-/** Facts about a title beside its ratings. */
+/** Facts about a title in a public data set. */
 export interface FileTitle {
   imdb?: string;
   name?: string;

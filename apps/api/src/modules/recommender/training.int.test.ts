@@ -9,7 +9,9 @@ type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
 const PEOPLE = 160;
-/** No cross-validation: trains once instead of six times, and also measures the model in use. */
+/**
+ * Without cross-validation, a training computes one model instead of six, and also measures the model in use.
+ */
 const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 
@@ -101,7 +103,7 @@ describe('training', () => {
   const setMeta = (change: object) => app.prisma.$executeRaw`
     UPDATE recommender_models SET metadata = metadata || ${JSON.stringify(change)}::jsonb WHERE status = 'active'`;
 
-  it('rejects with the reason of its signal when it is aborted, and stores no model', async () => {
+  it('rejects with the reason of its signal when the signal is aborted, and stores no model', async () => {
     const gone = AbortSignal.abort(new Error('closing'));
     await expect(app.deps.services.training.train({ signal: gone })).rejects.toThrow('closing');
     const stop = new AbortController();

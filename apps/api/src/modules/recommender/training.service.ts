@@ -22,7 +22,7 @@ export interface TrainingRequest {
 
 export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
-  /** The model in use cannot be read. The training neither starts from this model nor compares with it. */
+  /** The model in use cannot be read. The training does not use this model. */
   | { kind: 'unreadable'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
@@ -51,9 +51,10 @@ const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
 
 /**
- * Settings of glibc's malloc, which other allocators ignore. Arrays of 128 kB and more get pages of their own. These
- * pages return to the system when the array is freed. By default the limit rises to 32 MB, and freed arrays leave gaps.
- * A training has no other threads that allocate much, so one arena is enough.
+ * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Arrays of 128 kB and more get
+ * separate pages. These pages return to the system when the array is freed. By default, malloc raises this
+ * limit up to 32 MB, and freed arrays leave gaps in the heap. A training has no other threads that allocate
+ * much, so one arena is enough.
  */
 const RETURN_FREED_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -62,8 +63,8 @@ const RETURN_FREED_MEMORY = {
 };
 
 /**
- * Trains in a child process, whose memory returns to the system when the process ends. Memory of a thread would stay
- * with the server.
+ * Trains in a child process, whose memory returns to the system when the process ends. The server process
+ * would keep the memory of a thread.
  */
 function trainInProcess(
   request: TrainingRequest,
@@ -134,7 +135,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
      * Trains in a child process and measures the model on held-out users. Puts the model in use when it is better than
      * the content model and no worse than the previous model. Every process loads the model after a NOTIFY. One
      * training runs at a time, over all processes.
-     * @throws the signal's reason when it is aborted. In this case nothing is stored.
+     * @throws the reason of the signal when the signal is aborted. An aborted training stores nothing.
      */
     async train({
       seed = 1,
@@ -165,7 +166,7 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     listTitles: () => repos.models.listTitles(),
 
     /**
-     * Puts the previous model back in use, in every process. Later trainings compare with it.
+     * Puts the previous model back in use, in every process. Later trainings compare with this model.
      * @returns whether `version` was the previous model. Older models are not stored completely.
      */
     goBack: (version: number, kind?: ModelKind): Promise<boolean> =>

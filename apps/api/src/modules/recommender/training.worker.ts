@@ -28,8 +28,8 @@ const post = (message: TrainingMessage): Promise<void> =>
 let stage = '';
 
 /**
- * Reports the progress. Collects garbage at the start of each stage, because V8 lets tens of MB of unused arrays wait
- * for a collection.
+ * Reports the progress. Collects garbage at the start of each stage, because V8 collects tens of MB of unused
+ * arrays late.
  */
 function progress(current: Progress): void {
   if (current.stage !== stage) globalThis.gc?.();

@@ -1,7 +1,10 @@
-// Decides which source counts when two sources describe the same title.
+// Decides which source's facts and offers are used when two sources have the same title.
 import type { SourceName } from './source.ts';
 
-/** Sources by the quality of their offers, best first. Deep links and prices are better than links to another site. */
+/**
+ * Sources by the quality of their offers, best first. Offers with deep links and prices have the best
+ * quality.
+ */
 const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
 /** Sources by the quality of their facts, best first. */
 const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];

@@ -29,10 +29,12 @@ export interface PageRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** A source of titles and offers. It yields changes since a cursor, page by page, as lines of the feed. */
+/**
+ * A source of titles and offers. A source yields changes since a cursor, page by page, as lines of the feed.
+ */
 export interface Source {
   readonly name: SourceName;
-  /** The name to credit for the offers, as users read it. */
+  /** The name to credit for the offers, as shown to users. */
   readonly credit: string;
   /** Returns the cursor of a run that begins now. */
   cursorNow(): string;

@@ -15,8 +15,8 @@ const CHANGE_TYPES: readonly SaChangeType[] = ['new', 'updated', 'expiring', 're
 const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
 /**
- * A channel inside a provider, such as "Starz (Prime Video)", counts as a separate provider. Users subscribe to it
- * separately, and two channels of one provider are two offers.
+ * A channel inside a provider, such as "Starz (Prime Video)", becomes a separate provider. Users subscribe to
+ * a channel separately, and two channels of one provider are two offers.
  */
 const toProvider = ({ service, type, addon }: SaOption) =>
   addon

@@ -5,7 +5,10 @@ import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { readText } from './text.ts';
 
-/** Maximum number of files. Exports of the supported services contain fewer than a hundred files, plus one per list. */
+/**
+ * Maximum number of files. Exports of the supported services contain fewer than 100 files, plus one file per
+ * list.
+ */
 const MOST_FILES = 5_000;
 
 /** The files of an upload: the files of an archive, or the uploaded file alone. */
@@ -60,7 +63,7 @@ function listEntries(path: string): Promise<Entries> {
   });
 }
 
-/** Unzips an entry. Counts its bytes, because the declared size may be wrong. */
+/** Unzips an entry. Counts the unzipped bytes, because the declared size may be wrong. */
 async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
   try {
@@ -100,7 +103,7 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
       yield chunk;
     }
   };
-  // An estimate, because some readers read a file twice.
+  // The percentage is an estimate, because some readers read a file twice.
   const share = (total: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, total)));
   if (!(await isZip(path))) {
     const open = async () => createReadStream(path);
@@ -120,5 +123,5 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
   };
 }
 
-/** The last part of the path of an entry, in lower case. */
+/** Returns the file name of an entry without folders, in lower case. */
 export const baseName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).toLowerCase();

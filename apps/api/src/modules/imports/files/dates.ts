@@ -87,7 +87,7 @@ export function createOrderFinder() {
     },
     order(): DateOrder {
       if (firstOver !== secondOver) return firstOver > secondOver ? 'dmy' : 'mdy';
-      // In a history sorted by date, dates go up and down when they are read in the wrong order.
+      // A history sorted by date is no longer sorted when day and month are exchanged.
       const disorder = (order: DateOrder) => Math.min(...steps[order]);
       return disorder('dmy') < disorder('mdy') ? 'dmy' : 'mdy';
     },

@@ -15,7 +15,7 @@ function guessUtf16(head: Uint8Array): string | null {
   return even > head.length / 4 && odd < even / 10 ? 'utf-16be' : null;
 }
 
-/** Reads the whole file. Text that is not valid UTF-8 counts as Windows-1252, which includes Latin-1. */
+/** Reads the whole file. Returns `windows-1252`, which includes Latin-1, for text that is not valid UTF-8. */
 export async function detectEncoding(open: Open): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;

@@ -18,7 +18,9 @@ export const TitleFacts = z.object({
   notSuggest: z.boolean().nullable(),
   /** Indexes of the import's lists that contain the title. */
   lists: z.array(z.int()),
-  /** The title was seen after it was added to the watchlist, so it is not added to Watch Later. */
+  /**
+   * The member saw the title after adding it to the watchlist, so the import does not add it to Watch Later.
+   */
   isWatched: z.boolean(),
 });
 export type TitleFacts = z.infer<typeof TitleFacts>;
@@ -50,7 +52,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
   switch (fact.kind) {
     case 'rating': {
       const tags = cleanTags([...facts.tags, ...fact.tags]);
-      // The latest rating counts. At equal times, the rating that the reader yields last counts.
+      // Use the latest rating. At equal times, use the rating that the reader yields last.
       const isLatest =
         fact.rating !== null && (facts.rating === null || (fact.at ?? '') >= (facts.ratedAt ?? ''));
       if (!isLatest) return { ...facts, tags };

@@ -60,12 +60,12 @@ const LETTERBOXD: Case[] = [
     ['Untitled movie: seen @2020-05-01', 'unreadable'],
   ],
   [
-    'semicolons and a byte order mark, as a spreadsheet saves it',
+    'a file from a spreadsheet, with semicolons and a byte order mark',
     `\ufeffDate;Name;Year;Letterboxd URI;Rating\r\n01.05.2020;Amélie;2001;u;"3,5"\r\n`,
     ['Amélie (2001) movie: 7 @2020-05-01'],
   ],
   [
-    'cells of formulas as text',
+    'cells with formulas as text',
     { 'ratings.csv': `${HEAD},Rating\n2020-05-01,"=""Heat""",1995,u,4\n2020-05-01,'=1+1,2000,u,4\n` },
     ['Heat (1995) movie: 8 @2020-05-01', '=1+1 (2000) movie: 8 @2020-05-01'],
   ],
@@ -122,7 +122,7 @@ const IMDB: Case[] = [
     ['Heat (1995) movie tt0113277: watch_later @2020-01-01'],
   ],
   [
-    'a list under the name of its file, with ratings',
+    'a list with the name of its file, and its ratings',
     { 'rainy-days.csv': `${LIST_HEAD}\n1,tt0113277,2020-01-01,,,Heat,u,Movie,1995,7,2019-02-03\n` },
     ['Heat (1995) movie tt0113277: 7 @2019-02-03', 'Heat (1995) movie tt0113277: [rainy days] @2020-01-01'],
   ],
@@ -194,7 +194,7 @@ const MOVIELENS: Case[] = [
     'movie_id,imdb_id,rating,title\n1,11286314,4,Look Up (2021)\n',
     ['Look Up (2021) movie tt11286314: 8'],
   ],
-  ['a row without a name and an id', 'movie_id,rating,title\n1,4,\n', ['unreadable']],
+  ['a row without name and id as unreadable', 'movie_id,rating,title\n1,4,\n', ['unreadable']],
   ['a series with years', 'movie_id,rating,title\n1,5,Dark (2017–2020)\n', ['Dark (2017) movie: 10']],
 ];
 

@@ -80,7 +80,7 @@ const TRAKT: Case[] = [
     [`${ALIEN}: watch_later @2020-05-06`],
   ],
   [
-    'lists by the names that another file has',
+    'lists with names from another file',
     {
       'lists/lists-lists.json': json([{ name: 'Rainy days!', ids: { trakt: 123, slug: 'rainy-days' } }]),
       'lists/list-123-rainy-days.json': json([

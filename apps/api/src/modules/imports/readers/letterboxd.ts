@@ -31,7 +31,7 @@ const rated: ToEntries = (hint, row) => {
   const watchedOn = parseDay(row.get('watched_date', 'watcheddate'));
   const seen: Entry = { hint, fact: { kind: 'seen', on: watchedOn ?? parseDay(row.get('date')), at: null } };
   if (rating === null && tags.length === 0) return row.get('rating') === '' ? [seen] : [UNREADABLE];
-  // The rating has the date of its entry, even when the film was watched years before.
+  // Use the date of the diary entry for the rating, even when the film was watched years before.
   const at = parseMoment(row.get('date', 'watcheddate'));
   const rated: Entry = { hint, fact: { kind: 'rating', rating, tags, at, first: null } };
   return watchedOn === null && rating !== null ? [rated] : [rated, seen];
@@ -50,8 +50,8 @@ async function* readFile(archive: Archive, name: string, toEntries: ToEntries): 
 }
 
 /**
- * Reads a list. Its name is above the titles: a header `Date,Name,Tags,URL,Description`, one row, then the
- * titles.
+ * Reads a list file. The first row, below the header `Date,Name,Tags,URL,Description`, contains the list
+ * name. The titles follow.
  */
 async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> {
   const fallback = baseName(file)
@@ -73,7 +73,9 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
   if (!isDeclared) yield { list };
 }
 
-/** The files in reading order. When two facts have the same date, the fact that is read last counts. */
+/**
+ * The files in reading order. When two facts have the same date, the import uses the fact that is read last.
+ */
 const FILES: [name: string, toEntries: ToEntries][] = [
   ['watched.csv', watched],
   ['diary.csv', rated],
@@ -83,7 +85,7 @@ const FILES: [name: string, toEntries: ToEntries][] = [
   ['likes/films.csv', listed({ type: 'custom', name: 'Liked on Letterboxd' })],
 ];
 
-/** Reads the archive of Settings → Data → Export your data, or one file of it. */
+/** Reads the archive of Settings → Data → Export your data, or one file of the archive. */
 export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   const live = archive.names.filter((name) => !/(^|\/)(deleted|orphaned)\//.test(name));
   const [only = ''] = archive.names;
@@ -109,7 +111,7 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** Whether the header is that of an export, or of a file for letterboxd.com/import. */
+/** Whether the header belongs to an export or to a file for letterboxd.com/import. */
 const isFilms = (columns: ReadonlySet<string>): boolean =>
   has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
 

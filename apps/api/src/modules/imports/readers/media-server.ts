@@ -56,7 +56,7 @@ const PLAYED = [
 ];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
-/** A media server counts a title as seen from this percentage on. */
+/** A media server marks a title as seen from this percentage of its duration on. */
 const WATCHED_PERCENT = 80;
 
 /** The columns of a Playback Reporting backup, which has no header. */

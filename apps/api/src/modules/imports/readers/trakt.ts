@@ -11,7 +11,7 @@ const Title = z.object({
   year: z.number().nullish(),
   ids: z.object({ imdb: z.string().nullish(), tmdb: z.number().nullish() }).partial().nullish(),
 });
-/** Items of all files have this shape. Each file fills other date fields. */
+/** The shape of the items in all files. Each kind of file uses different date fields. */
 const Item = z.object({
   rating: z.number().nullish(),
   rated_at: z.string().nullish(),

@@ -90,7 +90,7 @@ const known = (name: string, columns: ReadonlySet<string>) =>
         ? FILES[4]
         : undefined);
 
-/** Reads the archive that TV Time sends on a GDPR request, or one file of it. */
+/** Reads the archive that TV Time sends on a GDPR request, or one file of the archive. */
 export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
   const names = archive.names.filter(

@@ -67,7 +67,7 @@ const NETFLIX: Case[] = [
     ['unreadable', 'unreadable', 'Heat: seen @2020-01-02'],
   ],
   [
-    'a UTF-16 file with tabs, as a spreadsheet saves it',
+    'a UTF-16 file from a spreadsheet, with tabs',
     { file: Buffer.from('\ufeffTitle\tDate\nAmélie\t2/13/20\n', 'utf16le') },
     ['Amélie: seen @2020-02-13'],
   ],

@@ -64,7 +64,7 @@ describe('POST /webhooks/apple', () => {
     expect(await choose(user, 'monthly')).toMatchObject({ status: 200 });
   });
 
-  it('stores a notification once, and returns 200 to a repeat', async () => {
+  it('stores a notification once, and returns 200 to a repeated notification', async () => {
     const user = await join();
     const countJobs = () => prisma.outboxMessage.count({ where: { kind: 'store_notification' } });
     const before = await countJobs();
@@ -80,7 +80,7 @@ describe('POST /webhooks/apple', () => {
     expect(await countJobs()).toBe(before + 1);
   });
 
-  it('stores the state that was signed last when notifications arrive in any order', async () => {
+  it('stores the state that was signed last when notifications are received in any order', async () => {
     const life: Partial<AppleState>[] = [
       { status: 1 },
       { status: 1, autoRenewStatus: 0 },

@@ -39,7 +39,7 @@ const decide = (current: Parameters<typeof decideStorePlan>[0], ...all: StoredSu
   decideStorePlan(current, all, now);
 
 describe('decideStorePlan', () => {
-  it('gives a running subscription to a user without a plan or with the free plan', () => {
+  it('stores a running subscription for a user without a plan or with the free plan', () => {
     for (const current of [nothing, free])
       expect(decide(current, subscription())).toMatchObject({
         plan: { planId: 1, pricingId: 11, subscriptionProcessor: 'apple', subscriptionStatus: 'active' },

@@ -13,7 +13,7 @@ export interface StoredSubscription {
   pricing: { planId: number };
 }
 
-/** The columns to store, and the id of the subscription that they come from. */
+/** The columns to store, and the id of the subscription that the columns describe. */
 export interface StorePlan {
   plan: PlanColumns;
   storeSubscriptionId: string | null;

@@ -15,7 +15,7 @@ const KEYS_BUDGET_MS = 3_000;
 
 const AppleBody = z.object({ signedPayload: z.string().max(250_000) });
 
-/** The body of a push from Google Pub/Sub. */
+/** The request body that Google Pub/Sub sends. */
 const GoogleBody = z.object({
   message: z.object({ messageId: z.string().min(1).max(255), data: z.string().max(100_000) }),
 });
@@ -53,7 +53,7 @@ function readGoogle(body: unknown) {
   }
 }
 
-/** Saves notifications from Apple and Google. A job processes each of them. */
+/** Saves notifications from Apple and Google. A job processes each notification. */
 export function createStoreNotificationsService(deps: Dependencies) {
   const { repos, withTransaction, appleStore, googleStore, sync } = deps;
 

@@ -12,7 +12,7 @@ const { apple, google } = billing.stores;
 const { postApple, buy, changeState, report, settle } = createStoreDriver(billing);
 
 describe('POST /api/v1/plans/store_purchase', () => {
-  it('gives access at once, with or without an account token, and changes nothing when it is repeated', async () => {
+  it('gives access at once, with or without account token, and ignores a repeated call', async () => {
     const user = await join();
     const purchase = await signTransaction(apple, { id: unique('1') });
     for (const _ of [1, 2]) {

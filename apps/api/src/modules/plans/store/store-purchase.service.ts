@@ -24,7 +24,7 @@ interface Dependencies {
 
 const unknownPurchase = (): AppError => fieldError('token', 'The store does not know this purchase.');
 
-/** Accepts purchases that the apps report, so that access starts before the notification of the store arrives. */
+/** Accepts purchases that the apps report, so that access does not wait for the notification of the store. */
 export function createStorePurchaseService(deps: Dependencies) {
   const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
 
@@ -42,7 +42,7 @@ export function createStorePurchaseService(deps: Dependencies) {
   }
 
   return {
-    /** Records a reported purchase. A repeat changes nothing. */
+    /** Records a reported purchase. A repeated call changes nothing. */
     async report(caller: Caller, purchase: z.output<typeof StorePurchase>): Promise<User> {
       const { userId } = caller;
       const startedAt = Date.now();

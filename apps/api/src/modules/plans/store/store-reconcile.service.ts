@@ -8,8 +8,8 @@ import type { StoreSyncService } from './store-sync.service.ts';
 
 const PAGE = 200;
 /**
- * Time after the end of the period until an Apple subscription counts as ended. Apple repeats a failed notification for
- * six days.
+ * Time from the end of the period until the reconciler ends an Apple subscription that was not renewed. Apple
+ * repeats a failed notification for six days.
  */
 const SILENCE_MS = 7 * 24 * 60 * 60_000;
 
@@ -35,7 +35,9 @@ export function createStoreReconcileService({ repos, googleStore, sync, log }: D
   }
 
   return {
-    /** Reads every live subscription from Google, and ends subscriptions of Apple that were not renewed. */
+    /**
+     * Reads every Google subscription that has not ended, and ends Apple subscriptions that were not renewed.
+     */
     async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
       const result: Reconciled = { checked: 0, mended: [], failed: [] };
       for (let afterId = ''; ; ) {

@@ -31,7 +31,7 @@ interface RecordOptions {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Stores the state of store subscriptions, and updates the user's plan from it. */
+/** Stores the state of store subscriptions, and derives the user's plan from this state. */
 export function createStoreSyncService({ repos, withTransaction, billingLock }: Dependencies) {
   async function findOwner({ id, accountToken, replacesId }: StoreFacts): Promise<number | null> {
     const stored = await repos.store.find(id);
@@ -87,8 +87,8 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
   return {
     /**
-     * Stores a state and the plan that follows from it. A state without account token and user is stored until the
-     * buyer reports the purchase. A state with an unknown account token is not stored.
+     * Stores the state of a subscription and updates the user's plan. A state without account token and user
+     * is stored until the buyer reports the purchase. A state with an unknown account token is not stored.
      * @returns the id of the stored subscription, or null.
      */
     async record(facts: StoreFacts, { waitMs, reporterId }: RecordOptions): Promise<string | null> {
@@ -102,7 +102,7 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
     /**
      * Derives the plan from the stored subscriptions.
-     * @returns whether the row differed.
+     * @returns whether the stored plan changed.
      */
     syncUser: (userId: number, waitMs: number): Promise<boolean> =>
       inTurn(userId, waitMs, (tx) => savePlan(tx, userId)),

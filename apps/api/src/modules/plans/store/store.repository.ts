@@ -64,8 +64,8 @@ export const createStoreRepository = (db: Db) => ({
     db.storeSubscription.findMany({ where: { userId }, include: { pricing: { select: { planId: true } } } }),
 
   /**
-   * Stores a state, unless a later state is stored. A partial state must also extend the period or revoke the
-   * subscription. The user of a stored subscription never changes.
+   * Stores a state, unless a later state is stored. A state with `isPartial` is stored only if it extends the
+   * period or revokes the subscription. The user of a stored subscription never changes.
    */
   async save(facts: StoreFacts, pricingId: number, userId: number | null): Promise<void> {
     const { id, processor, status, periodEnd, cancelAtPeriodEnd, observedAt, purchaseToken, isPartial } =
@@ -103,7 +103,7 @@ export const createStoreRepository = (db: Db) => ({
     });
   },
 
-  /** Stores the subscription that the user's plan comes from. */
+  /** Stores the id of the subscription that gives the user's plan. */
   async setShown(userId: number, storeSubscriptionId: string | null): Promise<void> {
     await db.user.updateMany({ where: { id: userId }, data: { storeSubscriptionId } });
   },
