@@ -103,7 +103,7 @@ describe('a trial', () => {
     expect(await statusOf(subscription.id)).toBe(status);
   });
 
-  it('paused for a missing card becomes active when resumed with a card', async () => {
+  it('that paused for a missing card ends with an active subscription when it is resumed with a card', async () => {
     const customer = await bench.stripe.customers.create({});
     const { id } = await bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -139,7 +139,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('that fails is retried for seven days while past_due, and the last failure cancels', async () => {
+  it('that fails is retried for seven days while past_due, and its last failure cancels the subscription', async () => {
     const subscription = await subscribe();
     await bench.control('cards', { customer: subscription.customer, outcome: 'decline' });
     await advanceTo(endOf(subscription) + 1);
@@ -186,7 +186,7 @@ describe('a renewal', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('that is overdue creates events dated at its due time, in the order of time', async () => {
+  it('creates events with its due time, in order of time, when the clock advances over several renewals', async () => {
     await subscribe();
     await advance(70 * DAY);
     const times = (await bench.state()).events.map(({ created }) => created);

@@ -24,7 +24,7 @@ export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 
 export type EventType = Stripe.Event['type'];
 
-/** An event as Stripe sends it. The SDK's type is a union, which code with a variable type cannot build. */
+/** An event as Stripe sends it. The SDK's type is a union with one member per event type, too narrow here. */
 export interface StoredEvent {
   id: string;
   object: 'event';
@@ -40,7 +40,7 @@ export interface StoredEvent {
 /** Facts about a subscription that its object does not show. */
 export interface SubscriptionNote {
   id: string;
-  /** The trial end that `trial_will_end` was sent for. */
+  /** The trial end (Unix seconds) for which the last `trial_will_end` was sent. */
   reminded_for: number | null;
   /** The items of an unpaid change, and the invoice whose payment applies them. */
   pending: { items: SubscriptionItem[]; invoice: string; anchor: number } | null;

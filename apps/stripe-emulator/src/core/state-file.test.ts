@@ -40,7 +40,7 @@ it('the state file restores objects, clock and idempotency keys after a restart'
   expect((await second.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
 });
 
-it('the state file has every answered write on disk before the process ends', async () => {
+it('the state file contains every answered write while the emulator still runs', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   await Promise.all(

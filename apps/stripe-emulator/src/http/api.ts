@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
 interface Answer {
   status: number;
   body: string;
-  /** Whether the idempotency key stores the response. As at Stripe, not for errors before the work began. */
+  /** Whether the response is stored for the idempotency key. Like Stripe, stores no 4xx error except 402. */
   keep: boolean;
 }
 

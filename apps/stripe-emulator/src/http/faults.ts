@@ -27,7 +27,7 @@ export class Faults {
     this.#change = Promise.withResolvers();
   }
 
-  /** Waits or throws by the mode. True: the caller must close the connection without a response. */
+  /** Waits or throws, by mode. Returns true when the caller must close the connection without a response. */
   async before(): Promise<boolean> {
     const mode = this.#mode;
     if (mode === 'slow')

@@ -22,7 +22,7 @@ export function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Sends stored deliveries outside of API calls, in order of their events. Retries failed deliveries. */
+/** Sends stored deliveries in the background, in order of their events. Retries failed deliveries. */
 export class Deliverer {
   readonly #store: Store;
   readonly #delays: RetryDelays;
