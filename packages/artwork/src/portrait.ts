@@ -12,7 +12,7 @@ export interface PersonArt {
 const SIZE = 480;
 const FACES: readonly [FaceName, ...FaceName[]] = ['antique', 'fatface', 'roman', 'grotesque', 'gothic'];
 
-/** Initials of the first and the last name; suffixes such as “Jr.” do not count. */
+/** Initials of the first and the last name. Ignores suffixes such as “Jr.”. */
 export function initials(name: string): string {
   const words = typographic(name)
     .replace(/["“”«»(].*?["“”»)]/g, ' ')

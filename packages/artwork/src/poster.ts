@@ -20,7 +20,7 @@ interface Block {
   width: number;
 }
 
-/** Draws lines of text with the capitals of the first at `top`. Lines of different sizes get equal gaps. */
+/** Draws lines of text, the first with its capitals at `top`. Lines of different sizes get equal gaps. */
 function drawLines(
   face: Face,
   setting: Setting,

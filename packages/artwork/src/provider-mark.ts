@@ -33,10 +33,7 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
   'apple-tv-plus': { tile: 6, letters: 'A+' },
 };
 
-/**
- * One to three characters for a provider: the first letters of its words, and a plus sign when the name has
- * one.
- */
+/** The first letters of a provider's words, and `+` when the name contains `+`. Without letters, `?`. */
 function monogram(name: string): string {
   const words = typographic(name)
     .split(/[\s&-]+/)
