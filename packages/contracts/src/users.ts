@@ -53,7 +53,7 @@ export const User = z.object({
   subscription_canceled: z.boolean(),
   subscription_processor: SubscriptionProcessor.nullable(),
   plan_read_only: z.boolean(),
-  /** The mobile apps pass it to StoreKit (appAccountToken) and to Google Play (obfuscatedExternalAccountId). */
+  /** For the mobile apps: appAccountToken of StoreKit, obfuscatedExternalAccountId of Google Play. */
   store_account_token: z.uuid(),
   pending_referral_source: z.boolean(),
   first_name: z.string().nullable(),
