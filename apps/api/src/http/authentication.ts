@@ -117,13 +117,13 @@ export const authentication = fp(async (app, options: Options) => {
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
-      // PUBLIC_CLIENT_TOKEN may look like a signed token, and `countRequests` does not count signed tokens.
+      // PUBLIC_CLIENT_TOKEN may look like a signed token. `countRequests` skips requests with a signed token.
       if (looksSigned(request)) countAnonymous(request, limits);
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
-    // Count the call before `getAccess`, which may query the database even when the token has ended.
+    // Count the call before `getAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');

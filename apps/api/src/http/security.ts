@@ -55,7 +55,7 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Trailer players require a referrer. They get only the origin.
+  // Trailer players require a referrer. The players get only the origin.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
