@@ -98,7 +98,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
     });
 
-    test('an unreachable mail server delays a message and loses none', async () => {
+    test('a message is sent later and not lost when the mail server is unreachable', async () => {
       await start();
       await smtp.stop();
       const user = await welcome();

@@ -46,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks unfinished rows with an old mark again, because the queue may have lost them. Queuing a row twice
-   * is harmless.
+   * Marks unfinished rows again when their mark is old, because the queue may have lost them. Queuing a row
+   * twice is harmless.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]

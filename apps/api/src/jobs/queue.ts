@@ -18,8 +18,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
  */
 const COUNT_TIMEOUT_MS = 5_000;
 /**
- * Number of attempts before BullMQ gives up. The outbox allows fewer. The value fits an integer column of
- * PostgreSQL.
+ * Number of attempts before BullMQ gives up. The outbox allows fewer attempts. The value fits an integer
+ * column of PostgreSQL.
  */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
@@ -160,9 +160,7 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
   };
 }
 
-/**
- * Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave equally.
- */
+/** Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. */
 export function createJobQueue(
   env: QueueEnv,
   log: FastifyBaseLogger,

@@ -4,7 +4,7 @@ import type { ClaimedRow, OutboxWorkRepository } from './outbox-work.repository.
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;
-/** Polling interval when no NOTIFY arrives. A NOTIFY starts a pass at once. */
+/** Milliseconds from one pass to the next pass without a NOTIFY. A NOTIFY starts a pass at once. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;

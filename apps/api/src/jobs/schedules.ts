@@ -53,7 +53,7 @@ export const createSchedules = (
       await digests.queueNewOnServices();
     },
   },
-  // Once a day is enough, because new ratings count without a training (fold-in).
+  // Once a day is enough, because fold-in applies new ratings without a training.
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
