@@ -95,7 +95,7 @@ describe('optional mails', () => {
 describe('the mail with a deletion code', () => {
   const textOf = (name: string) => renderText(mails.deletion_code.samples()[name] ?? expect.fail(), frame);
 
-  test('says what happens to each subscription', () => {
+  test('names the effect on each subscription', () => {
     expect(textOf('deletion-code')).toContain('The subscription that you pay by card ends at once.');
     expect(textOf('deletion-code-without-subscription')).not.toContain('subscription');
     const stores = textOf('deletion-code-with-store-subscriptions');

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('a reset link is derived when it is sent, and the database does not contain it', async () => {
+  test('the secret of a reset link is derived when the mail is sent, and is not in the database', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
@@ -63,7 +63,7 @@ describe('secrets in mails', () => {
     expect(mail.headers.has('list-unsubscribe')).toBe(false);
   });
 
-  test('a reset link that was replaced before it was sent is not sent', async () => {
+  test('a reset mail is not sent when its link was replaced before', async () => {
     const user = await createUser(prisma);
     await prisma.passwordReset.create({
       data: { userId: user.id, tokenHash: hashToken('another'), expiresAt: inHours(2) },
@@ -350,7 +350,7 @@ describe('trial reminder', () => {
 });
 
 describe('watched question', () => {
-  test('leaves out titles rated before it is sent, and is not sent without a title', async () => {
+  test('leaves out titles that were rated before the sending, and is not sent when no title remains', async () => {
     const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
     for (const user of [some, none])
