@@ -24,7 +24,7 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** After this time without an answer, a printed line says that the server recovers. */
+/** After this time without an answer, the start prints a line that the server recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
 /** The sessions of a killed server end within this time. A new server cannot start before their end. */
@@ -117,7 +117,7 @@ async function connect(cluster: Cluster, port: number, role: Role): Promise<pg.C
     application_name: `${MARKS[role]} ${process.pid}`,
     keepAlive: true,
   });
-  // The client emits an error when the server closes its session; `end` follows.
+  // The client emits `error` when the server closes its session. The event `end` follows.
   client.on('error', () => undefined);
   try {
     await client.connect();
