@@ -23,7 +23,7 @@ interface Dependencies {
   };
 }
 
-/** The payload that stands for all users. It is sent when one statement changed too many users to list their ids. */
+/** The payload for all users. It is sent when one statement changed too many users to list their ids. */
 const EVERYBODY = '*';
 
 /**

@@ -10,8 +10,8 @@ export interface StoredBytes {
 }
 
 /**
- * No check is needed, because only `models.repository.ts` writes this JSON column. The code that loads the model checks its
- * layout by `format`.
+ * Not validated, because only `models.repository.ts` writes this JSON column. The code that loads the model
+ * checks its layout by `format`.
  */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 

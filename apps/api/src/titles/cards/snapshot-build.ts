@@ -21,7 +21,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Builds a snapshot and its model in a thread. The arrays are transferred to this thread, so requests are not blocked.
+ * Builds a snapshot and its model in a worker thread. The arrays are transferred to the calling thread
+ * without copying, so requests are not blocked.
  * @param onModelError called when a stored model cannot be read. The snapshot then uses the content model.
  */
 export async function buildSnapshot(

@@ -111,9 +111,9 @@ export function scoredRow(scores: Float32Array, open: Bits): Row {
 const DECK_TURN = 3;
 
 /**
- * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user selected, because
- * all titles with the best scores may have other genres. Diversifies the first titles, because a second title of one
- * franchise teaches the model little.
+ * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user
+ * selected, because all titles with the best scores may have other genres. Diversifies the first titles,
+ * because a second title of one franchise gives the model little information.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
   const { catalogue, data } = snapshot;

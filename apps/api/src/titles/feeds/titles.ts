@@ -40,7 +40,7 @@ interface KeptReply {
 // Replies are written synchronously, one at a time, so one buffer is enough for the process.
 const writer = new CardWriter();
 
-/** Serializes titles for one user or a visitor. Every reply with titles uses it. */
+/** Serializes titles for one user or a visitor. All replies with titles are written here. */
 export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.getTaste(userId);
