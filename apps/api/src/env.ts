@@ -214,7 +214,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** WEB_ORIGIN and, when it is local, its other name (`withTwin`). */
     WEB_ORIGINS: webOrigins,
     API_ORIGIN: env.API_ORIGIN ?? webOrigin,
-    /** Origins that may call from a browser: the configured ones and the web app. */
+    /** Origins that may call from a browser: the origins of the web app and CORS_ORIGINS. */
     CORS_ORIGINS: [...new Set([...webOrigins, ...env.CORS_ORIGINS])],
     METRICS_TOKEN: env.METRICS_TOKEN ?? null,
     OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
@@ -248,7 +248,7 @@ export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
 
 /**
  * Adds the secrets of the data folder that the variables lack.
- * @throws EnvError with one line for each secret when the folder has none.
+ * @throws EnvError with one line for each secret when the folder contains no secrets.
  */
 function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {
   const missing = secretsInUse(env).filter((name) => env[name] === null);

@@ -10,13 +10,13 @@ const DRAIN_MS = 2_000;
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
-// The thread loads its code while this thread loads the app.
+// The worker thread loads its code while the main thread loads the app.
 const readSnapshot = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
 const { createDeps } = await import('#src/deps.ts');
 const { buildApp } = await import('#src/app.ts');
 const deps = await createDeps(env, undefined, readSnapshot);
 const { log } = deps;
-// The catalogue is read in a thread while this one builds the app. A failure is thrown below.
+// The worker thread reads the catalogue while the main thread builds the app. A failure is thrown below.
 const loading = deps.start().then(
   () => null,
   (error: unknown) => ({ error }),
