@@ -10,7 +10,7 @@ const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1]
 
 /**
  * @param {{source: string, dependencies: {resolved: string, dependencyTypes: string[]}[]}[]} modules
- * @returns {string[]} one line per circle. Type imports do not count, because they do not exist at run time.
+ * @returns {string[]} one line per circle. Ignores type imports, because they do not exist at run time.
  */
 export function findFolderCircles(modules) {
   /** @type {Map<string, Map<string, string>>} folder → imported folder → an import as an example */

@@ -18,7 +18,7 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 export default defineConfig({
   root,
   test: {
-    // The default does not use one core, which is half of a machine with two cores.
+    // The default leaves one core unused, which is half of a machine with two cores.
     maxWorkers: '100%',
     projects: [
       {
