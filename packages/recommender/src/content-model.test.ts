@@ -113,7 +113,7 @@ test('because returns the two ratings with the largest effect, and contributions
   expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
 });
 
-test('hiding titles lowers the scores of similar titles, and adding titles to a list raises them', () => {
+test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {
     const scores = new Float32Array(titles.length);

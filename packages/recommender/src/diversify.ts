@@ -8,7 +8,7 @@ export interface Diversity {
   readonly director: number;
   /**
    * Penalty for each actor that the title shares with one of the last `window` titles. Only the first three
-   * actors of each cast count.
+   * actors of each cast are compared.
    */
   readonly lead: number;
   /**

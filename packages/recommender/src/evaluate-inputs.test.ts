@@ -97,7 +97,7 @@ test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do no
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('the last of repeated rows counts, and a doubled scale doubles the RMSE but not the ece', () => {
+test('the last of repeated rows is used, and a doubled scale doubles the RMSE but not the ece', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));

@@ -96,7 +96,7 @@ class Sums {
 }
 
 /**
- * Measures the content model for new users. The model knows n random ratings of each user. It predicts the
+ * Measures the content model for new users. The model gets n random ratings of each user. It predicts the
  * user's other ratings and ranks their titles among `candidates`. Titles released after the user's last
  * rating are left out.
  */

@@ -28,7 +28,7 @@ export const FEWEST_POSITIVES = 5;
 export const FEWEST_PEOPLE = 5;
 
 /**
- * With fewer users than this, the model learns from all of them, and held-out figures come from
+ * With fewer users than this, the model is trained on all users, and held-out figures come from
  * cross-validation over users. With fewer than 150 held-out users (one in ten of 1,500) a gain cannot be
  * distinguished from chance.
  */
@@ -50,7 +50,7 @@ export interface HeldOutUser {
 /** Whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a user is held out. This depends only on the id and holds for one user in ten. */
+/** Whether a user is held out. A hash of the id selects one user in ten. */
 export function isHeldOut(user: number): boolean {
   return hashed(user, 1, SEED) < PEOPLE;
 }

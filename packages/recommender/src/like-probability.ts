@@ -1,4 +1,4 @@
-/** A user likes a title when the rating (0–10) is at least this. */
+/** A user likes a title when the rating (0–10) is at least this number. */
 export const LIKED = 7;
 
 /**

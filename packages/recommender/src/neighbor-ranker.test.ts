@@ -58,7 +58,7 @@ const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
 ];
 
 test.each(facts)(
-  'a liked title ranks a title with the same %s above a title with a different one',
+  'a liked title ranks a title with the same %s above a title with another value',
   (_fact, own, other) => {
     const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
     const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));

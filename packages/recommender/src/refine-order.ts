@@ -21,7 +21,7 @@ export interface BaseEvidence {
  * base are near the optimum.
  */
 const PASSES = 3;
-/** The number of ratings that the content of a title counts as, when the base does not contain the title. */
+/** The weight of a title's content, in ratings, when the base does not contain the title. */
 const CONTENT_RATINGS = 1;
 
 /**

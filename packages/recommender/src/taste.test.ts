@@ -204,7 +204,7 @@ test('at a fixed noise level, a changed rating changes only its own contribution
   });
 });
 
-test('more ratings lower the variance of a prediction, and an uncertain title raises it', () => {
+test('more ratings lower the variance of a prediction, and an uncertain title raises the variance', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
   const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);

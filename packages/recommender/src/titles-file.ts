@@ -83,7 +83,7 @@ const LONGEST = 1_000;
 
 /**
  * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value for the title
- * with the most votes. People with equal names count as one person.
+ * with the most votes. Equal names of people become one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

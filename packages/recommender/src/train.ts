@@ -65,8 +65,8 @@ export async function trainModel(
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
-  // The figures of a previous model that was trained on the held-out users would be too good, so it is not
-  // used.
+  // The figures of a previous model that was trained on the held-out users would be too good, so such a model
+  // is not used.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
   // The model to compare with. Its training did not include the held-out users.
   const rival = previous ?? options.base;

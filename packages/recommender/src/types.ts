@@ -43,7 +43,7 @@ export interface Catalogue {
   readonly ageLevel?: Int8Array;
 }
 
-/** All signals of one user. Their order has no effect: equal sets give equal factors. */
+/** All signals of one user. The order of the signals has no effect: equal sets give equal factors. */
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
@@ -117,10 +117,10 @@ export interface Model {
    * far the rating moved the title's predicted mean, minus how far it moved the average title.
    * `contributions` returns the move without this subtraction.
    *
-   * When all ratings together raised the title, only ratings that are 7 or more and above their prediction
-   * count. When they lowered the title, only ratings that are 5 or less and below their prediction count.
-   * Only the 500 ratings that differ most from their predictions are compared. Empty when no effect is large
-   * enough to show.
+   * When all ratings together raised the title, only ratings of 7 or more above their prediction are reasons.
+   * When all ratings together lowered the title, only ratings of 5 or less below their prediction are
+   * reasons. Only the 500 ratings that differ most from their predictions are compared. Empty when no effect
+   * is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
@@ -150,7 +150,7 @@ export interface Model {
 
   /**
    * Fills `out` with a product: the information gain from a rating of the title × the probability that the
-   * user knows it.
+   * user knows the title.
    */
   teach(user: UserFactors, out: Float32Array): void;
 
@@ -273,7 +273,7 @@ export interface TrainOptions {
   readonly crossValidatedBelow?: number;
 }
 
-/** Relative loss of a model against the best earlier model. 0 when it is at least as good. */
+/** Relative loss of a model against the best earlier model. 0 when the model is at least as good. */
 export interface Lost {
   readonly rmse: number;
   readonly ndcg100: number;
