@@ -7,7 +7,7 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/** Marks a failure of `load`. After any other rejection of the cache, the entry was dropped during the load. */
+/** Marks a failure of `load`. Any other rejection means that the entry was dropped during the load. */
 class LoadFailed extends Error {}
 
 /**
