@@ -23,7 +23,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 
-/** The computed effect of changed items. The computation stores nothing, so updates and previews share it. */
+/** The computed effect of changed items. Updates and previews share the computation, which stores nothing. */
 export interface PlannedChange {
   items: SubscriptionItem[];
   anchor: number;

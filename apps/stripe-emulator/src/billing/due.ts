@@ -88,7 +88,7 @@ export function runDue(world: World, time: number): void {
       null,
     );
     if (next === null || next.at > time) return;
-    // The clock must not go back: a task that was overdue before this call runs at the time of the call.
+    // The clock must not go back. A task that was overdue before this call runs at the time of the call.
     latest = Math.max(latest, Math.min(start, time), next.at);
     world.clock.at(latest, next.run);
   }

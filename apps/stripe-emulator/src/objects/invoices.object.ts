@@ -112,7 +112,7 @@ const fixedFields = () => ({
   total_taxes: [],
 });
 
-/** Builds a draft invoice without storing it, because previews use it too. */
+/** Builds a draft invoice. Does not store the draft, because previews use this function too. */
 export function buildInvoice(world: World, draft: InvoiceDraft, id = newId('in_1', 23)): Invoice {
   const customer = get(world, 'customers', draft.customer, 'customer');
   const now = world.clock.now();

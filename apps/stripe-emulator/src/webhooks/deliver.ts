@@ -2,7 +2,7 @@ import type { Delivery, StoredEvent, WebhookEndpoint } from '../core/collections
 import type { Store } from '../core/store.ts';
 import { signatureHeader } from './sign.ts';
 
-/** Delays between attempts in milliseconds of wall time. They double from `first` up to `longest`. */
+/** Delays between attempts in milliseconds of wall time. The delays double from `first` up to `longest`. */
 export interface RetryDelays {
   first: number;
   longest: number;
