@@ -40,7 +40,7 @@ export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
 export const RATING_MAX = 10;
-/** From this rating on, a title is a favorite and the screens may suggest sharing it. */
+/** From this rating on, a title is a favorite and the screens may suggest sharing the title. */
 export const FAVORITE_RATING = 8;
 /** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
