@@ -30,8 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Returns a new access token (docs/api.md#token). It becomes invalid when the user's token version is
-     * raised.
+     * Returns a new access token (docs/api.md#token). The token becomes invalid when the user's token version
+     * is raised.
      */
     issueToken: (userId: number, version: number) => string;
   }
@@ -42,7 +42,7 @@ const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
-  /** The METRICS_TOKEN of operators. It is not an access token. */
+  /** The METRICS_TOKEN of operators, which is not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
   limits: Pick<Limits, 'takeCall'>;
@@ -95,7 +95,7 @@ export const authentication = fp(async (app, options: Options) => {
   });
 
   app.decorate('issueToken', (userId, version) =>
-    // The random id makes two tokens of the same second different, so that a logout ends only one of them.
+    // The random id makes two tokens of the same second different, so that a logout ends only one token.
     app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
   );
   app.decorateRequest('caller', null);

@@ -83,7 +83,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** Creates the metrics from the database. They have no value while the database does not answer. */
+/** Creates the metrics from the database. The metrics have no value while the database does not answer. */
 function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name: `marquee_${name}`, help, labelNames, registers });

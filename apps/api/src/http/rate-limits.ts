@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits on the number of requests. `countRequests` and `authentication` count them. */
+/** Limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous';
 /** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
@@ -73,8 +73,9 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together. If they would exceed the limit, counts none of them.
-     * @param tooMany returns the message of the refusal. It gets the number of calls that are still allowed.
+     * Counts `by` calls together. If the calls would exceed the limit, counts none of the calls.
+     * @param tooMany returns the message of the refusal. Its argument is the number of calls that are still
+     * allowed.
      * @throws AppError `too_many_requests` when the calls would exceed `max`.
      */
     async takeAll(
@@ -96,8 +97,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next request.
-     * So requests to other processes are counted with a small delay.
+     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next
+     * request. So the count includes requests to other processes with a small delay.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;

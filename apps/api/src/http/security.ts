@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Returns the headers of pages and files. They are computed once, because @fastify/helmet computes headers
- * for every request, which takes longer than all other work for a cached reply.
+ * Returns the headers of pages and files. This function runs once, because @fastify/helmet computes headers
+ * for every request. That would take longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
@@ -64,7 +64,8 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
 });
 
 /**
- * Returns the headers of calls. They forbid caching, and a reply that is opened as a page cannot run scripts.
+ * Returns the headers of calls. The headers forbid caching. A reply that is opened as a page cannot run
+ * scripts.
  */
 export const callHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
