@@ -21,9 +21,9 @@ interface Dependencies {
 }
 
 /**
- * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row, then queues it, and
- * removes the mark when the queue refuses it. A periodic sweep queues unfinished rows again, in case a worker
- * crashed or the queue lost its data.
+ * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row and then queues the
+ * row. When the queue refuses the row, the relay removes the mark. A periodic sweep queues unfinished rows
+ * again, in case a worker crashed or the queue lost its data.
  */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
@@ -58,8 +58,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * When the reply to a claim was lost, the claim may still have marked rows, for example when a frozen
-   * server continues. So the unfinished rows that were marked since the outage began are queued again.
+   * When the reply to a claim was lost, the claim may still have marked rows. For example, a frozen server
+   * continues later. So the unfinished rows that were marked since the outage began are queued again.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;
@@ -105,7 +105,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
         recoveredAt = null;
       }
       if (rest === 0 || closing) continue;
-      // The sleep rejects only when `wake` or `close` aborts it.
+      // `sleep` rejects only when `wake` or `close` aborts the signal.
       await sleep(rest, undefined, { signal: wakeUp.signal }).catch(() => undefined);
     }
   };
