@@ -17,7 +17,7 @@ let jobs: { close(): Promise<void> };
 
 const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until no job is running, so that a missing mail cannot arrive later. */
+/** Waits until no job is open. After that, no further mail can be sent. */
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
@@ -209,7 +209,7 @@ describe('list change mail', () => {
     await edit(owner.id, [a], []);
     await edit(owner.id, [b], []);
     await edit(reader.id, [c], []);
-    // This title is added and removed again, so no mail mentions it.
+    // This title is added and removed again, so no mail mentions the title.
     await edit(owner.id, [d], []);
     await edit(owner.id, [], [d]);
     await settle();
