@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, find the cluster's server, and
-// find the process that uses the server.
+// Functions for a PostgreSQL cluster on disk: run PostgreSQL's programs, find the cluster's server, and find
+// the process that uses the server.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

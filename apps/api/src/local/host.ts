@@ -87,7 +87,10 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   return { native: join(root, 'native'), version: manifest.version };
 }
 
-/** Finds the binaries and the user for them. Copies the binaries once when that user cannot read them. */
+/**
+ * Finds the binaries and the user that runs PostgreSQL. Copies the binaries once when that user cannot read
+ * them.
+ */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
   const { native, version } = await findPackage();
   const bin = join(native, 'bin');
