@@ -13,7 +13,7 @@ import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-/** Number of titles in one query. Their rows use little memory compared to the snapshot. */
+/** Number of titles in one query. The rows of one query use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */

@@ -80,7 +80,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the bytes of all base models, so no base model is in use. Their records stay. Needs a transaction.
+   * Deletes the bytes of all base models, so no base model is in use. The records of the models stay. Needs a
+   * transaction.
    * @returns whether a base model was in use.
    */
   async dropBase(): Promise<boolean> {

@@ -11,8 +11,8 @@ export interface SnapshotParts {
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use. It is the content model when no trained model is in use, or when the trained model
-   * cannot be read (`modelError`).
+   * The trained model in use. Without a trained model, or when the trained model cannot be read
+   * (`modelError`), the content model.
    */
   model: PreparedModel;
   modelError: string | null;

@@ -118,7 +118,7 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** Buffers for the scores of a query's words. They are shared, because queries run one at a time. */
+/** Shared buffers for the scores of a query's words. Sharing is safe, because queries run one at a time. */
 let sums = createScores(0);
 let held = createScores(0);
 
