@@ -10,7 +10,7 @@ const { app, deps, prisma, visitor, as, tokenOf } = await startApp();
 const user = await createUser(prisma);
 const me = as(user);
 
-/** Expects an error envelope (docs/api.md#error-envelope) that has no fields beside its standard ones. */
+/** Expects an error envelope (docs/api.md#error-envelope) with only the standard fields. */
 function expectError(
   reply: { status: number; body: unknown; headers: Record<string, string> },
   status: number,

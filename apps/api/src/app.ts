@@ -55,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-/** Creates a server without routes. It has the settings and plugins that every call uses. */
+/** Creates a server without routes, with the settings and plugins that every call uses. */
 async function createServer(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({

@@ -220,7 +220,10 @@ export async function createDeps(
      * @throws BillingError when the configuration does not fit the data.
      */
     checkStart: billing.checkStart,
-    /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
+    /**
+     * Starts the listener and loads the catalogue. Before the catalogue is loaded, every title call is
+     * `unavailable`.
+     */
     async start(): Promise<void> {
       await billing.checkStart();
       await inMemory.start();

@@ -1,4 +1,5 @@
-// The only module that reads process.env. .env.example describes every variable; a test compares both.
+// The only module that reads process.env. .env.example describes every variable, and a test compares the file
+// with this module.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
