@@ -1,5 +1,5 @@
-// Finds circular imports between folders. Two folders can import each other although no two files do. Then
-// neither folder can be moved alone.
+// Finds circular imports between folders. Two folders can import each other although no two files import each
+// other. In that case, neither folder can be moved alone.
 
 /** Matches the folder of a source. Sources outside these folders connect them and are not checked. */
 const CAPABILITY =

@@ -1,5 +1,5 @@
 // npm start, npm test and npm run test:long, from a new clone on any Node from 18 on. Installs missing
-// prerequisites, then runs the command in Node 24 and forwards signals to it.
+// prerequisites, then runs the command in Node 24. Forwards signals to the command.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -58,8 +58,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm sends no signal to its scripts when it is killed. So this process polls whether npm is still its parent.
-// A shell may run between npm and this process.
+// When npm is killed, npm sends no signal to its scripts. So this process polls whether npm is still its
+// parent. A shell may run between npm and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {

@@ -36,10 +36,10 @@ function run(command, args, env = {}) {
   });
 }
 
-/** The report of a runner. Null when the runner ended without writing one. */
+/** The report of a runner. Null when the runner ended without a report. */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Adds the counts of a runner. A runner that fails without a failed test counts as one failure. */
+/** Adds the counts of a runner. Adds one failure for a runner that fails without a failed test. */
 function count(part, exitCode, counts) {
   const unexplained = exitCode !== 0 && counts.failed === 0;
   if (unexplained) failures.push(`${part}: the runner ended with code ${exitCode} and names no test`);

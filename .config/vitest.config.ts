@@ -8,7 +8,10 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-/** Long timeouts, in milliseconds, because a busy machine is slow. They only stop tests that hang. */
+/**
+ * Timeouts in milliseconds that only stop tests that hang. The timeouts are long, because a busy machine is
+ * slow.
+ */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
