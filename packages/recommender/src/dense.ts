@@ -45,7 +45,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
     await step((i1 / n) ** 3 / 3);
   }
 
-  // Step 2: compute t = L⁻ᵀ by rows: t[c, r] = (L⁻¹)[r, c], filled for r ≥ c, block row after block row of L.
+  // Step 2: compute t = L⁻ᵀ, with t[c, r] = (L⁻¹)[r, c] for r ≥ c, in the order of the block rows of L.
   const t = new Float64Array(n * n);
   for (let r0 = 0; r0 < n; r0 += BLOCK) {
     const r1 = Math.min(n, r0 + BLOCK);

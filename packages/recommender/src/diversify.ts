@@ -78,9 +78,7 @@ export function diversify(
   return out;
 }
 
-/**
- * Returns the standard deviation of the scores of the first hundred titles. It is the unit of the penalties.
- */
+/** Returns the standard deviation of the scores of the first hundred titles, the unit of the penalties. */
 function spread(ranked: Int32Array, scores: Float32Array): number {
   const n = Math.min(100, ranked.length);
   let sum = 0;

@@ -7,7 +7,7 @@ import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
 /**
- * Runs `evaluate` on generated ratings. Their number is small enough for a test and large enough to detect a
+ * Runs `evaluate` on generated ratings. The ratings are few enough for a fast test and enough to detect a
  * wrong model.
  */
 const world = community(240, 150, 30, 3);

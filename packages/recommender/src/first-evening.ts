@@ -125,7 +125,7 @@ export function firstEvening(
   });
 }
 
-/** Draws the first `count` ratings of a random order, so that a larger draw contains a smaller one. */
+/** Draws the first `count` ratings of a random order. So a larger draw contains every smaller draw. */
 function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
   const at = Int32Array.from(items.keys());
   const place = Float64Array.from(items, (item) => hashed(id, item, seed));

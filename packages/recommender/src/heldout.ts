@@ -21,10 +21,10 @@ const FEW_PEOPLE = 200;
 /** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
-/** With fewer positives than this, the ranking of a user is not measured. */
+/** The fewest positives of a user for a measured ranking. */
 export const FEWEST_POSITIVES = 5;
 
-/** With fewer held-out users than this, the standard error over users is too uncertain to prove a gain. */
+/** The fewest held-out users for a proof of a gain. With fewer users, the standard error is too uncertain. */
 export const FEWEST_PEOPLE = 5;
 
 /**

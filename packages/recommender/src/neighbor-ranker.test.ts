@@ -3,7 +3,7 @@ import { contentModel } from './content-model.ts';
 import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
 import type { Signals } from './types.ts';
 
-/** 200 equally popular titles of other genres. Each catalogue of these tests contains them. */
+/** 200 equally popular titles of other genres, contained in each catalogue of these tests. */
 const others = Array.from(
   { length: 200 },
   (_, i): TitleSketch => ({ genres: [10 + (i % 5)], year: 1960 + (i % 60) }),
@@ -49,7 +49,10 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
 
-/** Name of a fact, its value in the rated title and the first compared title, and its value in the second. */
+/**
+ * Columns: name of a fact; its value in the rated title and the first compared title; its value in the second
+ * compared title.
+ */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
   ['runtime', { runtime: 90 }, { runtime: 180 }],

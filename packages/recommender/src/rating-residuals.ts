@@ -214,8 +214,8 @@ class Solver {
   }
 
   /**
-   * @param own the part of the product that comes from the solved row. It is subtracted, so that a row does
-   * not predict itself.
+   * @param own the part of the product that comes from the solved row. The kernel leaves out this part, so
+   * that a row does not predict itself.
    */
   #kernel(a: number, b: number, own: number): number {
     const at = a * this.#size + b;

@@ -25,15 +25,15 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
- * For each rating of a title in the base, the ridge of the title grows by this number. It is more than 1,
- * because the estimated number of ratings is up to a third too low. Also, only the diagonal of the base's
- * Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * For each rating of a title in the base, the ridge of the title grows by this number. The number is more
+ * than 1, because the estimated number of ratings is up to a third too low. Also, only the diagonal of the
+ * base's Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
  * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. A
- * title changes less when the base has more ratings of it. New titles are learned from the new ratings.
+ * title with more ratings in the base changes less. New titles are learned from the new ratings.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -109,7 +109,7 @@ interface Resistance {
   /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the training of the base. The other users of the base count as users
+   * Number of ratings of each title in the training of the base. All other users of the base are users
    * without a rating of the title.
    */
   readonly raters: Float64Array;

@@ -13,7 +13,7 @@ export interface Csr {
   readonly values: Int32Array;
 }
 
-/** The catalogue as columns. The model keeps references, so do not change the arrays after passing them. */
+/** The catalogue as columns. The model keeps references to the arrays, so do not change the arrays later. */
 export interface Catalogue {
   readonly size: number;
   /** Distinct title ids of the caller. A stored model finds its titles in a newer catalogue by these ids. */
@@ -57,7 +57,7 @@ export interface Signals {
   readonly genres: ArrayLike<number>;
 }
 
-/** A folded-in user. `Model.foldIn` creates it, and only the same model reads it. */
+/** A folded-in user. `Model.foldIn` creates the object, and only the same model reads the object. */
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
@@ -173,7 +173,9 @@ export interface ModelMeta {
   readonly rivals: Rivals;
   /** The gains over the content model. Missing in models that were not measured. */
   readonly proof?: Proof;
-  /** True when the model was trained on all users. Such a model must not be measured on any of them. */
+  /**
+   * True when the model was trained on all users. Such a model must not be measured on any of these users.
+   */
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
@@ -265,7 +267,9 @@ export interface TrainOptions {
    * held-out rows.
    */
   readonly previous?: StoredModel;
-  /** A base model from other ratings. It is refined if it was trained on more ratings than are given. */
+  /**
+   * A base model from other ratings. The base is refined if it was trained on more ratings than are given.
+   */
   readonly base?: StoredModel;
   /** Stored with the model. The default is the source of `base`, when the base is used. */
   readonly source?: Source;
@@ -284,7 +288,8 @@ export interface PromotionDecision {
   readonly accept: boolean;
   readonly reason: string;
   /**
-   * Stored with the model (`ModelMeta.lost`). Without it, small losses of consecutive models could add up.
+   * Stored with the model (`ModelMeta.lost`). Without a stored loss, small losses of consecutive models could
+   * add up.
    */
   readonly lost: Lost;
 }

@@ -68,7 +68,7 @@ export const NOISE_STRENGTH = 20;
  */
 const LEAST_NOISE = 0.01;
 
-/** Initial share of the variance of ratings that factors explain. A few sweeps learn the real share. */
+/** Initial share of the variance of ratings that factors explain. A few sweeps estimate the real share. */
 const FACTOR_SHARE = 0.5;
 
 export function createVbmf(
