@@ -63,7 +63,7 @@ describe.each(samples)('%s', (_name, message) => {
       expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:3000|mailto:)/);
   });
 
-  test('has the same content as plain text, with the unsubscribe link in both', () => {
+  test('has the same content in HTML and in plain text, with the unsubscribe link in both versions', () => {
     for (const [, href = ''] of page.matchAll(/href="(http[^"]*)"/g)) {
       const address = href.replaceAll('&amp;', '&');
       if (address !== SAMPLE_LINKS.web) expect(text).toContain(address);

@@ -283,7 +283,7 @@ describe('/unsubscribe/{token}', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('suppresses further invitations to an address without account, and stores only its hash', async () => {
+  test('suppresses further invitations to an address without account, and stores only the hash of the address', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const first = await share(await createList(prisma, owner), email, null, owner.id);
