@@ -29,12 +29,12 @@ function scores(signals: Partial<Signals>): Float32Array {
   return out;
 }
 
-test('a liked title raises titles that share its genre, director, cast, years or franchise', () => {
+test('a liked title raises the scores of titles that share its genre, director, cast, years or franchise', () => {
   const liked = scores({ rated: [RATED], ratings: [10] });
   for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
 });
 
-test('a strongly disliked title lowers a title of its genre, and a liked title raises a title of its genre', () => {
+test('a strongly disliked title lowers the score of a title of its genre, and a liked title raises this score', () => {
   const ratings = [2, 9, 9, 9];
   const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
   const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });
