@@ -22,7 +22,7 @@ export interface OverviewFacts {
   /** ISO 3166 codes. */
   countries: string[];
   directors: Maker[];
-  /** In billing order. */
+  /** The cast in billing order. */
   cast: (Maker & { character: string | null })[];
 }
 

@@ -33,7 +33,10 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
   'apple-tv-plus': { tile: 6, letters: 'A+' },
 };
 
-/** The first letters of a provider's words, and `+` when the name contains `+`. Without letters, `?`. */
+/**
+ * Returns the first letters of a provider's words, and `+` when the name contains `+`. Without letters,
+ * returns `?`.
+ */
 function monogram(name: string): string {
   const words = typographic(name)
     .split(/[\s&-]+/)

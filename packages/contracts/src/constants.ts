@@ -88,7 +88,7 @@ export const REFERRAL_OTHER = 8;
 /** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
-  /** By email address and IP together. */
+  /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
    * Failed logins by IP, over all email addresses: each login costs a password hash, and one client can try

@@ -32,7 +32,7 @@ export const ProviderMedium = z.object({
   price: z.number(),
   /** The code of the currency (ISO 4217). */
   currency: z.string(),
-  /** For example SD, HD or UHD. */
+  /** Picture quality, for example SD, HD or UHD. */
   quality: z.string().nullable(),
   selected: z.boolean(),
   medium_provider: MediumProvider,

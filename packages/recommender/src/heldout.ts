@@ -14,21 +14,22 @@ const MOST_PEOPLE = 2000;
 const PARTS = 5;
 
 /**
- * With fewer held-out users than this, every part is hidden in turn, so that every rating is predicted once.
+ * With fewer held-out users than this number, all parts are hidden one after another. So every rating is
+ * predicted once.
  */
 const FEW_PEOPLE = 200;
 
 /** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
-/** The fewest positives of a user for a measured ranking. */
+/** The ranking of a user with fewer positives than this number is not measured. */
 export const FEWEST_POSITIVES = 5;
 
-/** The fewest held-out users for a proof of a gain. With fewer users, the standard error is too uncertain. */
+/** With fewer held-out users than this number, the standard error is too uncertain to prove a gain. */
 export const FEWEST_PEOPLE = 5;
 
 /**
- * With fewer users than this, the model is trained on all users, and held-out figures come from
+ * With fewer users than this number, the model is trained on all users, and held-out figures come from
  * cross-validation over users. With fewer than 150 held-out users (one in ten of 1,500) a gain cannot be
  * distinguished from chance.
  */

@@ -17,8 +17,8 @@ export interface BaseEvidence {
 }
 
 /**
- * Number of passes that improve users and then titles. Three passes are enough, because the factors of the
- * base are near the optimum.
+ * Number of passes. A pass updates the factors of users and then of titles. Three passes are enough, because
+ * the factors of the base are near the optimum.
  */
 const PASSES = 3;
 /** The weight of a title's content, in ratings, when the base does not contain the title. */

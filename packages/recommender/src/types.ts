@@ -39,7 +39,7 @@ export interface Catalogue {
   readonly countries?: Csr;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
-  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives it from an age rating. */
+  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives the level from an age rating. */
   readonly ageLevel?: Int8Array;
 }
 
@@ -273,7 +273,7 @@ export interface TrainOptions {
   readonly base?: StoredModel;
   /** Stored with the model. The default is the source of `base`, when the base is used. */
   readonly source?: Source;
-  /** With fewer users than this, the training cross-validates. The default is 1,500. */
+  /** With fewer users than this number, the training cross-validates. The default is 1,500. */
   readonly crossValidatedBelow?: number;
 }
 

@@ -35,7 +35,10 @@ export interface Side {
    * collections.
    */
   readonly moments: Moments;
-  /** Prior precision of each row as a packed matrix. `train-refine.ts` uses it instead of `precision`. */
+  /**
+   * Prior precision of each row as a packed matrix. `train-refine.ts` uses this matrix instead of
+   * `precision`.
+   */
   anchor?: Float32Array;
 }
 
@@ -43,7 +46,7 @@ export interface Vbmf {
   readonly factors: number;
   readonly users: Side;
   readonly items: Side;
-  /** Users × titles, and the transposed matrix. */
+  /** The matrix of users × titles, and the transposed matrix. */
   readonly ratings: Sparse;
   readonly byItem: Sparse;
   readonly centre: number;

@@ -18,7 +18,7 @@ const VERIFIED_TOKENS_KEPT = 10_000;
 export interface Caller {
   readonly userId: number;
   readonly token: string;
-  /** When the token expires. */
+  /** Expiry time of the token. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
   readonly isMember: boolean;

@@ -113,7 +113,7 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
-    /** How often each limit refused a request since the start of the process. */
+    /** Number of refusals by limit since the start of the process. */
     refusals: (): ReadonlyMap<string, number> => refused,
   };
 }

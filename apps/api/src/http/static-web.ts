@@ -24,8 +24,8 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
 /**
- * For `rewriteUrl`. Returns `/index.html` when a browser opens `/accept_list/{code}` or
- * `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
+ * The hook `rewriteUrl` of Fastify calls this function. Returns `/index.html` when a browser opens
+ * `/accept_list/{code}` or `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
  */
 export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
   const isPage =

@@ -26,8 +26,8 @@ export interface DeadRow {
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
 /**
- * When a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job also includes later
- * edits.
+ * The time at which a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job also
+ * includes later edits.
  */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;

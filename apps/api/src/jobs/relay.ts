@@ -14,7 +14,7 @@ interface Dependencies {
     claimDue(limit: number, gatherSeconds: number): Promise<ClaimedRow[]>;
   };
   queue: Pick<JobQueue, 'add'>;
-  /** How many seconds edits of a list are gathered after the first edit. */
+  /** Seconds for which edits of a list are gathered, counted from the first edit. */
   gatherSeconds: number;
   log: FastifyBaseLogger;
   pollMs?: number;

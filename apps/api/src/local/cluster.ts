@@ -55,7 +55,7 @@ export async function run(
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/** FATAL lines about sessions refused during a start or stop. Never the reason of the server's end. */
+/** FATAL lines about sessions refused during a start or stop. Such a line is never why the server ended. */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
 /** The reason why the server ended: the last FATAL or PANIC line of its log, or else the last line. */
@@ -108,7 +108,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
 }
 
-/** postgresql://… of one of the cluster's databases. */
+/** The address (postgresql://…) of one database of the cluster. */
 export const urlOf = (cluster: Cluster, port: number, database: string): string =>
   `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 

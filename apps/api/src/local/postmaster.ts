@@ -38,7 +38,7 @@ const LASTING = [
 ];
 /** A small buffer for the database of `npm start`. The operating system also caches the files. */
 const SMALL = ['-c', 'shared_buffers=48MB'];
-/** For temporary data, which need not survive a crash. */
+/** Settings for temporary data, which need not survive a crash. */
 const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
   '-c',
   set,

@@ -91,7 +91,7 @@ export function createInMemory({ env, log, repos, cacheBytes, readSnapshot }: De
      */
     refresh: () => snapshots.renew(),
     /**
-     * Starts the listener and loads the snapshot. Resolves after the first attempt of each. Retries run in the
+     * Starts the listener and loads the snapshot. Tries each part once before it resolves. Retries run in the
      * background.
      */
     async start(): Promise<void> {

@@ -84,7 +84,7 @@ export function eachWithPrefix(
   }
 }
 
-/** How a word of a text matches a word of the query. */
+/** The kind of match between a word of a text and a word of the query. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
 /** Calls `found` for every text with a matching word, once for each of its matching words. */
