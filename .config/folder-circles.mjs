@@ -39,7 +39,7 @@ export function findFolderCircles(modules) {
   };
   return [...imports.keys()].flatMap((folder) => {
     const way = wayBetween(folder, folder);
-    // A circle is reported once, at the first of its folders by name.
+    // Reports a circle once, for the first of its folders in alphabetical order.
     const isFirst = way?.every((step) => (folderOf(step) ?? '') >= folder);
     return way && isFirst ? [`no-folder-circles: ${way.join(', ')}`] : [];
   });

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
-// By default V8 lets the heap grow to a multiple of the used memory (docs/operations.md#memory).
+// By default, V8's heap grows to a multiple of the used memory. These flags limit it
+// (docs/operations.md#memory).
 const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /**

@@ -9,7 +9,9 @@ import { ensureWeb, root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** With more failed files than this, no file runs again, because so many failures are hardly chance. */
+/**
+ * With more failed files than this number, no file runs again, because so many failures are hardly chance.
+ */
 const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed once and passed on the second try. Printed at the end, because they need repair. */

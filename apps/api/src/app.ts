@@ -50,7 +50,7 @@ function withoutSuffix(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Starts listening on OPERATIONS_PORT, if it is set. */
+    /** Starts listening on OPERATIONS_PORT, if the variable is set. */
     listenForOperators: () => Promise<void>;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToolEnv } from '#src/env.ts';
 import { EnvError } from '#src/env-error.ts';
 
-/** The fewest variables that production accepts. */
+/** The smallest set of variables that production accepts. */
 const production = {
   NODE_ENV: 'production',
   WEB_ORIGIN: 'https://marquee.example',

@@ -13,7 +13,7 @@ const LocalSecrets = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').min(32),
 });
 
-/** The secrets that a process takes from the data folder when its environment lacks them. */
+/** The secrets that a process reads from the data folder unless a variable sets the secret. */
 export type LocalSecrets = z.output<typeof LocalSecrets>;
 
 const random = (): string => randomBytes(32).toString('base64url');

@@ -132,16 +132,13 @@ const variables = z.object({
   MAIL_UI_PORT: port.default(1080),
 });
 
-/** MB for `npm start` without CACHE_MB. A low value, because a browser and an editor share the laptop's memory. */
+/** MB for `npm start` without CACHE_MB. The value is low for a laptop with a browser and an editor. */
 const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/**
- * The address. For localhost and 127.0.0.1 also the address with the other name: both are allowed as one
- * origin.
- */
+/** Returns the address. For localhost and 127.0.0.1, also returns the same address with the other name. */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -248,7 +245,7 @@ export type ToolEnv = ReturnType<typeof readToolEnv>;
 export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
 
 /**
- * Adds the secrets of the data folder that the variables lack.
+ * Adds the secrets that no variable sets, from the data folder.
  * @throws EnvError with one line for each secret when the folder contains no secrets.
  */
 function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {

@@ -3,7 +3,7 @@ import type { Face } from './faces.ts';
 /** Lines of a title with their font sizes and widths, in user units. */
 export interface Setting {
   lines: readonly { text: string; size: number; width: number }[];
-  /** From the top of the first line's capitals to the last baseline. */
+  /** Distance from the top of the first line's capitals to the last baseline. */
   height: number;
 }
 

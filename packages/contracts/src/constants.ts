@@ -42,7 +42,7 @@ export const RATING_MIN = 0;
 export const RATING_MAX = 10;
 /** From this rating on, a title is a favorite and the screens may suggest sharing the title. */
 export const FAVORITE_RATING = 8;
-/** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
+/** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
 /**
  * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
@@ -91,8 +91,8 @@ export const LIMITS = {
   /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
-   * Failed logins by IP, over all email addresses: each login costs a password hash, and one client can try
-   * many accounts.
+   * Failed logins by IP, over all email addresses: each login computes a password hash, and one client can
+   * try many accounts.
    */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },

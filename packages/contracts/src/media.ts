@@ -112,7 +112,7 @@ export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'lea
  */
 export const RowName = z.object({
   id: z.string(),
-  /** Discover shows no `decade` row. Clients request it by its id. */
+  /** Discover shows no `decade` row. Clients request a `decade` row by its id. */
   kind: z.enum([...GroupKind.options, 'decade']),
   title: z.string(),
   years: z.object({ from: z.int(), to: z.int() }).nullable(),

@@ -28,7 +28,7 @@ export interface EveningFigures {
   readonly rmseRatio: number;
   /** Share of the first twenty titles that the screens show with a likelihood of 8 or more. */
   readonly shown8: number;
-  /** Among the titles of `shown8` that the user rated, the share of liked titles. */
+  /** Share of liked titles among the titles of `shown8` that the user rated. */
   readonly liked8: number;
   readonly likeEce: number;
 }
@@ -50,7 +50,7 @@ const MEAN_STRENGTH = 5;
 /** Upper limit of draws per user. */
 const DRAWS = 5;
 /**
- * Upper limit of draws over all users. When there are more users than this, a sample of the users is
+ * Upper limit of draws over all users. When there are more users than this number, a sample of the users is
  * measured.
  */
 const MOST_DRAWS = 5_000;

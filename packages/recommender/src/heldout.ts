@@ -37,7 +37,7 @@ const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
 /**
- * A user whose ratings were not trained on. Some ratings of the user are folded in, and the others are
+ * A user whose ratings were not trained on. Some ratings of the user are folded in, and the other ratings are
  * predicted.
  */
 export interface HeldOutUser {

@@ -39,7 +39,7 @@ const HALF_KNOWN = 5;
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
 
-/** A title rated this or less (points of 0–10) is disliked. */
+/** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
 /** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */

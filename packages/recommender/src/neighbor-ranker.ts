@@ -43,7 +43,10 @@ const DISLIKE = 0.4;
  */
 const GRADES_TRUSTED = 8;
 
-/** Evidence of a hide and evidence of a list entry. Each has half (`HALF`) the weight of a rating. */
+/**
+ * Evidence of a hide and evidence of a list entry. Each kind of evidence has half (`HALF`) the weight of a
+ * rating.
+ */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;

@@ -42,8 +42,8 @@ export const RIDGES = [0.7, 1.5, 3, 10] as const;
 const RATED_SHARE = 0.05;
 
 /**
- * Added to the squared lengths of both vectors of a cosine, in ratings. It lowers the cosines of columns with
- * few ratings.
+ * Added to the squared lengths of both vectors of a cosine, in ratings. The addition lowers the cosines of
+ * columns with few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;

@@ -203,8 +203,8 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer users than titles, EASE is fast for all titles. With more users it covers only the titles with
-  // most ratings.
+  // With fewer users than titles, EASE is fast for all titles. With more users, EASE covers only the titles
+  // with most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;

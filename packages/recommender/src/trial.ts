@@ -139,8 +139,8 @@ function certain({ mean, error }: Gain): number {
 }
 
 /**
- * Returns how much lower the candidate's squared error is than that of the content model, in squared points
- * per rating.
+ * Returns how much lower the candidate's squared error is than the error of the content model, in squared
+ * points per rating.
  */
 function errorGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();

@@ -91,7 +91,7 @@ export function createLimits({ enabled, shared }: Options) {
       throw refuse(name, count, tooMany(left));
     },
 
-    /** Subtracts what `take` or `takeAll` counted, for example after a successful login. */
+    /** Subtracts calls that `take` or `takeAll` counted, for example after a successful login. */
     async giveBack(name: LimitName, key: string, by = 1): Promise<void> {
       if (enabled && by > 0) await add(name, key, -by);
     },
@@ -135,7 +135,7 @@ export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test
  * sender may send many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
-  // The hook uses a callback, because it runs for every request and a promise costs more.
+  // The hook runs for every request, so it uses a callback, which is faster than a promise.
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
     if (contract?.access === 'signed') return done();

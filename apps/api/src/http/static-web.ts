@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const INVITATION = /^\/(accept|reject)_list\//;
-/** Paths where a missing file is 404 instead of the web app's page. */
+/** Paths for which a missing file gives 404 instead of the web app's page. */
 const NO_PAGES = /^\/(api|assets|docs|images|webhooks)(\/|$)|\.\w+$/;
 const YEAR = 'public, max-age=31536000, immutable';
 

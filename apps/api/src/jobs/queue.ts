@@ -44,7 +44,7 @@ export interface JobQueue {
   /** Runs a schedule at this interval. Each run takes place in one worker only. */
   repeat(schedule: string, everyMs: number): Promise<void>;
   /**
-   * Number of schedules in the queue. A smaller number than was set means that the queue lost its data.
+   * Number of schedules in the queue. When a schedule is missing, the queue has lost its data.
    * @throws when the queue does not answer.
    */
   countSchedules(): Promise<number>;

@@ -47,7 +47,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
 
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // The first sweep queues all rows marked before this start, because another worker may have crashed.
+    // The first sweep queues all rows marked before `lostBefore`, because another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {

@@ -55,7 +55,7 @@ export async function run(
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/** FATAL lines about sessions refused during a start or stop. Such a line is never why the server ended. */
+/** FATAL lines that never explain the server's end: sessions refused during a start or stop. */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
 /** The reason why the server ended: the last FATAL or PANIC line of its log, or else the last line. */

@@ -1,5 +1,6 @@
-// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the user `postgres`.
-// This user must be able to read the binaries and to write the data, which a clone under /root prevents.
+// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts PostgreSQL as the user
+// `postgres`. This user must be able to read the binaries and to write the data, which a clone under /root
+// prevents.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -28,7 +28,7 @@ const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 
 export interface LocalPostgres {
-  /** postgresql://… of the database, on loopback. */
+  /** Address (postgresql://…) of the database, on loopback. */
   url: string;
   /** Ends all sessions and stops the server; committed data stays. */
   stop(): Promise<void>;

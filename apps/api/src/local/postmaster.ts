@@ -179,7 +179,8 @@ async function startServer(cluster: Cluster, options: Options, wanted: number | 
     const session = await awaitServer(cluster, port, child, options);
     if (session) return { port, process: child, session };
     const fatal = findFatal(await readLog(cluster, before));
-    // Another program has the port, or sessions of a killed server still use its memory. Both end soon.
+    // Another program has the port, or sessions of a killed server still use its memory. Both problems end
+    // soon.
     const isPassing = /could not create any TCP|shared memory block/.test(fatal);
     if (!isPassing || Date.now() > deadline)
       throw new HostError(`PostgreSQL did not start: ${fatal} (see ${cluster.log})`);

@@ -63,7 +63,7 @@ export function amountsOf(lines: { amount: number }[], balance: number) {
   return { total, due, endingBalance: Math.min(0, total + balance) };
 }
 
-/** Fields that are empty in a draft or constant here. A function, so that no two invoices share objects. */
+/** Fields that are empty in a draft or constant here. Each call returns new objects. */
 const fixedFields = () => ({
   account_country: 'US',
   account_name: 'Stripe emulator',

@@ -5,14 +5,14 @@ import { openSnapshot, type Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import type { ReadSnapshot } from './snapshot-thread.ts';
 
-/** The snapshot as the worker returns it. */
+/** The snapshot in the form that the worker returns. */
 export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use. Without a trained model, or when the trained model cannot be read
-   * (`modelError`), the content model.
+   * The trained model in use. The content model when no trained model is in use or can be read
+   * (`modelError`).
    */
   model: PreparedModel;
   modelError: string | null;

@@ -30,7 +30,7 @@ describe('searchPeople', () => {
     ['spielburg', ['Steven Spielberg']],
     ['to hansk', ['Tom Hanks', 'Hanks Tomson']],
     ['hnkas', []],
-    // Words of three letters may have no typo.
+    // A typo in a word of three letters is not accepted.
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
