@@ -28,11 +28,14 @@ describe('the rules of production', () => {
     });
   });
 
-  it.each(Object.keys(settings))('refuse to start without %s, with one line that names it', (name) => {
-    expect(() => readToolEnv({ ...production, [name]: '' })).toThrow(
-      new EnvError(`${name}: must be set in production`),
-    );
-  });
+  it.each(Object.keys(settings))(
+    'refuse to start without %s, with one line that names the variable',
+    (name) => {
+      expect(() => readToolEnv({ ...production, [name]: '' })).toThrow(
+        new EnvError(`${name}: must be set in production`),
+      );
+    },
+  );
 
   it.each([
     [{ BOT_CHECK: 'off' }, 'BOT_CHECK: must not be off in production'],

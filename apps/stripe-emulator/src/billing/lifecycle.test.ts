@@ -91,17 +91,20 @@ describe('a trial', () => {
     ['cancel', 'canceled'],
     ['pause', 'paused'],
     ['create_invoice', 'past_due'],
-  ] as const)('ends without a card by missing_payment_method %s in status %s', async (behavior, status) => {
-    const customer = await bench.stripe.customers.create({});
-    const subscription = await bench.stripe.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: plans.monthly.id }],
-      trial_period_days: 7,
-      trial_settings: { end_behavior: { missing_payment_method: behavior } },
-    });
-    await advance(7 * DAY + 1);
-    expect(await statusOf(subscription.id)).toBe(status);
-  });
+  ] as const)(
+    'with missing_payment_method %s and without a card ends in the status %s',
+    async (behavior, status) => {
+      const customer = await bench.stripe.customers.create({});
+      const subscription = await bench.stripe.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: plans.monthly.id }],
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method: behavior } },
+      });
+      await advance(7 * DAY + 1);
+      expect(await statusOf(subscription.id)).toBe(status);
+    },
+  );
 
   it('that paused for a missing card ends with an active subscription when it is resumed with a card', async () => {
     const customer = await bench.stripe.customers.create({});
@@ -195,7 +198,7 @@ describe('a renewal', () => {
   });
 });
 
-it('a subscription with mark_unpaid is unpaid after the last retry and active after a payment', async () => {
+it('a subscription under the rule mark_unpaid is unpaid after the last retry and active after a payment', async () => {
   bench = await startBench({ afterRetries: 'mark_unpaid', retryDays: [1] });
   plans = await sellPlans(bench);
   const subscription = await subscribe();

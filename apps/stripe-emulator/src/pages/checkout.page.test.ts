@@ -185,7 +185,7 @@ it('the checkout page takes a one-time payment, and creates an invoice when invo
   });
 });
 
-it('a checkout session expires after a day, and its page says so', async () => {
+it('a checkout session expires after a day, and its page shows that the session has expired', async () => {
   const session = await open();
   await bench.control('advance', { seconds: DAY + 1 });
   expect(await reload(session)).toMatchObject({ status: 'expired', url: null });
