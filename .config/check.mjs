@@ -1,4 +1,4 @@
-// pnpm check: the static checks. They run first in `npm test` and in CI.
+// pnpm check: the static checks, which run first in `npm test` and in CI.
 import { root, runStep, StepError } from './steps.mjs';
 
 /** @type {[name: string, command: string, args: string[], options?: { live: boolean }][]} */

@@ -1,6 +1,6 @@
-// Checks citations in both directions: each Markdown file, anchor and ADR that a source mentions must exist,
-// and so must each source that a document mentions. Reads comments and strings, because error messages cite
-// documents too.
+// Checks citations in both directions. Each Markdown file, anchor and ADR that a source mentions must exist.
+// Each source that a document mentions must exist too. Reads comments and strings, because error messages
+// cite documents too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { listSources } from './sources.mjs';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findBrokenCitations, findMissingSources } from './citations.mjs';
 import { writeTree } from './temporary-tree.ts';
 
-// The names are joined from parts, because the check reads this file too.
+// These names are split into parts, because the check reads this file too.
 const md = '.md';
 const adr = 'ADR';
 const guide = `docs/guide${md}`;

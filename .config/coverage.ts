@@ -164,7 +164,7 @@ const addressesOf = ({ strings }: NamedTest): string[] =>
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
-/** Whether a web or e2e test contains an address that matches this path and no path with fewer parameters. */
+/** Whether a web or e2e test contains an address of `path`. A path with fewer parameters takes precedence. */
 export function namesPath(path: string, all: readonly string[]): (test: NamedTest) => boolean {
   const parameters = (each: string): number => each.split(':').length;
   const closer = all.filter((each) => parameters(each) < parameters(path)).map(toPattern);

@@ -1,5 +1,5 @@
-// Checks the packages in the product: their licences must be compatible with the product's licence, and the
-// registry must list no vulnerabilities in them. A registry that does not respond is not a failure.
+// Checks the packages in the product. Their licences must be compatible with the product's licence. The
+// registry must list no vulnerability of a package. A registry that does not respond is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Finds circular imports between folders. Two folders can import each other although no two files do. Then
-// neither folder can be moved alone.
+// Finds circular imports between folders. Two folders can import each other although no two files import each
+// other. In that case, neither folder can be moved alone.
 
 /** Matches the folder of a source. Sources outside these folders connect them and are not checked. */
 const CAPABILITY =
@@ -10,7 +10,7 @@ const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1]
 
 /**
  * @param {{source: string, dependencies: {resolved: string, dependencyTypes: string[]}[]}[]} modules
- * @returns {string[]} one line per circle. Type imports do not count, because they do not exist at run time.
+ * @returns {string[]} one line per circle. Ignores type imports, because they do not exist at run time.
  */
 export function findFolderCircles(modules) {
   /** @type {Map<string, Map<string, string>>} folder → imported folder → an import as an example */
@@ -39,7 +39,7 @@ export function findFolderCircles(modules) {
   };
   return [...imports.keys()].flatMap((folder) => {
     const way = wayBetween(folder, folder);
-    // A circle is reported once, at the first of its folders by name.
+    // Reports a circle once, for the first of its folders in alphabetical order.
     const isFirst = way?.every((step) => (folderOf(step) ?? '') >= folder);
     return way && isFirst ? [`no-folder-circles: ${way.join(', ')}`] : [];
   });

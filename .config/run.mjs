@@ -1,11 +1,12 @@
 // npm start, npm test and npm run test:long, from a new clone on any Node from 18 on. Installs missing
-// prerequisites, then runs the command in Node 24 and forwards signals to it.
+// prerequisites, then runs the command in Node 24. Forwards signals to the command.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
-// By default V8 lets the heap grow to a multiple of the used memory (docs/operations.md#memory).
+// By default, V8's heap grows to a multiple of the used memory. These flags limit it
+// (docs/operations.md#memory).
 const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /**
@@ -58,8 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm sends no signal to its scripts when it is killed. So this process polls whether npm is still its parent.
-// A shell may run between npm and this process.
+// When npm is killed, npm sends no signal to its scripts. So this process polls whether npm is still its
+// parent. A shell may run between npm and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {

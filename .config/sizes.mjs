@@ -8,7 +8,7 @@ const MOST_LINES = 400;
 
 /**
  * @param {string} baseDir the folder with apps/, packages/, prisma/ and .config/
- * @returns {string[]} one line per source with too many lines. Migrations and the schema count as data.
+ * @returns {string[]} one line per source with too many lines. Ignores migrations and the schema.
  */
 export function findLongSources(baseDir) {
   return listSources(baseDir)

@@ -7,7 +7,7 @@ const GENERATED = /(^|\/)(node_modules|dist|client|coverage|reports|test-results
 
 /**
  * @param {string} baseDir the folder with apps/, packages/, prisma/ and .config/
- * @returns {string[]} paths relative to it, with `/` between folders
+ * @returns {string[]} paths relative to `baseDir`, with `/` between folders
  */
 export function listSources(baseDir) {
   const withSlashes = (path) => path.split(sep).join('/');

@@ -134,7 +134,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** Runs `make` unless `made` exists and the hash of `files` is the one stored in `stamp`. */
+/** Runs `make` unless `made` exists and the hash of `files` equals the hash in the file `stamp`. */
 async function unlessFresh(stamp, files, made, make) {
   const hash = hashOf(files);
   if (existsSync(join(root, made)) && read(join(stamps, stamp)) === hash) return;

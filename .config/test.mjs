@@ -9,7 +9,9 @@ import { ensureWeb, root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** With more failed files than this, no file runs again, because so many failures are hardly chance. */
+/**
+ * With more failed files than this number, no file runs again, because so many failures are hardly chance.
+ */
 const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed once and passed on the second try. Printed at the end, because they need repair. */
@@ -36,10 +38,10 @@ function run(command, args, env = {}) {
   });
 }
 
-/** The report of a runner. Null when the runner ended without writing one. */
+/** The report of a runner. Null when the runner ended without a report. */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Adds the counts of a runner. A runner that fails without a failed test counts as one failure. */
+/** Adds the counts of a runner. Adds one failure for a runner that fails without a failed test. */
 function count(part, exitCode, counts) {
   const unexplained = exitCode !== 0 && counts.failed === 0;
   if (unexplained) failures.push(`${part}: the runner ended with code ${exitCode} and names no test`);

@@ -8,7 +8,10 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-/** Long timeouts, in milliseconds, because a busy machine is slow. They only stop tests that hang. */
+/**
+ * Timeouts in milliseconds that only stop tests that hang. The timeouts are long, because a busy machine is
+ * slow.
+ */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
@@ -18,7 +21,7 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 export default defineConfig({
   root,
   test: {
-    // The default does not use one core, which is half of a machine with two cores.
+    // The default leaves one core unused, which is half of a machine with two cores.
     maxWorkers: '100%',
     projects: [
       {

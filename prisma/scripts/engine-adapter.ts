@@ -1,9 +1,10 @@
-// Adapts Prisma's pg adapter, which is made for queries, to migrations. It differs in three ways:
-// - It sends a script as one query. Prisma's adapter splits a script at every semicolon, which breaks function bodies.
-// - It creates and drops the shadow database. Prisma's adapter does not use one when it gets a connection string. It
-//   also tries to drop the shadow database while connections to it are open.
-// - It reads columns of PostgreSQL's one-byte type "char" as text and declares them as characters. Prisma's adapter
-//   rejects the type.
+// Adapts Prisma's pg adapter, which is made for queries, to migrations. The differences are:
+// - This adapter sends a script as one query. Prisma's adapter splits a script at every semicolon, which
+//   breaks function bodies.
+// - This adapter creates and drops the shadow database. Prisma's adapter uses no shadow database when it gets
+//   a connection string, and tries to drop the database while connections are open.
+// - This adapter reads columns of PostgreSQL's one-byte type "char" as text and declares them as characters.
+//   Prisma's adapter rejects the type.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {

@@ -10,7 +10,7 @@ const { app, deps, prisma, visitor, as, tokenOf } = await startApp();
 const user = await createUser(prisma);
 const me = as(user);
 
-/** Expects an error envelope (docs/api.md#error-envelope) that has no fields beside its standard ones. */
+/** Expects an error envelope (docs/api.md#error-envelope) with only the standard fields. */
 function expectError(
   reply: { status: number; body: unknown; headers: Record<string, string> },
   status: number,
@@ -178,14 +178,14 @@ describe('the access token', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer false', 'Bearer null', 'bearer false'])(
-    'counts as missing when the header is %j, so the request is anonymous',
+    'is treated as missing when the header is %j, so the request is anonymous',
     async (header) => {
       expectError(await get(header), 401, 'unauthorized');
       expect((await get(header, '/api/v1/plans')).status).toBe(200);
     },
   );
 
-  it('counts as missing when the header has the public client token, so the request is anonymous', async () => {
+  it('is treated as missing when the header has the public client token, so the request is anonymous', async () => {
     const medium = await createMedium(prisma);
     await deps.inMemory.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;

@@ -50,12 +50,12 @@ function withoutSuffix(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Starts listening on OPERATIONS_PORT, if it is set. */
+    /** Starts listening on OPERATIONS_PORT, if the variable is set. */
     listenForOperators: () => Promise<void>;
   }
 }
 
-/** Creates a server without routes. It has the settings and plugins that every call uses. */
+/** Creates a server without routes, with the settings and plugins that every call uses. */
 async function createServer(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({

@@ -47,7 +47,7 @@ import { createInMemory } from '#src/titles/in-memory.ts';
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
 
-/** Connections that slow reads may use. A process has ten, and fast calls need the others. */
+/** Connections that slow reads may use. The other connections of the process stay free for fast calls. */
 const HEAVY_READS_AT_ONCE = 4;
 const HEAVY_READS_WAITING_MAX = 200;
 const HEAVY_READS_WAITING_MAX_OF_USER = 50;
@@ -205,7 +205,10 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
      * @throws BillingError when the configuration does not fit the data.
      */
     checkStart: billing.checkStart,
-    /** Starts the listener and loads the catalogue; before that, every title call is `unavailable`. */
+    /**
+     * Starts the listener and loads the catalogue. Before the catalogue is loaded, every title call is
+     * `unavailable`.
+     */
     async start(): Promise<void> {
       await billing.checkStart();
       await inMemory.start();

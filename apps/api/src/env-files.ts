@@ -19,7 +19,7 @@ export function readFileVariable(
   }
 }
 
-/** Puts the password into an address that has none. Any character is allowed. */
+/** Puts the password into an address without a password. Any character is allowed. */
 export function withPassword(address: string | undefined, password: string | undefined): string | undefined {
   if (address === undefined || password === undefined) return address;
   const url = new URL(address);

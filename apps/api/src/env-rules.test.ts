@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToolEnv } from '#src/env.ts';
 import { EnvError } from '#src/env-error.ts';
 
-/** The fewest variables that production accepts. */
+/** The smallest set of variables that production accepts. */
 const production = {
   NODE_ENV: 'production',
   WEB_ORIGIN: 'https://marquee.example',
@@ -28,11 +28,14 @@ describe('the rules of production', () => {
     });
   });
 
-  it.each(Object.keys(settings))('refuse to start without %s, with one line that names it', (name) => {
-    expect(() => readToolEnv({ ...production, [name]: '' })).toThrow(
-      new EnvError(`${name}: must be set in production`),
-    );
-  });
+  it.each(Object.keys(settings))(
+    'refuse to start without %s, with one line that names the variable',
+    (name) => {
+      expect(() => readToolEnv({ ...production, [name]: '' })).toThrow(
+        new EnvError(`${name}: must be set in production`),
+      );
+    },
+  );
 
   it.each([
     [{ BOT_CHECK: 'off' }, 'BOT_CHECK: must not be off in production'],

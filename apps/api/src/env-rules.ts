@@ -43,7 +43,7 @@ const DISTINCT = [
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host);
 const isLoopbackOrigin = (origin: string): boolean => isLoopbackHost(new URL(origin).hostname);
 
-/** Why the rules of production apply, for messages; null when they do not. */
+/** Why the rules of production apply, for messages; null when the rules do not apply. */
 function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
   if (NODE_ENV === 'production') return 'in production';
   if (!isLoopbackHost(HOST)) return 'when HOST is beyond loopback';
@@ -104,7 +104,7 @@ function findSecretProblems(env: Given, demo: boolean, reason: string): string[]
 const trustsEverything = (proxies: unknown): boolean =>
   proxies === true || (typeof proxies === 'string' && /\/0+\s*(,|$)/.test(proxies));
 
-/** One line for each setting that the rules of production refuse; empty when they do not apply. */
+/** One line for each setting that the rules of production refuse; empty when the rules do not apply. */
 export function findProductionProblems(env: Given): string[] {
   const reason = findReason(env);
   if (reason === null) return [];

@@ -1,5 +1,5 @@
-// The secrets of a data folder. `npm start` creates them once. Every other process that uses the folder reads
-// them.
+// The secrets of a data folder. `npm start` creates the secrets once. Every other process that uses the
+// folder reads the secrets.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const LocalSecrets = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').min(32),
 });
 
-/** The secrets that a process takes from the data folder when its environment lacks them. */
+/** The secrets that a process reads from the data folder unless a variable sets the secret. */
 export type LocalSecrets = z.output<typeof LocalSecrets>;
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -55,7 +55,7 @@ export function ensureSecrets(dataDir: string): LocalSecrets {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
-    // `linkSync` fails when the file exists. It also prevents that another process reads a partly written file.
+    // `linkSync` fails when the file exists, and no process can read a partly written file.
     linkSync(unfinished, file);
     return made;
   } catch (error) {

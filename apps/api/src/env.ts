@@ -1,4 +1,5 @@
-// The only module that reads process.env. .env.example describes every variable; a test compares both.
+// The only module that reads process.env. .env.example describes every variable, and a test compares the file
+// with this module.
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -131,16 +132,13 @@ const variables = z.object({
   MAIL_UI_PORT: port.default(1080),
 });
 
-/** MB for `npm start` without CACHE_MB. A low value, because a browser and an editor share the laptop's memory. */
+/** MB for `npm start` without CACHE_MB. The value is low for a laptop with a browser and an editor. */
 const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/**
- * The address. For localhost and 127.0.0.1 also the address with the other name: both are allowed as one
- * origin.
- */
+/** Returns the address. For localhost and 127.0.0.1, also returns the same address with the other name. */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -214,7 +212,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** WEB_ORIGIN and, when it is local, its other name (`withTwin`). */
     WEB_ORIGINS: webOrigins,
     API_ORIGIN: env.API_ORIGIN ?? webOrigin,
-    /** Origins that may call from a browser: the configured ones and the web app. */
+    /** Origins that may call from a browser: the origins of the web app and CORS_ORIGINS. */
     CORS_ORIGINS: [...new Set([...webOrigins, ...env.CORS_ORIGINS])],
     METRICS_TOKEN: env.METRICS_TOKEN ?? null,
     OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
@@ -247,8 +245,8 @@ export type ToolEnv = ReturnType<typeof readToolEnv>;
 export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
 
 /**
- * Adds the secrets of the data folder that the variables lack.
- * @throws EnvError with one line for each secret when the folder has none.
+ * Adds the secrets that no variable sets, from the data folder.
+ * @throws EnvError with one line for each secret when the folder contains no secrets.
  */
 function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {
   const missing = secretsInUse(env).filter((name) => env[name] === null);

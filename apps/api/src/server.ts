@@ -12,7 +12,7 @@ const GRACE_MS = 10_000;
 
 const env = loadEnv();
 const log = createLogger(env);
-// Import the app only now, so that a thread reads the catalogue while this thread loads the app.
+// Starts before the app is imported, so that a worker thread reads the catalogue while the main thread loads the app.
 const early = await startEarly(env, log);
 const { createDeps } = await import('#src/deps.ts');
 const { buildApp } = await import('#src/app.ts');

@@ -1,6 +1,4 @@
-/**
- * Writes a value as TypeScript source of the SDK's type. Decimals, strings on the wire, become SDK decimals.
- */
+/** Writes a value as TypeScript source of the SDK's type. Writes a decimal string as an SDK decimal. */
 export function literalOf(value: unknown, key = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => literalOf(item)).join(', ')}]`;
   if (key.endsWith('_decimal') && value !== null)

@@ -17,7 +17,7 @@ afterEach(async () => {
 /** Calls `close` after the test. Parts that started later are closed first. */
 export const closeAfter = (close: () => Promise<void>): void => void open.push({ close });
 
-/** Creates a folder, which is removed after the test when everything started later is closed. */
+/** Creates a folder. Removes the folder after the test, when all parts that started later are closed. */
 export async function temporaryFolder(parent = tmpdir()): Promise<string> {
   const path = await mkdtemp(join(parent, 'stripe-emulator-'));
   open.push({ close: () => rm(path, { recursive: true }) });

@@ -119,7 +119,7 @@ describe('backdrops, portraits and provider marks', () => {
 });
 
 describe('posterPath and backdropPath', () => {
-  it('change only with the facts that the picture is drawn from', () => {
+  it('change when a drawn fact changes, and stay the same when another fact changes', () => {
     expect(posterPath(art())).toMatch(/^\/images\/posters\/7\.svg\?v=[0-9a-z]+$/);
     expect(posterPath(art())).toBe(posterPath(art({ directors: ['Robert Altman', 'Somebody Else'] })));
     expect(posterPath(art())).not.toBe(posterPath(art({ title: 'The Big Sleep' })));
@@ -127,8 +127,8 @@ describe('posterPath and backdropPath', () => {
   });
 });
 
-describe('titles on posters', () => {
-  it('are split at a colon', () => {
+describe('the titles of posters', () => {
+  it('are split at a colon that a space follows', () => {
     expect(splitTitle('The Hobbit: An Unexpected Journey')).toEqual({
       main: 'The Hobbit',
       rest: 'An Unexpected Journey',

@@ -7,7 +7,7 @@ import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 
-// Screens crop backdrops to shapes between 2.5:1 and 4.2:1. A shape of 3:1 loses little on all of them.
+// Screens crop backdrops to shapes between 2.5:1 and 4.2:1. Each crop of a 3:1 picture loses little.
 const WIDTH = 1680;
 const HEIGHT = 560;
 
@@ -25,7 +25,7 @@ const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [1 / 3, 1 / 3, 1 / 3],
 ];
 
-/** The palette, and copies with background and a shape color swapped, when their contrast is high enough. */
+/** The palette and its copies with background and one shape color swapped. Skips copies with low contrast. */
 function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   const { ground, a, b, c } = palette;
   const swapped: Palette[] = [
@@ -39,7 +39,7 @@ function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   ];
 }
 
-/** The motifs of the title's style, starting at a random motif. The motif of the poster is the last. */
+/** The motifs of the title's style, starting at a random motif. The poster's motif is last. */
 function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
   const others = motifs.filter((motif) => motif !== poster);
   const start = chance.whole(0, Math.max(0, others.length - 1));

@@ -60,7 +60,7 @@ const PLAIN: Style = { mood: 'any', motifs: ANY, faces: ['antique', 'roman', 'gr
 export interface Design {
   palette: Palette;
   motif: Motif;
-  /** All motifs of the style, for pictures with more than one. */
+  /** All motifs of the style, for pictures with several motifs. */
   motifs: readonly Motif[];
   face: FaceName;
   dice: Dice;

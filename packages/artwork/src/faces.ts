@@ -16,7 +16,7 @@ export interface Face {
   descent: number;
   /** Converts text to the characters that this typeface draws, for example to capitals. */
   prepare(text: string): string;
-  /** Width of a text in em. For system text, an upper estimate. */
+  /** Width of a text in em. The width of system text is an upper estimate. */
   measure(text: string): number;
   /** Draws one line at font size `size`, with its left edge at `x` and its baseline at `y`. */
   draw(text: string, x: number, y: number, size: number, fill: string): string;

@@ -2,8 +2,8 @@ import { nationality } from './nationality.ts';
 import { hash } from './seed.ts';
 
 /**
- * Composes an overview from the facts of a title whose source has no synopsis. Contains only the countries and
- * the actors' parts, because the screens show year, runtime and genres elsewhere. Contains no plot.
+ * Composes an overview from the facts of a title whose source has no synopsis. Contains only the countries
+ * and the actors' parts. The screens show year, runtime and genres in other places.
  */
 
 interface Maker {
@@ -22,7 +22,7 @@ export interface OverviewFacts {
   /** ISO 3166 codes. */
   countries: string[];
   directors: Maker[];
-  /** In billing order. */
+  /** The cast in billing order. */
   cast: (Maker & { character: string | null })[];
 }
 

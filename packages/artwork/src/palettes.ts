@@ -147,7 +147,7 @@ export function contrast(one: string, other: string): number {
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
 }
 
-/** Chooses a palette by year of release (null counts as today) and mood, and shuffles its shape colors. */
+/** Chooses a palette by year of release (null: the latest era) and mood, and shuffles its shape colors. */
 export function choosePalette(year: number | null, mood: Mood, chance: Dice): Palette {
   const era =
     ERAS.find((candidate) => (year ?? Number.MAX_SAFE_INTEGER) <= candidate.until) ?? ERAS[ERAS.length - 1];

@@ -12,7 +12,7 @@ export interface PersonArt {
 const SIZE = 480;
 const FACES: readonly [FaceName, ...FaceName[]] = ['antique', 'fatface', 'roman', 'grotesque', 'gothic'];
 
-/** Initials of the first and the last name; suffixes such as “Jr.” do not count. */
+/** Initials of the first and the last name. Ignores suffixes such as “Jr.”. */
 export function initials(name: string): string {
   const words = typographic(name)
     .replace(/["“”«»(].*?["“”»)]/g, ' ')
@@ -33,7 +33,7 @@ export function renderPortrait({ id, name }: PersonArt): string {
   const letters = initials(name);
   const face = faceFor(chance.pick(FACES), letters);
   const half = SIZE / 2;
-  // Letters overlap background and shape, so take the pair of colors with the best contrast on both.
+  // Letters overlap background and shape. Take the pair of colors with the best contrast on both surfaces.
   const pairs = [palette.c, palette.a, palette.b].flatMap((shade) =>
     [palette.ink, INK, PAPER].map((ink) => ({
       shade,

@@ -20,7 +20,7 @@ interface Block {
   width: number;
 }
 
-/** Draws lines of text with the capitals of the first at `top`. Lines of different sizes get equal gaps. */
+/** Draws lines of text, the first with its capitals at `top`. Lines of different sizes get equal gaps. */
 function drawLines(
   face: Face,
   setting: Setting,
@@ -161,7 +161,7 @@ function bookSheet(sheet: Sheet): string {
     const stage = { w: WIDTH, h: Math.round(top - 36), palette, dice };
     return drawMotif(stage, 0, 0, motif, zoom) + draw(top) + foot(sheet);
   }
-  // The frame gets another background when the shapes have enough contrast on it.
+  // The frame gets another background color when the shapes have enough contrast on this color.
   const tinted = contrast(palette.c, palette.a) > 1.6 && contrast(palette.c, palette.b) > 1.6;
   const plate = tinted ? { ...palette, ground: palette.c, c: palette.ground } : palette;
   const stage = { w: MEASURE, h: Math.round(top - 36 - MARGIN), palette: plate, dice };

@@ -34,8 +34,8 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
 };
 
 /**
- * One to three characters for a provider: the first letters of its words, and a plus sign when the name has
- * one.
+ * Returns the first letters of a provider's words, and `+` when the name contains `+`. Without letters,
+ * returns `?`.
  */
 function monogram(name: string): string {
   const words = typographic(name)

@@ -13,7 +13,7 @@ export interface Stage {
 /** Draws two or three flat shapes that fit a stage of any proportion. Returns SVG fragments. */
 export type Motif = (stage: Stage) => string;
 
-/** Blends a shape with what is below: darker on a light background, lighter on a dark one. */
+/** Blends a shape with the drawing below: darker on a light background, lighter on a dark background. */
 export function overprint(content: string, { ground }: Palette): string {
   return `<g style="mix-blend-mode:${luminance(ground) > 0.22 ? 'multiply' : 'screen'}">${content}</g>`;
 }

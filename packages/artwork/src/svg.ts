@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-// Characters that XML 1.0 forbids. A picture with one of them is invalid.
+// Characters that XML 1.0 forbids. An SVG file that contains such a character is invalid.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Escapes text for elements and for attributes in double or single quotes. */
@@ -57,7 +57,7 @@ export function polar(x: number, y: number, radius: number, angle: number): [num
   return [x + radius * Math.cos(radians), y + radius * Math.sin(radians)];
 }
 
-/** A sector of a circle from one angle to a larger one. */
+/** A sector of a circle from the angle `from` to the larger angle `to`. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, fill: string): string {
   const [x1, y1] = polar(x, y, radius, from);
   const [x2, y2] = polar(x, y, radius, to);

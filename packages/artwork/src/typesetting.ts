@@ -3,7 +3,7 @@ import type { Face } from './faces.ts';
 /** Lines of a title with their font sizes and widths, in user units. */
 export interface Setting {
   lines: readonly { text: string; size: number; width: number }[];
-  /** From the top of the first line's capitals to the last baseline. */
+  /** Distance from the top of the first line's capitals to the last baseline. */
   height: number;
 }
 
@@ -42,7 +42,7 @@ const LEANING = new Set([
 const UNSPACED = /[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/u;
 const MAX_LINES = 9;
 
-/** Splits a text into words, or into characters for scripts without spaces. `glue` joins them on a line. */
+/** Splits a text into words, or into characters for scripts without spaces. `glue` separates the pieces. */
 function pieces(text: string): { words: string[]; glue: string } {
   const words = text.split(' ').filter(Boolean);
   const spread = words.length === 1 && UNSPACED.test(text) ? [...text] : null;
@@ -62,7 +62,7 @@ export function breakLines(
   // ends[i]: the width of the first i words, each followed by a space. Ignores kerning across spaces.
   const ends = [0];
   for (const word of words) ends.push((ends.at(-1) ?? 0) + measure(word) + space);
-  // best[k][end]: the lowest cost of the first `end` words in k lines, and the start of its last line.
+  // best[k][end]: the lowest cost of the first `end` words in k lines, and the first word of line k.
   const best: { cost: number; start: number }[][] = Array.from({ length: count + 1 }, () =>
     Array.from({ length: total + 1 }, () => ({ cost: Number.POSITIVE_INFINITY, start: 0 })),
   );

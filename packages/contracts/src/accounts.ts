@@ -37,10 +37,7 @@ export const BotCheckChallenge = z.looseObject({
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
 
-/**
- * A password that is compared with the stored hash. It is not trimmed, because sign-up does not trim it
- * either.
- */
+/** A password that is compared with the stored hash. Neither login nor sign-up trims a password. */
 const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
 
 export const SignIn = z.object({

@@ -16,7 +16,7 @@ type Success<R> = R extends { replies: infer Replies }
 type PathParams<R> = R extends { params: infer S extends z.ZodType }
   ? { params: { [P in keyof z.input<S>]: string | number } }
   : { params?: undefined };
-/** Accepts numbers and booleans as query values; the client sends them as text. */
+/** Accepts numbers and booleans as query values, because the client sends them as text. */
 type Loose<T> = {
   [P in keyof T]:
     | T[P]
@@ -77,8 +77,7 @@ async function readError(response: Response): Promise<ApiError> {
 }
 
 /**
- * Returns the path and query of a call as the client sends them: `GET /api/v1/media/{id}` →
- * `/api/v1/media/7`.
+ * Returns the path and query of a call as the client sends it: `GET /api/v1/media/{id}` → `/api/v1/media/7`.
  */
 export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>): string {
   const given: { params?: object; query?: object } = input ?? {};
@@ -94,9 +93,9 @@ export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>):
 }
 
 /**
- * Creates the typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. It
- * imports no schema, which keeps the first load small. The server validates its replies against the same
- * schemas.
+ * Creates the typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. The
+ * client imports no schema, which keeps the first load small. The server validates its replies against the
+ * same schemas.
  * @throws {ApiError} for every reply that is not 2xx, for a timeout and for a missing reply.
  */
 export function createClient(options: ClientOptions): Client {

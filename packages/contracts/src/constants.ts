@@ -6,7 +6,7 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 32;
-/** bcrypt ignores everything after 72 bytes; 32 emoji have 128 bytes. */
+/** A limit in bytes, because bcrypt ignores later bytes. A password of 32 emoji has 128 bytes. */
 export const PASSWORD_MAX_BYTES = 72;
 export const DISPLAY_NAME_MIN = 3;
 export const DISPLAY_NAME_MAX = 16;
@@ -23,7 +23,7 @@ export const LIST_NAME_MAX = 100;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
-/** A search uses this number of distinct words at most and ignores the other words. */
+/** The largest number of distinct words in a search. Further words are ignored. */
 export const SEARCH_WORDS_MAX = 8;
 export const MINIMUM_AGE = 13;
 
@@ -35,14 +35,14 @@ export const SIGNUP_STEP = {
   complete: 5,
   genres: 9999,
 } as const;
-/** A stored token of at most this length counts as not signed in when a title dialog closes. */
+/** A stored token with at most this length is treated as no token when a title dialog closes. */
 export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
 export const RATING_MAX = 10;
-/** From this rating on, a title is a favorite and the screens may suggest sharing it. */
+/** From this rating on, a title is a favorite and the screens may suggest sharing the title. */
 export const FAVORITE_RATING = 8;
-/** Screens show a likelihood from this number of ratings on; with fewer it is too uncertain. */
+/** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
 /**
  * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
@@ -88,11 +88,11 @@ export const REFERRAL_OTHER = 8;
 /** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
-  /** By email address and IP together. */
+  /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
-   * Failed logins by IP, over all email addresses: each login costs a password hash, and one client can try
-   * many accounts.
+   * Failed logins by IP, over all email addresses: each login computes a password hash, and one client can
+   * try many accounts.
    */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
@@ -103,9 +103,9 @@ export const LIMITS = {
   /** Mails by kind and address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
-  /** Invitation mails by inviter: `unproven` until the inviter's address is proven, then `trial` or, with a plan, `max`. */
+  /** Invitation mails by inviter. `unproven`: the inviter's address is not proven. `trial`: no plan. */
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
-  /** Invitation mails of all users together. Above it, an operator must act. */
+  /** Invitation mails of all users together. The API refuses further mails. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
@@ -157,7 +157,7 @@ export const IMPORT_CHOICES_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;
-/** The largest number of imports of one user that are neither applied, undone nor failed. */
+/** The largest number of open imports of one user: neither applied, undone nor failed. */
 export const IMPORTS_OPEN_MAX = 10;
 /** Viewing information is deleted after this time (privacy policy). */
 export const RETENTION_YEARS = 10;

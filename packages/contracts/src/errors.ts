@@ -106,8 +106,8 @@ interface Issue {
 }
 
 /**
- * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so
- * the field is the second name in a path, or the only name. For a list of objects, it is the field of the
+ * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`). So
+ * the field is the second name in a path, or the only name. In a list of objects, the field belongs to the
  * entry.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {

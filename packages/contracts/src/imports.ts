@@ -88,10 +88,7 @@ export type ImportOverCap = z.infer<typeof ImportOverCap>;
 
 export const ImportUploadQuery = z.object({
   source: ImportSource,
-  /**
-   * The file name on the member's device. It can name a list, because the files of some services do not contain
-   * the name.
-   */
+  /** The file name on the member's device. Some services write the name of a list only into the file name. */
   file_name: Line(255).default(''),
 });
 export const ImportQuery = z.object({

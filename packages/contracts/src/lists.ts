@@ -134,6 +134,6 @@ export const AddToSystemList = z
 export const AddToList = z.object({
   user_list_medium: z.object({ medium_id: Id, user_list_id: Id.optional() }),
 });
-/** `position` is sparse: a title between two others gets the middle of their positions. */
+/** `position` is sparse: a title between two other titles gets the middle of their positions. */
 export const UserListMedium = z.object({ id: Id, user_list_id: Id, medium_id: Id, position: z.number() });
 export const UserListMediumReply = z.object({ user_list_medium: UserListMedium });

@@ -32,14 +32,14 @@ export const ProviderMedium = z.object({
   price: z.number(),
   /** The code of the currency (ISO 4217). */
   currency: z.string(),
-  /** For example SD, HD or UHD. */
+  /** Picture quality, for example SD, HD or UHD. */
   quality: z.string().nullable(),
   selected: z.boolean(),
   medium_provider: MediumProvider,
   source: z.string(),
   first_seen_at: Timestamp,
   checked_at: Timestamp,
-  /** The last day of the offer, when the source names it. */
+  /** The last day of the offer. Null when the source does not name the day. */
   leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
@@ -107,12 +107,12 @@ export type MediumCard = z.infer<typeof MediumCard>;
 
 export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
 /**
- * The name of a row. `years` contains the earliest and the latest release year of the row `recent`. It is
- * null for other rows.
+ * The name of a row. `years` contains the earliest and the latest release year of the row `recent`. `years`
+ * is null for other rows.
  */
 export const RowName = z.object({
   id: z.string(),
-  /** Discover shows no `decade` row. Clients request it by its id. */
+  /** Discover shows no `decade` row. Clients request a `decade` row by its id. */
   kind: z.enum([...GroupKind.options, 'decade']),
   title: z.string(),
   years: z.object({ from: z.int(), to: z.int() }).nullable(),
@@ -193,7 +193,9 @@ export const MediaReply = z.object({
 });
 export type MediaReply = z.infer<typeof MediaReply>;
 
-/** GET /api/v1/media, the older call for titles. It also accepts the selections `rate` and `history`. */
+/**
+ * GET /api/v1/media, the older call for titles. The call also accepts the selections `rate` and `history`.
+ */
 export const MediaV1Query = z.object({
   ...PageQuery,
   selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),

@@ -41,7 +41,7 @@ export const PreviewPlan = z.object({
   plan_id: z.string().min(1).max(100),
   price_id: z.string().min(1).max(100).optional(),
 });
-/** Amounts in cents. Null: nothing more is charged. */
+/** Amounts in cents. `next_amount` is null when there is no later charge. */
 export const PlanPreview = z.object({
   amount_due: z.int(),
   currency: z.string(),

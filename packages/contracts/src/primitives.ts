@@ -42,7 +42,7 @@ export const Flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const PageQuery = {
   page: z
     .string()
-    // A page past the end is empty and not an error, so large numbers pass.
+    // A page past the end is empty and not an error, so the schema accepts large numbers.
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number)
     .default(1),

@@ -10,8 +10,8 @@ import { titlesRoutes } from './routes/titles.ts';
 export type { Access, RouteContract } from './routes/route.ts';
 
 /**
- * Every call of the product, keyed `METHOD /path` (docs/api.md). The server registers its routes from this table.
- * Clients take their types from it, OpenAPI is generated from it, and `pnpm contracts:missing` lists unserved calls.
+ * Every call of the product, keyed `METHOD /path` (docs/api.md). The routes of the server, the types of
+ * clients and OpenAPI come from this table. `pnpm contracts:missing` lists unserved calls.
  */
 export const routes = {
   ...accountRoutes,

@@ -27,7 +27,7 @@ describe('the screens of the specification', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are, together with the further screens, the screens in the table of routes of docs/product.md', () => {
+  it('and FURTHER_PATHS are exactly the addresses in the table of routes of docs/product.md', () => {
     const all = [...SPECIFIED_PATHS.public, ...SPECIFIED_PATHS.member, ...FURTHER_PATHS];
     expect(all.map((path) => path.replace(/:\w+/g, '{}')).sort()).toEqual(documentedPaths().sort());
   });
@@ -39,7 +39,7 @@ describe('the texts of the specification', () => {
     [4, 7],
     [5, 25],
     [8, 27],
-  ] as const)('of section %i are %i texts, none twice', (section, count) => {
+  ] as const)('of section %i are %i different texts', (section, count) => {
     expect(SPECIFIED_TEXTS[section]).toHaveLength(count);
     expect(new Set(SPECIFIED_TEXTS[section]).size).toBe(count);
   });

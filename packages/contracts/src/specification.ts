@@ -63,7 +63,7 @@ export const FURTHER_PATHS = [
   paths.oneImport,
 ] as const;
 
-/** The texts by section. When several sections have the same text, each section lists it. */
+/** The texts by section. A text of several sections is in the list of each section. */
 export const SPECIFIED_TEXTS = {
   2: [
     texts.selectGenres,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** How the learned taste of the caller moves one kind of titles (docs/recommender.md#learned-taste). */
+/** The learned taste of the caller for one genre, decade or person (docs/recommender.md#learned-taste). */
 const LearnedKind = z.object({
   /** The id of the genre or person, or the first year of the decade. */
   id: Id,

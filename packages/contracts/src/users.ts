@@ -12,7 +12,7 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Weekly mails that a user can turn on. They are off by default. */
+/** Weekly mails that a user can turn on. The default is off. */
 export const DigestPreferences = z.object({ leaving_soon: z.boolean(), new_on_services: z.boolean() });
 export type DigestPreferences = z.infer<typeof DigestPreferences>;
 
@@ -53,7 +53,7 @@ export const User = z.object({
   subscription_canceled: z.boolean(),
   subscription_processor: SubscriptionProcessor.nullable(),
   plan_read_only: z.boolean(),
-  /** The mobile apps pass it to StoreKit (appAccountToken) and to Google Play (obfuscatedExternalAccountId). */
+  /** For the mobile apps: appAccountToken of StoreKit, obfuscatedExternalAccountId of Google Play. */
   store_account_token: z.uuid(),
   pending_referral_source: z.boolean(),
   first_name: z.string().nullable(),
@@ -74,8 +74,8 @@ export const User = z.object({
   notification_preferences: NotificationPreferences,
   digest_preferences: DigestPreferences,
   /**
-   * The code of the country (ISO 3166). It decides which offers the replies contain and which offers the
-   * filters use.
+   * The code of the country (ISO 3166). Replies contain the offers of this country, and filters use these
+   * offers.
    */
   country: z.string(),
   rating_count: z.int(),

@@ -9,7 +9,7 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 /**
  * Decides whether a newly trained model may replace the current model. Both models are measured on the same
  * held-out rows. The new model's gain over the content model is measured twice: in predicted ratings and in
- * the order. At least one of the two gains must be larger than chance. Neither may be below 0. The loss
+ * the order. At least one of the two gains must be larger than chance. Neither gain may be below 0. The loss
  * against the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
@@ -41,8 +41,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 
 /**
  * Returns the relative loss against the best earlier model. It combines the loss against the rival with the
- * stored loss of the rival. A gain counts as 0. If too few rankings were measured, the order counts as
- * unchanged.
+ * stored loss of the rival. The loss is at least 0. If too few rankings were measured, the loss of the order
+ * does not change.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

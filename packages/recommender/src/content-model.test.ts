@@ -90,7 +90,7 @@ test('the scores do not depend on the order of the ratings, and empty ratings ha
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
-test('because returns the two ratings with the largest effect, and contributions sum to the prediction', () => {
+test('because() returns the two ratings with the largest effect, and contributions() sum to the prediction', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
   const because = model.because(user, item);
@@ -113,7 +113,7 @@ test('because returns the two ratings with the largest effect, and contributions
   expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
 });
 
-test('hiding titles lowers the scores of similar titles, and adding titles to a list raises them', () => {
+test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {
     const scores = new Float32Array(titles.length);
@@ -125,7 +125,7 @@ test('hiding titles lowers the scores of similar titles, and adding titles to a 
   expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
 });
 
-test('teach ranks popular titles first, and genres without ratings above a genre with many ratings', () => {
+test('teach() ranks popular titles first, and genres without ratings above a genre with many ratings', () => {
   const scores = new Float32Array(titles.length);
   model.teach(model.foldIn(NOTHING), scores);
   expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
@@ -137,14 +137,14 @@ test('teach ranks popular titles first, and genres without ratings above a genre
   expect(share(next, HORROR)).toBeLessThan(0.25);
 });
 
-test('similar ranks titles of the same genre first and gives the title itself -Infinity', () => {
+test('similar() ranks titles of the same genre first and gives the title itself -Infinity', () => {
   const scores = new Float32Array(titles.length);
   model.similar(8, scores);
   expect(scores[8]).toBe(Number.NEGATIVE_INFINITY);
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods returns the values of likelihood, with means from 0 to 10 and a smaller variance after ratings', () => {
+test('likelihoods() returns the values of likelihood(), with means from 0 to 10 and a smaller variance after ratings', () => {
   const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
   const mean = new Float32Array(items.length);
@@ -160,7 +160,7 @@ test('likelihoods returns the values of likelihood, with means from 0 to 10 and 
   expect(model.likelihood(user, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
 });
 
-test('indexes outside the catalogue, NaN ratings and unknown genres are ignored', () => {
+test('foldIn() ignores indexes outside the catalogue, NaN ratings and unknown genres', () => {
   const odd = {
     rated: [0, -1, 9999, 1.5, 4],
     ratings: [9, 9, 9, 9, Number.NaN],
@@ -187,11 +187,11 @@ test('the model accepts an empty catalogue and titles without genres and people'
   expect(scores[1]).toBeGreaterThan(scores[0]);
 });
 
-test('a user folded in by another model is refused', () => {
+test('likelihood() throws for a user that the model has not folded in', () => {
   expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
 });
 
-test('after 700 ratings, because returns liked titles of the same genre and teach ranks unrated titles first', () => {
+test('after 700 ratings, because() returns liked titles of the same genre and teach() ranks unrated titles first', () => {
   const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
     genres: [GENRES[i % 4]],
     popularity: 0.5,

@@ -14,8 +14,9 @@ const NOISE = 1.45 ** 2;
 /** Variance of the mean ratings of users. */
 const GENEROSITY = 1;
 /**
- * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A larger
- * factor has a lower prior probability, so only clear likes and dislikes select it.
+ * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A
+ * larger factor has a lower prior probability, so only a user with clear likes and dislikes gets a larger
+ * factor.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },
@@ -26,8 +27,8 @@ const SCALES = [
 const QUALITY = 0.55 ** 2;
 
 /**
- * Creates the model that needs no ratings of other users. Its prior covariances of taste come from content,
- * the quality of titles comes from `titlePrior`, and the order comes from `neighborRanker`. Fold-in, variance
+ * Creates the model that needs no ratings of other users. The prior covariances of taste come from content.
+ * The quality of titles comes from `titlePrior`, and the order comes from `neighborRanker`. Fold-in, variance
  * and reasons use the same code as trained models.
  */
 export function contentModel(catalogue: Catalogue): Model {

@@ -1,14 +1,14 @@
 /**
- * Inverts a large symmetric positive definite matrix. EASE uses it for the Gram matrix of the best known
- * titles. The matrix is processed in blocks, so that the data of a step fits into the CPU cache. Every step
- * multiplies contiguous rows, A Bᵀ, in tiles of 4 × 2. An inversion needs about n³ / 2 multiply-adds: 10 s
- * for n = 3,700 and a minute for n = 6,000 on one core.
+ * Inverts a large symmetric positive definite matrix. EASE uses this function for the Gram matrix of the best
+ * known titles. The matrix is processed in blocks, so that the data of a step fits into the CPU cache. Every
+ * step multiplies contiguous rows, A Bᵀ, in tiles of 4 × 2. An inversion needs about n³ / 2 multiply-adds. It
+ * takes 10 s for n = 3,700 and a minute for n = 6,000 on one core.
  */
 
 const BLOCK = 64;
 
 /**
- * Is called between blocks with the finished share of the work, 0–1. The function may yield to the event
+ * Called between blocks with the finished share of the work, 0–1. The function may yield to the event
  * loop.
  */
 export type Step = (share: number) => Promise<void> | void;
@@ -45,7 +45,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
     await step((i1 / n) ** 3 / 3);
   }
 
-  // Step 2: compute t = L⁻ᵀ by rows: t[c, r] = (L⁻¹)[r, c], filled for r ≥ c, block row after block row of L.
+  // Step 2: compute t = L⁻ᵀ, with t[c, r] = (L⁻¹)[r, c] for r ≥ c, in the order of the block rows of L.
   const t = new Float64Array(n * n);
   for (let r0 = 0; r0 < n; r0 += BLOCK) {
     const r1 = Math.min(n, r0 + BLOCK);

@@ -8,7 +8,7 @@ export interface Diversity {
   readonly director: number;
   /**
    * Penalty for each actor that the title shares with one of the last `window` titles. Only the first three
-   * actors of each cast count.
+   * actors of each cast are compared.
    */
   readonly lead: number;
   /**
@@ -78,9 +78,7 @@ export function diversify(
   return out;
 }
 
-/**
- * Returns the standard deviation of the scores of the first hundred titles. It is the unit of the penalties.
- */
+/** Returns the standard deviation of the scores of the first hundred titles, the unit of the penalties. */
 function spread(ranked: Int32Array, scores: Float32Array): number {
   const n = Math.min(100, ranked.length);
   let sum = 0;

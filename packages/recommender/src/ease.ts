@@ -30,7 +30,7 @@ export interface EaseOptions {
 }
 
 /**
- * Content rows are multiplied by this number and by √λ. One content row then counts as much as λ / 25 users
+ * Content rows are multiplied by this number and by √λ. One content row then has the weight of λ / 25 users
  * with ratings of its titles.
  */
 const CONTENT_WEIGHT = 0.2;

@@ -68,7 +68,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('evaluate first prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
+test('the command "evaluate first" prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -88,13 +88,13 @@ test('evaluate first prints each figure for each number of known ratings, and a 
   expect(found.rmse_ratio_20).toBeCloseTo(found.rmse_20 / found.mean_rmse_20, 9);
 });
 
-test('evaluate first prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
+test('the command "evaluate first" prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(figures('ratings.csv', 'titles.ndjson', '--links', 'links.csv')).toEqual(usual);
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('evaluate first excludes titles released after the last rating of a user when the ratings have times', () => {
+test('the command "evaluate first" excludes titles released after the last rating of a user when the ratings have times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);
@@ -142,14 +142,17 @@ test.each([
     ['--data', 'few.csv', '--items', 'titles.ndjson', '--links', 'links.csv'],
     'no user has 60 ratings',
   ],
-])('evaluate first reports %s on stderr, with an empty stdout and exit code 1', (_name, args, message) => {
-  write('empty.csv', '\n');
-  write('list.ndjson', '[]\n');
-  write('number.ndjson', '{"title":"A"}\n{"title":7}\n');
-  write('far.csv', 'movieId,imdbId\n1,tt9999999\n');
-  write('few.csv', 'userId,movieId,rating\n1,2,4\n');
-  const { status, stdout, stderr } = evaluate(...args);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain(message);
-  expect(stderr).not.toContain('    at ');
-});
+])(
+  'the command "evaluate first" reports %s on stderr, with an empty stdout and exit code 1',
+  (_name, args, message) => {
+    write('empty.csv', '\n');
+    write('list.ndjson', '[]\n');
+    write('number.ndjson', '{"title":"A"}\n{"title":7}\n');
+    write('far.csv', 'movieId,imdbId\n1,tt9999999\n');
+    write('few.csv', 'userId,movieId,rating\n1,2,4\n');
+    const { status, stdout, stderr } = evaluate(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+  },
+);

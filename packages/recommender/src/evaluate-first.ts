@@ -64,9 +64,7 @@ function checked(join: Join): Join {
   return join;
 }
 
-/**
- * Groups the ratings of joined titles by user. If a user has several ratings of a title, the last row counts.
- */
+/** Groups the ratings of joined titles by user. Uses the last of several ratings of a title by one user. */
 export function ratersOf(columns: Columns, join: Join): Rater[] {
   const { userId, movieId, rating, timestamp } = columns.numbers;
   const scale = scaleOf(Float32Array.from(rating));

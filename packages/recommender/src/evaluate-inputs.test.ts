@@ -97,7 +97,7 @@ test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do no
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('the last of repeated rows counts, and a doubled scale doubles the RMSE but not the ece', () => {
+test('the last of repeated rows is used, and a doubled scale doubles the RMSE but not the ece', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));
@@ -110,7 +110,7 @@ test('the last of repeated rows counts, and a doubled scale doubles the RMSE but
   expect(ten.ece).toBeCloseTo(usual.ece, 5);
 });
 
-test('evaluate rating predicts ratings of users and titles absent from training, and of titles absent from the items file', () => {
+test('the command "evaluate rating" predicts ratings of users and titles absent from training, and of titles absent from the items file', () => {
   write(
     'strange.csv',
     plain([...held, { user: 9999, movie: 8888, rating: 3 }, { user: 1, movie: 7777, rating: 4 }]),
@@ -119,7 +119,7 @@ test('evaluate rating predicts ratings of users and titles absent from training,
   expect(rate('train.csv', 'strange.csv', 'few-items.csv').rmse).toBeLessThan(1.5);
 });
 
-test('users of the group val do not change the ranking figures, and a repeated row counts once', () => {
+test('users of the group val do not change the ranking figures, and a repeated row is used once', () => {
   const usual = figures('ranking', '--data', 'ranking.csv');
   write('without-val.csv', ranking([...rows.filter((r) => group(r) !== 'val'), ...held.slice(0, 20)]));
   expect(figures('ranking', '--data', 'without-val.csv')).toEqual(usual);
@@ -177,7 +177,7 @@ test.each([
   ['a seed of words', ['ranking', '--data', 'ranking.csv', '--seed', 'x'], '--seed'],
   ['an unknown option', ['ranking', '--file', 'ranking.csv'], "Unknown option '--file'"],
 ])(
-  'evaluate reports %s in one line on stderr, with an empty stdout and exit code 1',
+  'the command evaluate reports %s in one line on stderr, with an empty stdout and exit code 1',
   (_name, args, message) => {
     write('empty.csv', '');
     write('header.csv', 'userId,movieId,rating\n');

@@ -11,12 +11,10 @@ import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** Bits of `RankingRows.role`. They say how the evaluation of one group uses a row. */
+/** Bits of `RankingRows.role`: the use of a row in the evaluation of one group. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
-/**
- * The rows of a ranking file for one group. `role` says whether a row is trained on, folded in or held out.
- */
+/** The rows of a ranking file for one group. `role` marks a row as trained on, folded in or held out. */
 export interface RankingRows {
   readonly users: Int32Array;
   readonly movies: Int32Array;
@@ -27,8 +25,8 @@ export interface RankingRows {
 export interface RankingOptions {
   readonly seed: number;
   /**
-   * Diversifies each user's first 200 titles as the product does. The figures then show how much quality this
-   * costs.
+   * Diversifies each user's first 200 titles as the product does. The figures then include the loss of
+   * quality by diversification.
    */
   readonly diversify: boolean;
   /** See `TILT` in train-order.ts. When absent, training chooses the tilt on held-back users. */
@@ -118,7 +116,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // Rows of tested users by user and title. If a user has several rows for a title, the last row counts.
+  // Rows of tested users by user and title. The last of several rows of a user for a title is used.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;

@@ -88,7 +88,7 @@ export function indexed(...columns: Int32Array[]): { ids: Int32Array; indexOf: R
   return { ids, indexOf };
 }
 
-/** Returns for each of `size` titles how many users rated it. Repeated rows count once. */
+/** Returns for each of `size` titles how many users rated the title. A repeated row is counted once. */
 export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
   const counts = new Int32Array(size);
   for (const column of table.matrix.columns) counts[table.titles[column]]++;

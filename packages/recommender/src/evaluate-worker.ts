@@ -39,8 +39,8 @@ export type Task =
     }
   | {
       /**
-       * Trains the order part of a ranking group and measures the whole model. The likelihood part arrives in
-       * a message.
+       * Trains the order part of a ranking group and measures the whole model. The thread receives the
+       * likelihood part in a message.
        */
       readonly kind: 'ranking';
       readonly rows: RankingRows;

@@ -7,7 +7,7 @@ import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
 /**
- * Runs `evaluate` on generated ratings. Their number is small enough for a test and large enough to detect a
+ * Runs `evaluate` on generated ratings. The ratings are few enough for a fast test and enough to detect a
  * wrong model.
  */
 const world = community(240, 150, 30, 3);
@@ -87,7 +87,7 @@ test('predicted ratings have a lower error than means of users and titles, are c
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);
 
-test('evaluate ranking prints all figures, and its recall is higher than the recall of the most popular titles', () => {
+test('the command "evaluate ranking" prints all figures, and its recall is higher than the recall of the most popular titles', () => {
   const { status, stdout } = evaluate('ranking', '--data', 'ranking.csv');
   expect(status).toBe(0);
   const figures = JSON.parse(stdout);
@@ -104,7 +104,7 @@ test('evaluate ranking prints all figures, and its recall is higher than the rec
   expect(figures.diversity).toBeGreaterThan(0);
 }, 60_000);
 
-test('evaluate with a missing option or an invalid file prints an error on stderr, nothing on stdout, and exits with 1', () => {
+test('the command evaluate with a missing option or an invalid file prints an error on stderr, nothing on stdout, and exits with 1', () => {
   const unknown = evaluate('rating', '--train', 'train.csv');
   expect(unknown).toMatchObject({ status: 1, stdout: '' });
   expect(unknown.stderr).toContain('usage:');

@@ -221,7 +221,8 @@ async function residuals(
 
 /**
  * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
- * `slice`, a part of the training ratings. `model` was trained without this part and predicts it.
+ * `slice`, a part of the training ratings. `model` was trained without this part and predicts the ratings of
+ * this part.
  */
 async function addResiduals(
   train: RatingRows,

@@ -4,8 +4,8 @@ import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
 /**
- * Groups of title features. Each group has a learned precision. Never change the numbers, because models
- * store them.
+ * Groups of title features. Each group has a learned precision. Never change the numbers, because stored
+ * models contain the numbers.
  */
 export const GROUP = {
   intercept: 0,

@@ -45,7 +45,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'on MovieLens latest-small %s, evaluate rating reaches RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
+  'on MovieLens latest-small %s, the command "evaluate rating" reaches RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -72,7 +72,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'on MovieLens latest-small %s, evaluate ranking reaches Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
+  'on MovieLens latest-small %s, the command "evaluate ranking" reaches Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
   async (_name, withItems) => {
     const figures = await evaluate(
       'ranking',

@@ -28,7 +28,7 @@ export interface EveningFigures {
   readonly rmseRatio: number;
   /** Share of the first twenty titles that the screens show with a likelihood of 8 or more. */
   readonly shown8: number;
-  /** Among the titles of `shown8` that the user rated, the share of liked titles. */
+  /** Share of liked titles among the titles of `shown8` that the user rated. */
   readonly liked8: number;
   readonly likeEce: number;
 }
@@ -50,7 +50,7 @@ const MEAN_STRENGTH = 5;
 /** Upper limit of draws per user. */
 const DRAWS = 5;
 /**
- * Upper limit of draws over all users. When there are more users than this, a sample of the users is
+ * Upper limit of draws over all users. When there are more users than this number, a sample of the users is
  * measured.
  */
 const MOST_DRAWS = 5_000;
@@ -96,7 +96,7 @@ class Sums {
 }
 
 /**
- * Measures the content model for new users. The model knows n random ratings of each user. It predicts the
+ * Measures the content model for new users. The model gets n random ratings of each user. It predicts the
  * user's other ratings and ranks their titles among `candidates`. Titles released after the user's last
  * rating are left out.
  */
@@ -125,7 +125,7 @@ export function firstEvening(
   });
 }
 
-/** Draws the first `count` ratings of a random order, so that a larger draw contains a smaller one. */
+/** Draws the first `count` ratings of a random order. So a larger draw contains every smaller draw. */
 function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
   const at = Int32Array.from(items.keys());
   const place = Float64Array.from(items, (item) => hashed(id, item, seed));

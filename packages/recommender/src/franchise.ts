@@ -1,6 +1,6 @@
 /**
  * Derives franchises from names. Returns a number for each title. Titles with the same number (0 or more)
- * belong to one franchise, and a title with -1 belongs to none.
+ * belong to one franchise, and a title with -1 belongs to no franchise.
  *
  * The stem of a name is the part before ':', ' - ' or ' and the', without article, year, numerals and part
  * numbers. Names with the same stem belong together. When at least two names have the same stem of two or

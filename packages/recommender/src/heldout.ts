@@ -14,21 +14,22 @@ const MOST_PEOPLE = 2000;
 const PARTS = 5;
 
 /**
- * With fewer held-out users than this, every part is hidden in turn, so that every rating is predicted once.
+ * With fewer held-out users than this number, all parts are hidden one after another. So every rating is
+ * predicted once.
  */
 const FEW_PEOPLE = 200;
 
 /** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
-/** With fewer positives than this, the ranking of a user is not measured. */
+/** The ranking of a user with fewer positives than this number is not measured. */
 export const FEWEST_POSITIVES = 5;
 
-/** With fewer held-out users than this, the standard error over users is too uncertain to prove a gain. */
+/** With fewer held-out users than this number, the standard error is too uncertain to prove a gain. */
 export const FEWEST_PEOPLE = 5;
 
 /**
- * With fewer users than this, the model learns from all of them, and held-out figures come from
+ * With fewer users than this number, the model is trained on all users, and held-out figures come from
  * cross-validation over users. With fewer than 150 held-out users (one in ten of 1,500) a gain cannot be
  * distinguished from chance.
  */
@@ -36,7 +37,7 @@ const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
 /**
- * A user whose ratings were not trained on. Some ratings of the user are folded in, and the others are
+ * A user whose ratings were not trained on. Some ratings of the user are folded in, and the other ratings are
  * predicted.
  */
 export interface HeldOutUser {
@@ -50,7 +51,7 @@ export interface HeldOutUser {
 /** Whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a user is held out. This depends only on the id and holds for one user in ten. */
+/** Whether a user is held out. A hash of the id selects one user in ten. */
 export function isHeldOut(user: number): boolean {
   return hashed(user, 1, SEED) < PEOPLE;
 }

@@ -27,8 +27,8 @@ export interface Ials {
 }
 
 /**
- * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in does not
- * use them, because it solves exactly.
+ * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in needs no
+ * such steps, because the fold-in solves the equation exactly.
  */
 const STEPS = 3;
 

@@ -23,7 +23,7 @@ export function gradeOf(rating: number): number {
   return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
 }
 
-/** The lowest rating that counts as a positive in a ranking. */
+/** The lowest rating that is a positive in a ranking. */
 export const POSITIVE = 8;
 
 /** One split of users for inner validation. */

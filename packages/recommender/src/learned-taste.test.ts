@@ -31,7 +31,7 @@ const fan: Signals = {
   ratings: Array.from({ length: 16 }, (_, n) => (n < 8 ? 9 : 2)),
 };
 
-test('high ratings raise a genre, low ratings lower one, and an unrated genre is less certain', () => {
+test('high ratings raise the effect of a genre, low ratings lower the effect, and an unrated genre has less certainty', () => {
   const model = contentModel(catalogueOf(titles));
   const user = model.foldIn(fan);
   expect(effectOf(model, fan, HORROR)).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-/** A user likes a title when the rating (0–10) is at least this. */
+/** A user likes a title when the rating (0–10) is at least this number. */
 export const LIKED = 7;
 
 /**
@@ -9,7 +9,7 @@ const LIKED_FROM = LIKED - 0.5;
 
 /**
  * Returns the probability that a rating with this mean and variance (points of 0–10) is 7 or more.
- * @param limit the continuous rating from which a title counts as liked.
+ * @param limit the lowest continuous rating of a liked title.
  */
 export function likeProbability(mean: number, variance: number, limit = LIKED_FROM): number {
   return normalBelow((mean - limit) / Math.sqrt(variance));

@@ -39,7 +39,7 @@ const HALF_KNOWN = 5;
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
 
-/** A title rated this or less (points of 0–10) is disliked. */
+/** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
 /** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */
@@ -93,8 +93,8 @@ export type OrderSpace =
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
- * All numbers of a model for one catalogue. Contains only plain values and typed arrays, so that a worker
- * thread can compute a model and transfer it without copying.
+ * All numbers of a model for one catalogue. Contains only plain values and typed arrays. So a worker thread
+ * can compute a model and transfer the model without copying.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
@@ -162,7 +162,8 @@ class TasteModel implements Model {
       if (hint) hints.push(hint);
     }
     const rated = new Set(checked.rated);
-    // A rating of a title is better evidence than a hide or a list entry, so the rating replaces both.
+    // A rating of a title is better evidence than a hide or a list entry. So hides and list entries of rated
+    // titles are ignored.
     for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);
@@ -371,8 +372,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * Returns the titles of each genre, and the observation for users who chose the genre. Its vector is the mean
- * factor of the genre's titles minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users who chose the genre. The vector of the
+ * observation is the mean factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

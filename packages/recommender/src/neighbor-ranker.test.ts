@@ -3,7 +3,7 @@ import { contentModel } from './content-model.ts';
 import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
 import type { Signals } from './types.ts';
 
-/** 200 equally popular titles of other genres. Each catalogue of these tests contains them. */
+/** 200 equally popular titles of other genres, contained in each catalogue of these tests. */
 const others = Array.from(
   { length: 200 },
   (_, i): TitleSketch => ({ genres: [10 + (i % 5)], year: 1960 + (i % 60) }),
@@ -29,12 +29,12 @@ function scores(signals: Partial<Signals>): Float32Array {
   return out;
 }
 
-test('a liked title raises titles that share its genre, director, cast, years or franchise', () => {
+test('a liked title raises the scores of titles that share its genre, director, cast, years or franchise', () => {
   const liked = scores({ rated: [RATED], ratings: [10] });
   for (const item of RELATED) expect(liked[item]).toBeGreaterThan(liked[UNRELATED]);
 });
 
-test('a strongly disliked title lowers a title of its genre, and a liked title raises a title of its genre', () => {
+test('a strongly disliked title lowers the score of a title of its genre, and a liked title raises this score', () => {
   const ratings = [2, 9, 9, 9];
   const mixed = scores({ rated: [RATED, 10, 11, 12], ratings });
   const without = scores({ rated: [10, 11, 12], ratings: ratings.slice(1) });
@@ -49,7 +49,10 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
 
-/** Name of a fact, its value in the rated title and the first compared title, and its value in the second. */
+/**
+ * Columns: name of a fact; its value in the rated title and the first compared title; its value in the second
+ * compared title.
+ */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
   ['runtime', { runtime: 90 }, { runtime: 180 }],
@@ -58,7 +61,7 @@ const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
 ];
 
 test.each(facts)(
-  'a liked title ranks a title with the same %s above a title with a different one',
+  'a liked title ranks a title with the same %s above a title with another value',
   (_fact, own, other) => {
     const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
     const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));

@@ -4,9 +4,9 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. `seen` counts
- * for every rated title. `graded` counts once for every two points by which the rating exceeds the user's
- * mean. The weights were fitted to several sets of ratings (docs/recommender.md#the-first-evening).
+ * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. `seen` is
+ * added for every rated title. `graded` is added once for every two points by which the rating exceeds the
+ * user's mean. The weights were fitted to several sets of ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
   genre: { seen: 0.65, graded: 0.45 },
@@ -43,7 +43,10 @@ const DISLIKE = 0.4;
  */
 const GRADES_TRUSTED = 8;
 
-/** Evidence of a hide and evidence of a list entry. Each has half (`HALF`) the weight of a rating. */
+/**
+ * Evidence of a hide and evidence of a list entry. Each kind of evidence has half (`HALF`) the weight of a
+ * rating.
+ */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;

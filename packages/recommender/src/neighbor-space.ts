@@ -4,9 +4,9 @@ import type { Catalogue, Csr } from './types.ts';
 /**
  * The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`).
  *
- * The mean similarity over well-known titles is subtracted from the similarity of tags and scales. Without
- * this, titles with common genres would be similar to every title. For people and franchises nothing is
- * subtracted, because few titles share a person or a franchise.
+ * The mean similarity over well-known titles is subtracted from the similarity of tags and scales. Otherwise,
+ * titles with common genres would be similar to every title. For people and franchises nothing is subtracted,
+ * because few titles share a person or a franchise.
  */
 export interface NeighborSpace {
   readonly tags: Readonly<Record<TagKind, TagSpace>>;

@@ -18,7 +18,7 @@ export function seeded(seed: number): Random {
   };
   return {
     uniform,
-    // Box–Muller; 1 - u keeps the logarithm finite.
+    // Box–Muller transform. 1 - u is never 0, so the logarithm is finite.
     normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     below: (n) => Math.floor(uniform() * n),
   };

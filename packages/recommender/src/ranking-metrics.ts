@@ -11,8 +11,9 @@ export const DEPTH = 100;
 /**
  * Returns Recall@20, NDCG@10 and NDCG@100 of one user. Recall divides the hits by min(20, `heldOut`), so that
  * it can reach 1. The ideal ranking of NDCG is cut at the same rank.
- * @param ranked the first hundred titles, best first. @param relevant held-out titles that the model knows.
- * @param heldOut number of held-out titles. Titles unknown to the model count as misses.
+ * @param ranked the first hundred titles, best first. @param relevant held-out titles that the model
+ * contains.
+ * @param heldOut number of held-out titles. Titles that the model does not contain are misses.
  */
 export function rankingMetrics(
   ranked: Int32Array,

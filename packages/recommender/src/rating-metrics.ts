@@ -17,7 +17,7 @@ export interface ReliabilityBin {
   readonly observed: number;
 }
 
-/** @param scale points of 0–10 per point of the given ratings. It converts `ece` to points of 0–10. */
+/** @param scale points of 0–10 per point of the given ratings, to convert `ece` to points of 0–10. */
 export function ratingMetrics(
   predicted: ArrayLike<number>,
   observed: ArrayLike<number>,

@@ -63,7 +63,7 @@ test('predictions from the side titles use the residual of the same title from a
   expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 
-test('opposed predictions get the weight 0, and unknown users and titles get the residual 0', () => {
+test('fitWeights gives a prediction of the opposite sign the weight 0, and unknown users and titles get the residual 0', () => {
   const { rows, columns, values } = twins();
   const matrix = sparseFromTriples(200, 40, rows, columns, values);
   const pairs = { rows: Int32Array.of(-1, 3), columns: Int32Array.of(2, -1) };

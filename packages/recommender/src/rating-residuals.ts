@@ -42,8 +42,8 @@ export const RIDGES = [0.7, 1.5, 3, 10] as const;
 const RATED_SHARE = 0.05;
 
 /**
- * Added to the squared lengths of both vectors of a cosine, in ratings. It lowers the cosines of columns with
- * few ratings.
+ * Added to the squared lengths of both vectors of a cosine, in ratings. The addition lowers the cosines of
+ * columns with few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;
@@ -214,8 +214,8 @@ class Solver {
   }
 
   /**
-   * @param own the part of the product that comes from the solved row. It is subtracted, so that a row does
-   * not predict itself.
+   * @param own the part of the product that comes from the solved row. The kernel leaves out this part, so
+   * that a row does not predict itself.
    */
   #kernel(a: number, b: number, own: number): number {
     const at = a * this.#size + b;

@@ -76,7 +76,7 @@ const product = ({ ials }: StoredOrder, a: number, b: number): number => {
   return sum;
 };
 
-test('a title that the base lacks becomes similar to the titles of the camp that rated it', async () => {
+test('a title that the base lacks becomes similar to the other titles that its raters rated', async () => {
   const after = await refined(camps(30, OLD + NEW, 2));
   expect([...after.ids]).toEqual([...catalogue.ids]);
   let same = 0;
@@ -94,7 +94,7 @@ test('a title that the base lacks becomes similar to the titles of the camp that
   expect(same).toBeGreaterThan(other + 0.1);
 });
 
-test('ratings that agree with the base change it little, and change a base with fewer ratings more', async () => {
+test('ratings that agree with the base change the base little, and change a base with fewer ratings more', async () => {
   const moved = (after: StoredOrder): number =>
     Math.hypot(...order.ials.items.map((x, at) => after.ials.items[at] - x)) /
     Math.hypot(...order.ials.items);

@@ -17,23 +17,23 @@ export interface BaseEvidence {
 }
 
 /**
- * Number of passes that improve users and then titles. Three passes are enough, because the factors of the
- * base are near the optimum.
+ * Number of passes. A pass updates the factors of users and then of titles. Three passes are enough, because
+ * the factors of the base are near the optimum.
  */
 const PASSES = 3;
-/** The number of ratings that the content of a title counts as, when the base does not contain the title. */
+/** The weight of a title's content, in ratings, when the base does not contain the title. */
 const CONTENT_RATINGS = 1;
 
 /**
- * For each rating of a title in the base, the ridge of the title grows by this number. It is more than 1,
- * because the estimated number of ratings is up to a third too low. Also, only the diagonal of the base's
- * Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * For each rating of a title in the base, the ridge of the title grows by this number. The number is more
+ * than 1, because the estimated number of ratings is up to a third too low. Also, only the diagonal of the
+ * base's Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
  * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. A
- * title changes less when the base has more ratings of it. New titles are learned from the new ratings.
+ * title with more ratings in the base changes less. New titles are learned from the new ratings.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -109,7 +109,7 @@ interface Resistance {
   /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the training of the base. The other users of the base count as users
+   * Number of ratings of each title in the training of the base. All other users of the base are users
    * without a rating of the title.
    */
   readonly raters: Float64Array;

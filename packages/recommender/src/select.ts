@@ -54,7 +54,7 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   return out;
 }
 
-/** Moves heap entries up until (s, i) fits in place of the root, and returns its position. */
+/** Moves heap entries up until (s, i) fits in place of the root. Returns the position of (s, i). */
 function sink(heapScore: Float64Array, heapItem: Int32Array, size: number, s: number, i: number): number {
   let at = 0;
   for (;;) {

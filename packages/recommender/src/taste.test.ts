@@ -56,7 +56,7 @@ function space(
 const rated = Int32Array.of(0, 2, 3, 5, 8);
 const ratings = Float32Array.of(9, 3, 7, 10, 0);
 
-test('the closed form equals the posterior of a Kalman filter that takes in one rating at a time', () => {
+test('foldTaste equals the posterior of a Kalman filter that processes one rating at a time', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const taste = foldTaste(s, rated, ratings, []);
   const mean = s.priorMean.slice();
@@ -125,7 +125,7 @@ function eliminated(matrix: readonly (readonly number[])[], right: readonly numb
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a).reduce((sum, x, i) => sum + x * b[i], 0);
 
-test('the closed form equals A⁻¹h by Gaussian elimination when titles are uncertain', () => {
+test('foldTaste equals A⁻¹h by Gaussian elimination when titles are uncertain', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const taste = foldTaste(s, rated, ratings, []);
   const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
@@ -204,7 +204,7 @@ test('at a fixed noise level, a changed rating changes only its own contribution
   });
 });
 
-test('more ratings lower the variance of a prediction, and an uncertain title raises it', () => {
+test('more ratings lower the variance of a prediction, and an uncertain title raises the variance', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
   const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);

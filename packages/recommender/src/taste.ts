@@ -26,7 +26,7 @@ export interface TasteSpace {
    * the shared level.
    */
   readonly noiseStrength: number;
-  /** Prior mean and diagonal prior precision of a user. Both have factors + 1 entries. */
+  /** Prior mean and diagonal prior precision of a user. Each array has factors + 1 entries. */
   readonly priorMean: Float64Array;
   readonly precision: Float64Array;
   /**
@@ -66,8 +66,8 @@ export interface Taste {
 
 /**
  * Computes the exact posterior of a user in closed form. `rated` must be sorted, so that equal sets of
- * ratings give bit-equal results. A first pass estimates the noise level of the user, and a second pass uses
- * it.
+ * ratings give bit-equal results. The first pass estimates the noise level of the user, and the second pass
+ * uses this noise level.
  */
 export function foldTaste(
   space: TasteSpace,
@@ -254,7 +254,7 @@ function squaredError(
 
 /**
  * Returns a function that folds a user in and predicts the user's rating of every column of a rating table.
- * It writes the predictions in points, without centre and biases.
+ * The predictions are in points, without centre and biases.
  * @param titles the catalogue index of each column, rising.
  */
 export function tasteOfColumns(

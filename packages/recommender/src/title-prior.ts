@@ -45,8 +45,8 @@ export function provenFame(popularity: number): number {
 }
 
 /**
- * Estimates how often each title is rated, relative to an unknown title. These are the weights for means over
- * titles.
+ * Estimates how often each title is rated, relative to an unknown title. The results are weights for means
+ * over titles.
  */
 export function ratedHowOften(catalogue: Catalogue): Float64Array {
   return Float64Array.from(catalogue.popularity, (p) => Math.exp(RATED_BY_FAME * p));

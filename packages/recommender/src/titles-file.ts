@@ -14,7 +14,7 @@ export interface TitleFacts {
   readonly cast: readonly string[];
   readonly votes: number;
   readonly countries: readonly string[];
-  /** In minutes, 0 when unknown. */
+  /** Runtime in minutes, 0 when unknown. */
   readonly runtime: number;
   /** The age rating as the source writes it. Empty when unknown. */
   readonly ageRating: string;
@@ -83,7 +83,7 @@ const LONGEST = 1_000;
 
 /**
  * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value for the title
- * with the most votes. People with equal names count as one person.
+ * with the most votes. People with equal names become one person.
  */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));

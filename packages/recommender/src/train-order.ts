@@ -18,7 +18,7 @@ import { trainUserKernel, type UserKernel } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
-  /** Upper limit of titles that EASE covers. It covers the best known titles. */
+  /** Upper limit of titles that EASE covers. EASE covers the best known titles. */
   readonly head: number;
   readonly seed: number;
   /**
@@ -27,7 +27,8 @@ export interface OrderOptions {
    */
   readonly warm?: (item: number) => Float32Array | null;
   /**
-   * Whether to train the ranker over users too. Only evaluations use it, because the product cannot store it.
+   * Whether to train the ranker over users too. Only evaluations train this ranker, because the product
+   * cannot store it.
    */
   readonly userKernel?: boolean;
   readonly step?: (stage: string, share: number) => Promise<void> | void;
@@ -50,8 +51,8 @@ export interface TrainedOrder {
     readonly kernelRidge: number;
   };
   /**
-   * Held-back users, with scores of rankers that were trained without them. `chooseTilt` uses them. Empty
-   * with few users.
+   * Held-back users, with scores of rankers that were trained without these users. Used by `chooseTilt`.
+   * Empty with few users.
    */
   readonly asked: readonly AskedUser[];
 }
@@ -67,7 +68,7 @@ const FEW_PEOPLE = 1500;
 /** Start values of the hyperparameters. The search multiplies or divides the values by two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
-/** Default share of EASE in the blend. Both parts are standardized over the titles first. */
+/** Default share of EASE in the blend. EASE and implicit ALS are standardized over the titles first. */
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
@@ -97,8 +98,8 @@ const INNER_TITLES = 1500;
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation. For this, some
- * users of the table are held back and folded in with a part of their titles. Their other titles are ranked.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: some users of the
+ * table are held back and folded in with a part of their titles. The other titles of these users are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -202,8 +203,8 @@ async function chooseHyper(
   const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
-  // With fewer users than titles, EASE is fast for all titles. With more users it covers only the titles with
-  // most ratings.
+  // With fewer users than titles, EASE is fast for all titles. With more users, EASE covers only the titles
+  // with most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;
@@ -222,7 +223,7 @@ async function chooseHyper(
     await tell();
     return scores;
   };
-  // Keeps the scores of the best parameters, because the next stage blends with them.
+  // Keeps the scores of the best parameters, because the next stage blends these scores.
   let weights: Float32Array[][] = [];
   let best = Number.NEGATIVE_INFINITY;
   const exponent = await climb(async (e) => {

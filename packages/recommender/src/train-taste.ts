@@ -137,8 +137,8 @@ function extract(
 }
 
 /**
- * Returns how much the ratings of each title determine its bias, 0 (no rating) to 1. This is the share of the
- * bias's prior variance that the ratings removed. With n ratings it is n / (n + a constant).
+ * Returns how much the ratings of each title determine its bias, 0 (no rating) to 1: the share of the bias's
+ * prior variance that the ratings removed. With n ratings, the share is n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;

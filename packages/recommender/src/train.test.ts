@@ -52,7 +52,7 @@ test('the same seed gives the same model in any order of ratings, and another se
   expect(encodeModel(other)).not.toEqual(encodeModel(stored));
 }, 60_000);
 
-test('the reported progress never falls and ends at 1', () => {
+test('trainModel reports a progress that never falls and ends at 1', () => {
   const overall = progress.map((p) => p.overall);
   expect(overall.every((x, k) => k === 0 || x >= overall[k - 1] - 1e-9)).toBe(true);
   expect(overall[overall.length - 1]).toBeCloseTo(1);
@@ -117,7 +117,7 @@ test('a user without ratings gets the most popular titles first, or with chosen 
   expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
-test('a trained model ignores the order of ratings, and teach lowers genres with many ratings', () => {
+test('a trained model ignores the order of ratings, and teach() lowers genres with many ratings', () => {
   const model = loadModel(world.catalogue, stored);
   const rated = [3, 8, 20, 41, 60, 77];
   const ratings = [9, 2, 7, 10, 4, 6];
@@ -158,7 +158,7 @@ test('trainModel rejects with the reason of its signal when the signal is aborte
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a model that starts from a previous model is measured on the same held-out users as that model', async () => {
+test('a model that starts from a previous model is measured on the same held-out users as the previous model', async () => {
   const next = await trainModel(world.catalogue, world.ratings, {
     seed: 5,
     previous: stored,
@@ -309,7 +309,7 @@ test('small losses of consecutive models add up until a model is refused, and a 
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
-test('similar returns no NaN, also for a title without content and people', () => {
+test('similar() returns no NaN, also for a title without content and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
     { id: 99_001, genres: [], popularity: 0.5, year: 0 },

@@ -49,9 +49,9 @@ const SHARES: [string, number][] = [
 
 /**
  * Trains a model from all ratings. Measures the model, the content model and the previous model on held-out
- * users. With fewer than 1,500 users it cross-validates, which takes five more trainings, and the model
- * learns from all users. A training takes about one minute for 100,000 ratings and six minutes for eight
- * million, so run it in a worker thread. Between steps, it yields to the event loop and checks
+ * users. With fewer than 1,500 users it cross-validates, which takes five more trainings, and trains the
+ * model on all users. A training takes about one minute for 100,000 ratings and six minutes for eight
+ * million. So run it in a worker thread. Between steps, it yields to the event loop and checks
  * `options.signal`.
  * @throws RangeError without ratings.
  */
@@ -65,10 +65,10 @@ export async function trainModel(
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
     options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
-  // The figures of a previous model that was trained on the held-out users would be too good, so it is not
-  // used.
+  // A previous model that was trained on the held-out users is not used, because its figures would be too
+  // good.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The model to compare with. Its training did not include the held-out users.
+  // The model to compare with, trained without the held-out users.
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
@@ -92,7 +92,7 @@ export async function trainModel(
   }
   await progress.step('measuring', 1);
   const { tasteLean, orderLean, heldout, proof } = outcome;
-  // A refined model is derived from the base, so the licence of the base applies to it.
+  // A refined model is derived from the base, so the licence of the base applies to the refined model.
   const source = options.source ?? base?.meta.source;
   const lost = last ? rival?.meta.lost : undefined;
   const meta: ModelMeta = {
@@ -199,7 +199,7 @@ async function fitOrder(
   return { order, hyper };
 }
 
-/** Reports the progress of several consecutive trainings as one. */
+/** Reports the progress of several consecutive trainings as the progress of one training. */
 class Rounds {
   readonly #options: TrainOptions;
   readonly #count: number;

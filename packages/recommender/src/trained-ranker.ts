@@ -36,7 +36,7 @@ const LISTED_GRADE = 0.8;
 export interface TrainedOrderSpace {
   /** Implicit factors by catalogue index. Titles that were not trained get factors from content. */
   readonly ials: Ials;
-  /** Length of the implicit factor of each title. Never 0, because `similar` divides by it. */
+  /** Length of the implicit factor of each title. Never 0, because `similar` divides by this length. */
   readonly lengths: Float32Array;
   /** `unobserved` × Σ q qᵀ over the factors q of the trained titles. */
   readonly gram: Float64Array;

@@ -4,8 +4,8 @@ import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
  * Creates a trial with one hidden rating per user. The content model is wrong by one point.
- * @param gains has a function for some candidates, which returns how much lower their squared error for a
- * user is.
+ * @param gains maps candidates to functions. A function returns by how much the candidate's squared error for
+ * a user is lower.
  */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();

@@ -12,9 +12,9 @@ const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model counts when it is more than this many standard errors, computed over users. A
- * blend without a real gain passes with a probability of 5 %. The best of several blends without a real gain
- * passes more often.
+ * A gain over the content model is accepted when it is more than this many standard errors, computed over
+ * users. A blend without a real gain is accepted with a probability of 5 %. The best of several blends
+ * without a real gain is accepted more often.
  */
 const STANDARD_ERRORS = 1.65;
 
@@ -139,8 +139,8 @@ function certain({ mean, error }: Gain): number {
 }
 
 /**
- * Returns how much lower the candidate's squared error is than that of the content model, in squared points
- * per rating.
+ * Returns how much lower the candidate's squared error is than the error of the content model, in squared
+ * points per rating.
  */
 function errorGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();

@@ -13,7 +13,7 @@ export interface Csr {
   readonly values: Int32Array;
 }
 
-/** The catalogue as columns. The model keeps references, so do not change the arrays after passing them. */
+/** The catalogue as columns. The model keeps references to the arrays, so do not change the arrays later. */
 export interface Catalogue {
   readonly size: number;
   /** Distinct title ids of the caller. A stored model finds its titles in a newer catalogue by these ids. */
@@ -39,11 +39,11 @@ export interface Catalogue {
   readonly countries?: Csr;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
-  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives it from an age rating. */
+  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives the level from an age rating. */
   readonly ageLevel?: Int8Array;
 }
 
-/** All signals of one user. Their order has no effect: equal sets give equal factors. */
+/** All signals of one user. The order of the signals has no effect: equal sets give equal factors. */
 export interface Signals {
   /** Indexes of rated titles, each once, parallel to `ratings`. */
   readonly rated: ArrayLike<number>;
@@ -57,7 +57,7 @@ export interface Signals {
   readonly genres: ArrayLike<number>;
 }
 
-/** A folded-in user. `Model.foldIn` creates it, and only the same model reads it. */
+/** A folded-in user. `Model.foldIn` creates the object, and only the same model reads the object. */
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
@@ -117,10 +117,10 @@ export interface Model {
    * far the rating moved the title's predicted mean, minus how far it moved the average title.
    * `contributions` returns the move without this subtraction.
    *
-   * When all ratings together raised the title, only ratings that are 7 or more and above their prediction
-   * count. When they lowered the title, only ratings that are 5 or less and below their prediction count.
-   * Only the 500 ratings that differ most from their predictions are compared. Empty when no effect is large
-   * enough to show.
+   * When all ratings together raised the title, only ratings of 7 or more above their prediction are reasons.
+   * When all ratings together lowered the title, only ratings of 5 or less below their prediction are
+   * reasons. Only the 500 ratings that differ most from their predictions are compared. Empty when no effect
+   * is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
@@ -150,7 +150,7 @@ export interface Model {
 
   /**
    * Fills `out` with a product: the information gain from a rating of the title × the probability that the
-   * user knows it.
+   * user knows the title.
    */
   teach(user: UserFactors, out: Float32Array): void;
 
@@ -173,7 +173,9 @@ export interface ModelMeta {
   readonly rivals: Rivals;
   /** The gains over the content model. Missing in models that were not measured. */
   readonly proof?: Proof;
-  /** True when the model was trained on all users. Such a model must not be measured on any of them. */
+  /**
+   * True when the model was trained on all users. Such a model must not be measured on any of these users.
+   */
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
@@ -265,15 +267,17 @@ export interface TrainOptions {
    * held-out rows.
    */
   readonly previous?: StoredModel;
-  /** A base model from other ratings. It is refined if it was trained on more ratings than are given. */
+  /**
+   * A base model from other ratings. The base is refined if it was trained on more ratings than are given.
+   */
   readonly base?: StoredModel;
   /** Stored with the model. The default is the source of `base`, when the base is used. */
   readonly source?: Source;
-  /** With fewer users than this, the training cross-validates. The default is 1,500. */
+  /** With fewer users than this number, the training cross-validates. The default is 1,500. */
   readonly crossValidatedBelow?: number;
 }
 
-/** Relative loss of a model against the best earlier model. 0 when it is at least as good. */
+/** Relative loss of a model against the best earlier model. 0 when the model is at least as good. */
 export interface Lost {
   readonly rmse: number;
   readonly ndcg100: number;
@@ -284,7 +288,8 @@ export interface PromotionDecision {
   readonly accept: boolean;
   readonly reason: string;
   /**
-   * Stored with the model (`ModelMeta.lost`). Without it, small losses of consecutive models could add up.
+   * Stored with the model (`ModelMeta.lost`). Without a stored loss, small losses of consecutive models could
+   * add up.
    */
   readonly lost: Lost;
 }

@@ -29,7 +29,7 @@ function camps() {
   );
 }
 
-test('with a ridge near 0, the scores of a trained user equal the grades of that user', async () => {
+test('the user kernel with a ridge near 0 returns the grades of a trained user as the scores of that user', async () => {
   const grades = camps();
   const kernel = await trainUserKernel(grades, 1e-9);
   const out = new Float32Array(TITLES);
@@ -46,7 +46,7 @@ test('with a ridge near 0, the scores of a trained user equal the grades of that
   }
 });
 
-test('a user with six titles of a camp gets higher mean scores for the other titles of that camp', async () => {
+test('the user kernel gives a user with six even titles higher mean scores for even titles than for odd titles', async () => {
   const kernel = await trainUserKernel(camps(), 0.1);
   const out = new Float32Array(TITLES);
   kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);
@@ -56,7 +56,7 @@ test('a user with six titles of a camp gets higher mean scores for the other tit
   expect(even).toBeGreaterThan(odd + 0.1);
 });
 
-test('a user without titles gets finite scores', async () => {
+test('the user kernel returns finite scores for a user without titles', async () => {
   const kernel = await trainUserKernel(camps(), 0.1);
   const out = new Float32Array(TITLES);
   kernel.score([], [], out);

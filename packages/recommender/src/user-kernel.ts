@@ -4,8 +4,8 @@ import { type Sparse, transpose } from './sparse.ts';
 /**
  * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
  * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users
- * is a function of the cosine of their grades. It belongs to an infinitely wide network with one hidden layer
- * (Jacot et al. 2018).
+ * is a function of the cosine of their grades. This kernel belongs to an infinitely wide network with one
+ * hidden layer (Jacot et al. 2018).
  *
  * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */
@@ -77,8 +77,8 @@ function similarities(
 }
 
 /**
- * Returns the length of a vector. It is never 0, so that a user without titles has a cosine of 0 instead of
- * NaN.
+ * Returns the length of a vector. The length is never 0, so that a user without titles has a cosine of 0
+ * instead of NaN.
  */
 function lengthOf(values: ArrayLike<number>): number {
   let square = 1e-12;

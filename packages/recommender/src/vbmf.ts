@@ -35,7 +35,10 @@ export interface Side {
    * collections.
    */
   readonly moments: Moments;
-  /** Prior precision of each row as a packed matrix. `train-refine.ts` uses it instead of `precision`. */
+  /**
+   * Prior precision of each row as a packed matrix. `train-refine.ts` uses this matrix instead of
+   * `precision`.
+   */
   anchor?: Float32Array;
 }
 
@@ -43,7 +46,7 @@ export interface Vbmf {
   readonly factors: number;
   readonly users: Side;
   readonly items: Side;
-  /** Users × titles, and the transposed matrix. */
+  /** The matrix of users × titles, and the transposed matrix. */
   readonly ratings: Sparse;
   readonly byItem: Sparse;
   readonly centre: number;
@@ -68,7 +71,7 @@ export const NOISE_STRENGTH = 20;
  */
 const LEAST_NOISE = 0.01;
 
-/** Initial share of the variance of ratings that factors explain. A few sweeps learn the real share. */
+/** Initial share of the variance of ratings that factors explain. A few sweeps estimate the real share. */
 const FACTOR_SHARE = 0.5;
 
 export function createVbmf(

@@ -18,7 +18,7 @@ const VERIFIED_TOKENS_KEPT = 10_000;
 export interface Caller {
   readonly userId: number;
   readonly token: string;
-  /** When the token expires. */
+  /** Expiry time of the token. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
   readonly isMember: boolean;
@@ -30,8 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Returns a new access token (docs/api.md#token). It becomes invalid when the user's token version is
-     * raised.
+     * Returns a new access token (docs/api.md#token). The token becomes invalid when the user's token version
+     * is raised.
      */
     issueToken: (userId: number, version: number) => string;
   }
@@ -42,7 +42,7 @@ const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
 interface Options {
   secret: string;
   publicClientToken: string;
-  /** The METRICS_TOKEN of operators. It is not an access token. */
+  /** The METRICS_TOKEN of operators, which is not an access token. */
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
   limits: Pick<Limits, 'takeCall'>;
@@ -95,7 +95,7 @@ export const authentication = fp(async (app, options: Options) => {
   });
 
   app.decorate('issueToken', (userId, version) =>
-    // The random id makes two tokens of the same second different, so that a logout ends only one of them.
+    // The random id makes two tokens of the same second different, so that a logout ends only one token.
     app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
   );
   app.decorateRequest('caller', null);
@@ -117,13 +117,13 @@ export const authentication = fp(async (app, options: Options) => {
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
-      // PUBLIC_CLIENT_TOKEN may look like a signed token, and `countRequests` does not count signed tokens.
+      // PUBLIC_CLIENT_TOKEN may look like a signed token. `countRequests` skips requests with a signed token.
       if (looksSigned(request)) countAnonymous(request, limits);
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
-    // Count the call before `getAccess`, which may query the database even when the token has ended.
+    // Count the call before `getAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
     if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');

@@ -72,8 +72,8 @@ const GARBLED = {
 } as const;
 
 /**
- * Writes status line and envelope to the socket. Fastify's `clientErrorHandler` uses it, because it has no
- * reply object.
+ * Writes status line and envelope to the socket. Fastify's `clientErrorHandler` needs this function, because
+ * that handler has no reply object.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

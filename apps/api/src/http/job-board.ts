@@ -3,7 +3,7 @@ import type { QueueView } from '#src/jobs/queue.ts';
 
 export const JOB_BOARD_PATH = '/operations/jobs';
 
-// The page uses inline styles. It also requests a font from another host, which stays blocked.
+// The page uses inline styles. The page also requests a font from another host, which this policy blocks.
 const BOARD_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";

@@ -3,8 +3,8 @@ import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
 /**
- * Upper limit of fields. No call defines as many. Without it, a validation error could name very many unknown
- * fields.
+ * The largest number of fields in one object, higher than in any call. Without this limit, a validation error
+ * could name very many unknown fields.
  */
 const FIELDS_MAX = 200;
 
@@ -22,7 +22,7 @@ function isHostile(body: unknown): boolean {
   return false;
 }
 
-/** Parses JSON bodies; an empty body counts as missing. */
+/** Parses JSON bodies. Treats an empty body as a missing body. */
 export const jsonBody = fp(async (app) => {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

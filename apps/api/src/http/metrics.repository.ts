@@ -12,7 +12,7 @@ export interface StoredFacts {
   models: { kind: string; version: number }[];
 }
 
-/** Reads the metrics from the database. Their values are equal in all processes. */
+/** Reads the metrics from the database. These metrics have the same values in all processes. */
 export const createMetricsRepository = (db: Db) => ({
   async readFacts(): Promise<StoredFacts> {
     const [jobs, [ages], webhooks, models] = await Promise.all([

@@ -9,13 +9,13 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 export interface MetricsSources {
   cacheStats(): InMemoryStats;
   poolStats(): { used: number; idle: number; waiting: number };
-  /** Refusals of this process by limit. */
+  /** Number of refusals of this process by limit. */
   refusals(): ReadonlyMap<string, number>;
   /** @throws when the database does not answer. */
   readFacts(): Promise<StoredFacts>;
   /** Whether a kind of outbox row is a mail. */
   isMail(kind: string): boolean;
-  /** Jobs in the queue by state. Null when the queue does not answer. */
+  /** Number of jobs in the queue by state. Null when the queue does not answer. */
   queueCounts(): Promise<Record<string, number> | null>;
 }
 
@@ -83,7 +83,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   };
 }
 
-/** Creates the metrics from the database. They have no value while the database does not answer. */
+/** Creates the metrics from the database. The metrics have no value while the database does not answer. */
 function createStoredGauges({ isMail }: MetricsSources, registers: Registry[]) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge<L>({ name: `marquee_${name}`, help, labelNames, registers });

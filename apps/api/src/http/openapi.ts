@@ -105,7 +105,7 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
   },
 };
 
-/** Returns the whole contract table as one OpenAPI 3.1 document. It includes calls that are not served. */
+/** Returns the whole contract table as one OpenAPI 3.1 document, including calls that are not served. */
 export function createOpenApi(): Json {
   const components: Json = {};
   const error = describeReply(contracts.ErrorBody, components);

@@ -225,7 +225,7 @@ describe('the server of the web app', async () => {
     },
   );
 
-  it('answers 404 when the client does not accept HTML', async () => {
+  it('answers 404 instead of the page when the client does not accept HTML or sends a POST', async () => {
     expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });

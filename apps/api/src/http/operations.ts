@@ -65,8 +65,8 @@ function isAskedByLocalName({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether the request has METRICS_TOKEN or, outside production, comes directly from this machine. Only the
- * address of the connection counts, never a forwarded address.
+ * Whether the request has METRICS_TOKEN or, outside production, comes directly from this machine. Uses only
+ * the address of the connection, never a forwarded address.
  */
 function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorPagesOptions): boolean {
   if (bears(request, metricsToken)) return true;

@@ -58,7 +58,7 @@ describe('limits of one process', () => {
     expect([...limits.refusals()]).toEqual([['failedSignIns', 2]]);
   });
 
-  it('accept every call when switched off', async () => {
+  it('accept every call when enabled is false', async () => {
     const limits = createLimits({ enabled: false, shared: null });
     for (let call = 0; call < 1_000; call++) {
       limits.takeCall('calls', 'user');

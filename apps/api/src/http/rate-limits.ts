@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits on the number of requests. `countRequests` and `authentication` count them. */
+/** Limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous';
 /** Limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
@@ -73,8 +73,9 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together. If they would exceed the limit, counts none of them.
-     * @param tooMany returns the message of the refusal. It gets the number of calls that are still allowed.
+     * Counts `by` calls together. If the calls would exceed the limit, counts none of the calls.
+     * @param tooMany returns the message of the refusal. Its argument is the number of calls that are still
+     * allowed.
      * @throws AppError `too_many_requests` when the calls would exceed `max`.
      */
     async takeAll(
@@ -90,14 +91,14 @@ export function createLimits({ enabled, shared }: Options) {
       throw refuse(name, count, tooMany(left));
     },
 
-    /** Subtracts what `take` or `takeAll` counted, for example after a successful login. */
+    /** Subtracts calls that `take` or `takeAll` counted, for example after a successful login. */
     async giveBack(name: LimitName, key: string, by = 1): Promise<void> {
       if (enabled && by > 0) await add(name, key, -by);
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next request.
-     * So requests to other processes are counted with a small delay.
+     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next
+     * request. So the count includes requests to other processes with a small delay.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
@@ -112,7 +113,7 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
-    /** How often each limit refused a request since the start of the process. */
+    /** Number of refusals by limit since the start of the process. */
     refusals: (): ReadonlyMap<string, number> => refused,
   };
 }
@@ -134,7 +135,7 @@ export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test
  * sender may send many.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
-  // The hook uses a callback, because it runs for every request and a promise costs more.
+  // The hook runs for every request, so it uses a callback, which is faster than a promise.
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
     if (contract?.access === 'signed') return done();

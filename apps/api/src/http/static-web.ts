@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const INVITATION = /^\/(accept|reject)_list\//;
-/** Paths where a missing file is 404 instead of the web app's page. */
+/** Paths for which a missing file gives 404 instead of the web app's page. */
 const NO_PAGES = /^\/(api|assets|docs|images|webhooks)(\/|$)|\.\w+$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -24,8 +24,8 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
 /**
- * For `rewriteUrl`. Returns `/index.html` when a browser opens `/accept_list/{code}` or
- * `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
+ * The hook `rewriteUrl` of Fastify calls this function. Returns `/index.html` when a browser opens
+ * `/accept_list/{code}` or `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
  */
 export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
   const isPage =

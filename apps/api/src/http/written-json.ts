@@ -4,14 +4,16 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
-/** Smaller bodies are sent without compression, because it would save too little. */
+/** Smaller bodies are sent without compression, because compression would save too little. */
 const MIN_BYTES = 2_048;
-/** The fastest level. It compresses a page of rows to an eighth of its size in about 1 ms on a pool thread. */
+/**
+ * The fastest level, which compresses a page of rows to an eighth of its size in about 1 ms on a pool thread.
+ */
 const options = { level: constants.Z_BEST_SPEED };
 
 /**
- * Compressed bodies by reply. An entry lives as long as its cached reply, so each cached reply is compressed
- * once.
+ * Compressed bodies by reply. Each cached reply is compressed once. The entry is removed with the cached
+ * reply.
  */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
@@ -21,7 +23,7 @@ function compressedOnce(json: Buffer): Promise<Buffer> {
   return cached;
 }
 
-/** Sends serialized JSON, with gzip when it is large enough and the client accepts it. */
+/** Sends serialized JSON. Compresses a large body with gzip when the client accepts gzip. */
 export async function sendWrittenJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -65,8 +65,8 @@ export const createDigestsRepository = (db: Db) => ({
     ),
 
   /**
-   * Queues a mail with titles that became available since the last mail, but not more than a week ago. The
-   * offers of a provider's first day are its initial stock and do not count as new.
+   * Queues a mail with titles that became available since the last mail, but not more than a week ago. Leaves
+   * out the offers of a provider's first day, because these are its initial stock.
    */
   queueNewOnServices: () =>
     inBatches(

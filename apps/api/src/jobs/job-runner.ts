@@ -48,7 +48,7 @@ export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogge
   };
 }
 
-/** Runs the job of a queue ticket. When it throws, the queue retries the job. */
+/** Runs the job of a queue ticket. When the job throws, the queue retries the job. */
 export function createJobRunner({ outbox, handlers, schedules, log }: Dependencies) {
   checkHandlers(handlers);
 

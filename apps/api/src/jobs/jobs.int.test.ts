@@ -98,7 +98,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
     });
 
-    test('an unreachable mail server delays a message and loses none', async () => {
+    test('a message is sent later and not lost when the mail server is unreachable', async () => {
       await start();
       await smtp.stop();
       const user = await welcome();
@@ -178,7 +178,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the second', () => mailsTo(user.email)[1]);
     });
 
-    test('closing aborts the signal of running jobs and waits for them', async () => {
+    test('closing a worker aborts the signal of its running jobs and waits for the end of the jobs', async () => {
       const queue = await createJobQueue(deps.env, deps.log, TIMING);
       let ended = false;
       const begun = Promise.withResolvers<void>();

@@ -73,7 +73,7 @@ describe('schedules', () => {
 });
 
 describe('describeError', () => {
-  test('removes addresses and keeps one line', () => {
+  test('returns one line without addresses', () => {
     const error = Object.assign(new Error('550 <a.b@example.com>:\n user "c@d.example" unknown'), {
       code: 'EENVELOPE',
     });

@@ -26,8 +26,8 @@ export interface DeadRow {
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
 /**
- * When a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job handles it together
- * with the edits that follow.
+ * The time at which a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job also
+ * includes later edits.
  */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
@@ -36,8 +36,8 @@ const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 /** Reads and updates outbox rows for relay and worker. A row is waiting, handed on (in the queue), done or dead. */
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
-   * Marks due rows as handed on to the queue and returns them. Simultaneous relays get different rows (SKIP
-   * LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
+   * Marks due rows as handed on to the queue and returns these rows. Simultaneous relays get different rows
+   * (SKIP LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
    */
   claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
@@ -46,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks unfinished rows with an old mark again, because the queue may have lost them. Queuing a row twice
-   * is harmless.
+   * Marks unfinished rows again when their mark is old, because the queue may have lost the rows. Queuing a
+   * row twice is harmless.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]

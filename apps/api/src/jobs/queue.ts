@@ -11,8 +11,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
  */
 const COUNT_TIMEOUT_MS = 5_000;
 /**
- * Number of attempts before BullMQ gives up. The outbox allows fewer. The value fits an integer column of
- * PostgreSQL.
+ * Number of attempts before BullMQ gives up. The outbox allows fewer attempts. The value fits an integer
+ * column of PostgreSQL.
  */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
@@ -37,7 +37,7 @@ export interface JobQueue {
   /** Runs a schedule at this interval. Each run takes place in one worker only. */
   repeat(schedule: string, everyMs: number): Promise<void>;
   /**
-   * Number of schedules in the queue. A smaller number than was set means that the queue lost its data.
+   * Number of schedules in the queue. When a schedule is missing, the queue has lost its data.
    * @throws when the queue does not answer.
    */
   countSchedules(): Promise<number>;
@@ -158,9 +158,7 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
   };
 }
 
-/**
- * Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. Both behave equally.
- */
+/** Creates the queue of BullMQ: on Redis when REDIS_URL is set, otherwise on PostgreSQL. */
 export async function createJobQueue(
   env: QueueEnv,
   log: FastifyBaseLogger,

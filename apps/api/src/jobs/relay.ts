@@ -4,7 +4,7 @@ import type { ClaimedRow, OutboxWorkRepository } from './outbox-work.repository.
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;
-/** Polling interval when no NOTIFY arrives. A NOTIFY starts a pass at once. */
+/** Milliseconds from one pass to the next pass without a NOTIFY. A NOTIFY starts a pass at once. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;
@@ -14,16 +14,16 @@ interface Dependencies {
     claimDue(limit: number, gatherSeconds: number): Promise<ClaimedRow[]>;
   };
   queue: Pick<JobQueue, 'add'>;
-  /** How many seconds edits of a list are gathered after the first edit. */
+  /** Seconds for which edits of a list are gathered, counted from the first edit. */
   gatherSeconds: number;
   log: FastifyBaseLogger;
   pollMs?: number;
 }
 
 /**
- * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row, then queues it, and
- * removes the mark when the queue refuses it. A periodic sweep queues unfinished rows again, in case a worker
- * crashed or the queue lost its data.
+ * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row and then queues the
+ * row. When the queue refuses the row, the relay removes the mark. A periodic sweep queues unfinished rows
+ * again, in case a worker crashed or the queue lost its data.
  */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
@@ -47,7 +47,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
 
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
-    // The first sweep queues all rows marked before this start, because another worker may have crashed.
+    // The first sweep queues all rows marked before `lostBefore`, because another worker may have crashed.
     const olderThanMs = () => (sweptAt === null ? Date.now() - lostBefore : LOST_AFTER_MS);
     let rows: ClaimedRow[];
     do {
@@ -58,8 +58,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * When the reply to a claim was lost, the claim may still have marked rows, for example when a frozen
-   * server continues. So the unfinished rows that were marked since the outage began are queued again.
+   * When the reply to a claim was lost, the claim may still have marked rows. For example, a frozen server
+   * continues later. So the unfinished rows that were marked since the outage began are queued again.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;
@@ -105,7 +105,7 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
         recoveredAt = null;
       }
       if (rest === 0 || closing) continue;
-      // The sleep rejects only when `wake` or `close` aborts it.
+      // `sleep` rejects only when `wake` or `close` aborts the signal.
       await sleep(rest, undefined, { signal: wakeUp.signal }).catch(() => undefined);
     }
   };

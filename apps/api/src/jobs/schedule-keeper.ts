@@ -37,9 +37,9 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
   }
 
   async function check(): Promise<void> {
-    // When the queue does not answer, its client logs the error, and the next check decides.
-    // A running job sets the next run of its schedule even after the loss. So the queue lost its data when at
-    // least one schedule is missing.
+    // When the queue does not answer, the client of the queue logs the error, and the next check counts
+    // again. A running job sets the next run of its schedule even after the loss. So the queue lost its data
+    // when at least one schedule is missing.
     const isWhole = await queue.countSchedules().then(
       (count) => count >= Object.keys(schedules).length,
       () => true,

@@ -11,7 +11,8 @@ const MINUTE_MS = 60_000;
 interface Schedule {
   everyMs: number;
   /**
-   * @param signal is aborted when the process closes. A run that takes more than a few seconds must check it.
+   * @param signal is aborted when the process closes. A run that takes more than a few seconds must check the
+   * signal.
    */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -44,8 +45,8 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. They also send the
-  // first mail soon after a user turns the setting on.
+  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. With hourly runs, the
+  // first mail is also sent soon after a user turns the setting on.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {
@@ -53,7 +54,7 @@ export const createSchedules = (
       await digests.queueNewOnServices();
     },
   },
-  // Once a day is enough, because new ratings count without a training (fold-in).
+  // Once a day is enough, because fold-in applies new ratings without a training.
   'train-model': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {

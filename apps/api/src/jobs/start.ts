@@ -55,8 +55,8 @@ interface Dependencies {
 }
 
 /**
- * Starts relay, worker and schedules in this process. Several processes may do so. The start does not wait for
- * the queue, the mail server or NOTIFY. Each of them reconnects in the background.
+ * Starts relay, worker and schedules in this process. Several processes may run them. The start does not wait
+ * for the queue, the mail server or NOTIFY. Each of these connections is retried in the background.
  */
 export async function startJobs(
   deps: Dependencies,
@@ -105,7 +105,7 @@ export async function startJobs(
     url: directUrlOf(env),
     channels: { marquee_outbox: () => relay.wake() },
     onListening: () => relay.wake(),
-    // The relay also polls, so a lost listener only delays it.
+    // The relay also polls, so a lost listener only delays a pass.
     onLost: () => undefined,
     onError: (error) => log.warn({ err: error }, 'listener lost: the relay polls'),
   });

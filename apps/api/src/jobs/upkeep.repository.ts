@@ -16,7 +16,7 @@ async function pruneImports(db: Db): Promise<void> {
               OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
               OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
        LIMIT 100`;
-    // One import per statement: an import has up to 50,000 rows, and a statement has a timeout of a few
+    // One import per statement. An import has up to 50,000 rows, and a statement has a timeout of a few
     // seconds.
     for (const where of over) {
       await db.userImportChange.deleteMany({ where });
@@ -31,8 +31,8 @@ const DEAD_IMPORT =
   'The import stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
 
 /**
- * Ends imports whose job is a dead letter, because no worker continues them. An import in the state `reading`
- * or `matching` fails. An import in the state `applying` is undone.
+ * Ends imports whose job is a dead letter, because no worker continues such imports. An import in the state
+ * `reading` or `matching` fails. An import in the state `applying` is undone.
  */
 async function endDeadImports(db: Db): Promise<void> {
   await db.$executeRaw`

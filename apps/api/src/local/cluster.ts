@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, find the cluster's server, and
-// find the process that uses the server.
+// Functions for a PostgreSQL cluster on disk: run PostgreSQL's programs, find the cluster's server, and find
+// the process that uses the server.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { type Host, HostError } from '#src/local/host.ts';
 /** The superuser of every embedded cluster. */
 export const USER = 'marquee';
 /**
- * Application names of the session that marks a server as in use. The id of the process that uses it follows
- * the name.
+ * Application names of the session that marks a server as in use. The name is followed by the id of the
+ * process that uses the server.
  */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
 /** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
@@ -55,16 +55,10 @@ export async function run(
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
-/**
- * FATAL lines about sessions that are refused while the server starts or stops. They do not say why the server
- * ended.
- */
+/** FATAL lines that never explain the server's end: sessions refused during a start or stop. */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
-/**
- * The reason why the server ended: the last FATAL or PANIC line of its log, or the last line when there is
- * none.
- */
+/** The reason why the server ended: the last FATAL or PANIC line of its log, or else the last line. */
 export function findFatal(log: string): string {
   const line = log
     .split('\n')
@@ -88,8 +82,8 @@ export async function findServer(data: string): Promise<{ pid: number; port: num
 }
 
 /**
- * After a crash, the process id in postmaster.pid may belong to another program; returns that id. PostgreSQL
- * refuses to start while the process runs as its user, unless PG_GRANDPARENT_PID names the process.
+ * Returns the process id in postmaster.pid when another program has this id, which can happen after a crash.
+ * PostgreSQL then refuses to start, unless PG_GRANDPARENT_PID names the process.
  */
 export async function findStrangerInLock(data: string): Promise<number | null> {
   const lock = await readLock(data);
@@ -114,7 +108,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
 }
 
-/** postgresql://… of one of the cluster's databases. */
+/** The address (postgresql://…) of one database of the cluster. */
 export const urlOf = (cluster: Cluster, port: number, database: string): string =>
   `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 

@@ -1,5 +1,5 @@
-// Preloaded into helper processes (`node --import`): exits when the parent process has ended for any reason, so that
-// no port stays in use.
+// Preloaded into helper processes (`node --import`). Exits when the parent process has ended for any reason,
+// so that no port stays in use.
 const PATIENCE_MS = 3_000;
 
 process.on('disconnect', () => {

@@ -30,7 +30,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts a Node process that ends with this one and does not receive Ctrl-C from the terminal. */
+/** Starts a Node process that ends with this process and does not receive Ctrl-C from the terminal. */
 export function startHelper({ args, env = {}, log, onExit }: HelperOptions): Helper {
   const child = spawn(
     process.execPath,

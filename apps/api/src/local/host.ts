@@ -1,5 +1,6 @@
-// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts it as the user `postgres`.
-// This user must be able to read the binaries and to write the data. In a clone under /root it cannot do so.
+// Prepares this machine for PostgreSQL, which refuses to run as root. Root starts PostgreSQL as the user
+// `postgres`. This user must be able to read the binaries and to write the data, which a clone under /root
+// prevents.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -87,7 +88,10 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   return { native: join(root, 'native'), version: manifest.version };
 }
 
-/** Finds the binaries and the user for them. Copies the binaries once when that user cannot read them. */
+/**
+ * Finds the binaries and the user that runs PostgreSQL. Copies the binaries once when that user cannot read
+ * them.
+ */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
   const { native, version } = await findPackage();
   const bin = join(native, 'bin');

@@ -26,7 +26,7 @@ export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions)
   const home = dirname(fileURLToPath(import.meta.resolve('maildev')));
   return startHelper({
     args: [
-      // These options halve the memory. The inbox needs no more speed.
+      // These options halve the memory. They cost speed that the inbox does not need.
       ...['--optimize-for-size', '--max-semi-space-size=1'],
       join(home, 'bin', 'maildev'),
       ...['--smtp', String(smtpPort), '--ip', HOST],

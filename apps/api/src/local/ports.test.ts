@@ -12,7 +12,7 @@ async function takePort() {
   return { server, port: address.port };
 }
 
-it('requirePort names the variable of a port that another program uses', async () => {
+it('requirePort throws an error that names the variable when another program uses the port', async () => {
   const { server, port } = await takePort();
   await expect(requirePort('SMTP_PORT', '127.0.0.1', port)).rejects.toThrow(
     `SMTP_PORT: port ${port} is used by another program; set SMTP_PORT to a free port`,
@@ -20,13 +20,13 @@ it('requirePort names the variable of a port that another program uses', async (
   server.close();
 });
 
-it('requirePort waits for a port that becomes free', async () => {
+it('requirePort waits until a used port is free', async () => {
   const { server, port } = await takePort();
   setTimeout(() => server.close(), 300);
   await requirePort('PORT', '127.0.0.1', port);
 });
 
-it('requirePort names an address that it cannot listen on', async () => {
+it('requirePort throws an error that names the address when no port of the address can be opened', async () => {
   await expect(requirePort('PORT', '203.0.113.1', 40_000)).rejects.toThrow(
     'PORT: cannot listen on 203.0.113.1:40000 (EADDRNOTAVAIL)',
   );

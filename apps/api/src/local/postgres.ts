@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under
-// DATA_DIR. A start stops a server whose stack has ended. It waits while a server recovers.
+// DATA_DIR. A start stops a server whose stack has ended, and waits while a server recovers.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -28,13 +28,16 @@ const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 
 export interface LocalPostgres {
-  /** postgresql://… of the database, on loopback. */
+  /** Address (postgresql://…) of the database, on loopback. */
   url: string;
   /** Ends all sessions and stops the server; committed data stays. */
   stop(): Promise<void>;
 }
 
-/** Creates a cluster in a temporary folder and renames it, so that a killed initdb leaves no partial cluster. */
+/**
+ * Creates a cluster in a temporary folder and renames the folder. So a killed initdb leaves no partial
+ * cluster.
+ */
 async function initialize(cluster: Cluster, isTemporary: boolean): Promise<void> {
   const unfinished = `${cluster.data}.unfinished`;
   await makeOwnFolder(unfinished, cluster.host);

@@ -30,7 +30,7 @@ const script = `
 
 const children: ChildProcess[] = [];
 
-/** Starts a process that starts or joins the database. `find` reads the lines that it prints. */
+/** Starts a process that starts or joins the database. `find` reads the lines that the process prints. */
 function launch(role: 'stack' | 'tool' = 'stack') {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, wanted, role], {
     cwd: join(import.meta.dirname, '..', '..'),

@@ -24,7 +24,7 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** After this time without an answer, a printed line says that the server recovers. */
+/** After this time without an answer, the start prints a line that the server recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
 /** The sessions of a killed server end within this time. A new server cannot start before their end. */
@@ -38,7 +38,7 @@ const LASTING = [
 ];
 /** A small buffer for the database of `npm start`. The operating system also caches the files. */
 const SMALL = ['-c', 'shared_buffers=48MB'];
-/** For temporary data, which need not survive a crash. */
+/** Settings for temporary data, which need not survive a crash. */
 const TEMPORARY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((set) => [
   '-c',
   set,
@@ -117,7 +117,7 @@ async function connect(cluster: Cluster, port: number, role: Role): Promise<pg.C
     application_name: `${MARKS[role]} ${process.pid}`,
     keepAlive: true,
   });
-  // The client emits an error when the server closes its session; `end` follows.
+  // The client emits `error` when the server closes its session. The event `end` follows.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -179,7 +179,8 @@ async function startServer(cluster: Cluster, options: Options, wanted: number | 
     const session = await awaitServer(cluster, port, child, options);
     if (session) return { port, process: child, session };
     const fatal = findFatal(await readLog(cluster, before));
-    // Another program has the port, or sessions of a killed server still use its memory. Both end soon.
+    // Another program has the port, or sessions of a killed server still use its memory. Both problems end
+    // soon.
     const isPassing = /could not create any TCP|shared memory block/.test(fatal);
     if (!isPassing || Date.now() > deadline)
       throw new HostError(`PostgreSQL did not start: ${fatal} (see ${cluster.log})`);

@@ -63,7 +63,7 @@ describe.each(samples)('%s', (_name, message) => {
       expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:3000|mailto:)/);
   });
 
-  test('has the same content as plain text, with the unsubscribe link in both', () => {
+  test('has the same content in HTML and in plain text, with the unsubscribe link in both versions', () => {
     for (const [, href = ''] of page.matchAll(/href="(http[^"]*)"/g)) {
       const address = href.replaceAll('&amp;', '&');
       if (address !== SAMPLE_LINKS.web) expect(text).toContain(address);
@@ -95,7 +95,7 @@ describe('optional mails', () => {
 describe('the mail with a deletion code', () => {
   const textOf = (name: string) => renderText(mails.deletion_code.samples()[name] ?? expect.fail(), frame);
 
-  test('says what happens to each subscription', () => {
+  test('names the effect on each subscription', () => {
     expect(textOf('deletion-code')).toContain('The subscription that you pay by card ends at once.');
     expect(textOf('deletion-code-without-subscription')).not.toContain('subscription');
     const stores = textOf('deletion-code-with-store-subscriptions');

@@ -1,4 +1,4 @@
-/** Markup that is already escaped. Only `html` creates it. */
+/** Markup that is already escaped. Only `html` creates objects of this class. */
 export class Markup {
   readonly value: string;
   constructor(value: string) {

@@ -30,7 +30,7 @@ interface OwnOffer {
   leavingOn: string | null;
 }
 
-/** Reads the facts for mails at the time of sending. It reads tables of several modules and writes nothing. */
+/** Reads the facts for mails at the time of sending, from tables of several modules. Writes nothing. */
 export const createMailFactsRepository = (db: Db) => ({
   findUser(userId: number) {
     return db.user.findUnique({ where: { id: userId }, select: MAIL_USER });

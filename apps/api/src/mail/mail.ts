@@ -33,8 +33,8 @@ export interface MailContext {
 }
 
 /**
- * Whether the outbox row belongs to a user: `user` requires a userId, `none` forbids it, `optional` allows
- * both.
+ * Whether the outbox row belongs to a user. `user` requires a userId, `none` forbids a userId, `optional`
+ * allows rows with and without a userId.
  */
 export type Owner = 'user' | 'none' | 'optional';
 
@@ -46,8 +46,8 @@ interface Optional {
 
 interface Definition<Payload extends z.ZodType> {
   /**
-   * The payload contains ids. It contains a text only when the row with this text may be deleted before the
-   * mail is sent.
+   * The payload contains ids. The payload contains a text only when the row with this text may be deleted
+   * before the mail is sent.
    */
   payload: Payload;
   /**
@@ -85,8 +85,8 @@ const findOwner = (job: MailJob<unknown>, { facts }: MailContext): Promise<MailU
   job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
 
 /**
- * Defines a mail that answers an action of the user or protects the account. It is sent whenever the user
- * exists.
+ * Defines a mail that answers an action of the user or protects the account. The mail is sent whenever the
+ * user exists.
  */
 export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { write: WriteToUser<Payload> },
@@ -102,7 +102,8 @@ export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   });
 
 /**
- * Defines a mail to a user with an unsubscribe link. It is sent when at least one of its preferences is on.
+ * Defines a mail to a user with an unsubscribe link. The mail is sent when at least one of its preferences is
+ * on.
  */
 export const defineOptionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },

@@ -17,7 +17,7 @@ let jobs: { close(): Promise<void> };
 
 const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until no job is running, so that a missing mail cannot arrive later. */
+/** Waits until no job is open. After that, no further mail can be sent. */
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('a reset link is derived when it is sent, and the database does not contain it', async () => {
+  test('the secret of a reset link is derived when the mail is sent, and is not in the database', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
@@ -63,7 +63,7 @@ describe('secrets in mails', () => {
     expect(mail.headers.has('list-unsubscribe')).toBe(false);
   });
 
-  test('a reset link that was replaced before it was sent is not sent', async () => {
+  test('a reset mail is not sent when its link was replaced before', async () => {
     const user = await createUser(prisma);
     await prisma.passwordReset.create({
       data: { userId: user.id, tokenHash: hashToken('another'), expiresAt: inHours(2) },
@@ -209,7 +209,7 @@ describe('list change mail', () => {
     await edit(owner.id, [a], []);
     await edit(owner.id, [b], []);
     await edit(reader.id, [c], []);
-    // This title is added and removed again, so no mail mentions it.
+    // This title is added and removed again, so no mail mentions the title.
     await edit(owner.id, [d], []);
     await edit(owner.id, [], [d]);
     await settle();
@@ -283,7 +283,7 @@ describe('/unsubscribe/{token}', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('suppresses further invitations to an address without account, and stores only its hash', async () => {
+  test('suppresses further invitations to an address without account, and stores only the hash of the address', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const first = await share(await createList(prisma, owner), email, null, owner.id);
@@ -350,7 +350,7 @@ describe('trial reminder', () => {
 });
 
 describe('watched question', () => {
-  test('leaves out titles rated before it is sent, and is not sent without a title', async () => {
+  test('leaves out titles that were rated before the sending, and is not sent when no title remains', async () => {
     const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
     for (const user of [some, none])

@@ -1,6 +1,6 @@
 /**
- * A message is a list of blocks with plain values. It is rendered as HTML and as text. It contains no markup,
- * so names and texts of users stay text.
+ * A message is a list of blocks with plain values, rendered as HTML and as text. The values contain no
+ * markup, so names and texts of users stay text.
  */
 export type Inline = string | { strong: string } | { name: string } | { link: string; href: string };
 
@@ -57,15 +57,16 @@ export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks. They are removed, because they can make a name look like another name.
+// Unicode direction marks. Mails contain no such marks, because a mark can make a name look like another
+// name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
 /** Returns text of a user with its line breaks and without direction marks. */
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail. Mail programs turn "win.example" into a link, so the name of a list could add a
- * link to mails to other users. An invisible break after each dot prevents this.
+ * Prepares a name for a mail. Mail programs turn "win.example" into a link. So the name of a list could add a
+ * link to mails to other users. An invisible break after each dot prevents such links.
  */
 export const toDisplayName = (text: string): string =>
   text

@@ -34,7 +34,7 @@ export class MailRefused extends Error {
 const hasField = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error;
 
-/** Whether the mail server refused the message for good. A failed login or connection does not count. */
+/** Whether the mail server refused the message permanently. False for a failed login or connection. */
 const isRefusal = (error: unknown): boolean =>
   hasField(error, 'permanent') &&
   error.permanent === true &&

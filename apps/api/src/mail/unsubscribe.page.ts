@@ -39,9 +39,7 @@ const page = (title: string, content: Markup): string =>
 </html>
 `.value;
 
-/**
- * Renders the page for GET, which asks first. GET must change nothing, because mail scanners open every link.
- */
+/** Renders the question for GET. GET must change nothing, because mail scanners open every link. */
 export const askPage = (mails: string): string =>
   page(
     'Unsubscribe',

@@ -5,7 +5,8 @@ import { askPage, donePage, PAGE_POLICY, unknownPage } from './unsubscribe.page.
 import type { UnsubscribeService } from './unsubscribe.service.ts';
 
 /**
- * Registers the unsubscribe pages. The API renders them, because they must work without account and script.
+ * Registers the unsubscribe pages. The API renders the pages, because the pages need no account and no
+ * script.
  */
 export function registerUnsubscribe(
   app: FastifyInstance,

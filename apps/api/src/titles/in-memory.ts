@@ -21,7 +21,7 @@ interface Dependencies {
   };
 }
 
-/** The payload that stands for all users. It is sent when one statement changed too many users to list their ids. */
+/** The payload for all users. It is sent when one statement changed too many users to list their ids. */
 const EVERYBODY = '*';
 
 /**
@@ -88,7 +88,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
      */
     refresh: () => snapshots.renew(),
     /**
-     * Starts the listener and loads the snapshot. Resolves after the first attempt of each. Retries run in the
+     * Starts the listener and loads the snapshot. Tries each part once before it resolves. Retries run in the
      * background.
      */
     async start(): Promise<void> {

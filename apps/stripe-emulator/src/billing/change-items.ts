@@ -23,14 +23,14 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'create_prorations' | 'always_invoice' | 'none';
 
-/** The computed effect of changed items. The computation stores nothing, so updates and previews share it. */
+/** The computed effect of changed items. Updates and previews share the computation, which stores nothing. */
 export interface PlannedChange {
   items: SubscriptionItem[];
   anchor: number;
-  /** The change starts a new period, which is billed at once. */
+  /** Whether the change starts a new period, which is billed at once. */
   restarts: boolean;
   prorations: LineDraft[];
-  /** Lines of the new period, when one starts. */
+  /** Invoice lines of the new period. Empty when no period starts. */
   period: LineDraft[];
 }
 
@@ -50,7 +50,7 @@ function changedItem(world: World, item: SubscriptionItem, wanted: ItemChange): 
 function changedItems(world: World, subscription: Subscription, changes: ItemChange[]): SubscriptionItem[] {
   let items = itemsOf(subscription);
   for (const wanted of changes) {
-    // Stripe adds an item for a change without an id.
+    // Like Stripe, adds an item for a change without an item id.
     if (wanted.id === undefined) {
       const price = get(world, 'prices', wanted.price ?? '', 'items[0][price]');
       if (items.some((item) => item.price.id === price.id)) {

@@ -63,7 +63,7 @@ function startSubscription(world: World, note: SessionNote, customer: string): A
 }
 
 /**
- * Creates customer, subscription and payment in the first attempt. Later attempts of the session reuse them.
+ * Creates customer, subscription and payment in the first attempt. Later attempts reuse these objects.
  */
 function attemptOf(world: World, session: Session, note: SessionNote, input: CheckoutInput): Attempt {
   if (note.attempt) return note.attempt;

@@ -35,7 +35,7 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 };
 
-/** The customer's bank takes the money back until the dispute is decided. */
+/** Opens a dispute of the whole charge. The dispute is `needs_response` until it is closed. */
 export function openDispute(world: World, charge: Charge): Dispute {
   const now = world.clock.now();
   const dispute: Dispute = {

@@ -78,9 +78,7 @@ function tasksOf(world: World): Task[] {
   ];
 }
 
-/**
- * Runs every task due until `time`, oldest first. During a task the clock shows the time at which it was due.
- */
+/** Runs every task due until `time`, oldest first. During a task the clock returns the task's due time. */
 export function runDue(world: World, time: number): void {
   const start = world.clock.now();
   let latest = 0;
@@ -90,7 +88,7 @@ export function runDue(world: World, time: number): void {
       null,
     );
     if (next === null || next.at > time) return;
-    // The clock must not go back, so tasks that were overdue before this call run at its start time.
+    // The clock must not go back. A task that was overdue before this call runs at the time of the call.
     latest = Math.max(latest, Math.min(start, time), next.at);
     world.clock.at(latest, next.run);
   }

@@ -32,7 +32,7 @@ const intentFor = (world: World, invoice: Invoice) =>
 
 /**
  * Numbers the invoice and applies the customer's balance. Creates a payment intent unless `payment` names an
- * existing one.
+ * existing payment intent.
  */
 export function finalizeInvoice(world: World, id: string, payment?: string | null): Invoice {
   const draft = get(world, 'invoices', id);

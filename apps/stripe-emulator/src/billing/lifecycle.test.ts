@@ -91,19 +91,22 @@ describe('a trial', () => {
     ['cancel', 'canceled'],
     ['pause', 'paused'],
     ['create_invoice', 'past_due'],
-  ] as const)('ends without a card by missing_payment_method %s in status %s', async (behavior, status) => {
-    const customer = await bench.stripe.customers.create({});
-    const subscription = await bench.stripe.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: plans.monthly.id }],
-      trial_period_days: 7,
-      trial_settings: { end_behavior: { missing_payment_method: behavior } },
-    });
-    await advance(7 * DAY + 1);
-    expect(await statusOf(subscription.id)).toBe(status);
-  });
+  ] as const)(
+    'with missing_payment_method %s and without a card ends in the status %s',
+    async (behavior, status) => {
+      const customer = await bench.stripe.customers.create({});
+      const subscription = await bench.stripe.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: plans.monthly.id }],
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method: behavior } },
+      });
+      await advance(7 * DAY + 1);
+      expect(await statusOf(subscription.id)).toBe(status);
+    },
+  );
 
-  it('paused for a missing card becomes active when resumed with a card', async () => {
+  it('that paused for a missing card ends with an active subscription when it is resumed with a card', async () => {
     const customer = await bench.stripe.customers.create({});
     const { id } = await bench.stripe.subscriptions.create({
       customer: customer.id,
@@ -139,7 +142,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('that fails is retried for seven days while past_due, and the last failure cancels', async () => {
+  it('that fails is retried for seven days while past_due, and its last failure cancels the subscription', async () => {
     const subscription = await subscribe();
     await bench.control('cards', { customer: subscription.customer, outcome: 'decline' });
     await advanceTo(endOf(subscription) + 1);
@@ -186,7 +189,7 @@ describe('a renewal', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('that is overdue creates events dated at its due time, in the order of time', async () => {
+  it('creates events with its due time, in order of time, when the clock advances over several renewals', async () => {
     await subscribe();
     await advance(70 * DAY);
     const times = (await bench.state()).events.map(({ created }) => created);
@@ -195,7 +198,7 @@ describe('a renewal', () => {
   });
 });
 
-it('a subscription with mark_unpaid is unpaid after the last retry and active after a payment', async () => {
+it('a subscription under the rule mark_unpaid is unpaid after the last retry and active after a payment', async () => {
   bench = await startBench({ afterRetries: 'mark_unpaid', retryDays: [1] });
   plans = await sellPlans(bench);
   const subscription = await subscribe();

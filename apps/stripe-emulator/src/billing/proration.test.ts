@@ -58,7 +58,7 @@ it('an update with always_invoice invoices credit and charge for the remaining s
   ]);
 });
 
-it('an update adds prorations to the next invoice with create_prorations, and creates no prorations with none', async () => {
+it('an update adds prorations to the next invoice with create_prorations, but not with proration_behavior none', async () => {
   const first = await subscribe();
   await bench.stripe.subscriptions.update(first.id, {
     items: [{ id: first.item.id, price: plans.premium.id }],
@@ -81,7 +81,7 @@ it('an update adds prorations to the next invoice with create_prorations, and cr
   ]);
 });
 
-it('an update of the interval starts a new period and invoices the period at once', async () => {
+it('an update to another billing interval starts a new period and invoices the new period at once', async () => {
   const { id, item } = await subscribe();
   await bench.control('advance', { seconds: DAY });
   const updated = await bench.stripe.subscriptions.update(id, {

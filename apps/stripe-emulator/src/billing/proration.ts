@@ -50,7 +50,7 @@ const prorationLine = (
   invoice_item: null,
 });
 
-/** Credits for the unused time of items that `after` does not contain unchanged. */
+/** Credits for the unused time of items that `after` lacks or changes. */
 export function credits(
   before: SubscriptionItem[],
   after: SubscriptionItem[],

@@ -22,7 +22,7 @@ function billPeriod(world: World, subscription: Subscription, reason: string): v
   billAndSettle(world, invoice, { offSession: true, authenticated: false, retries: true });
 }
 
-/** Starts a period at `start` and bills it. */
+/** Starts a period at `start` and bills the period. */
 export function startPeriod(
   world: World,
   id: string,
@@ -82,7 +82,7 @@ export function remindOfTrialEnd(world: World, id: string): void {
   emit(world, 'customer.subscription.trial_will_end', subscription);
 }
 
-/** Starts a paused subscription again. It becomes active when its invoice is paid. */
+/** Starts a paused subscription again. The subscription becomes active when its invoice is paid. */
 export function resume(world: World, id: string): void {
   const now = world.clock.now();
   const subscription = get(world, 'subscriptions', id);

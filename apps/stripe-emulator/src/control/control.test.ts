@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('refunds', () => {
-  it('can be partial, and are refused once the whole charge is refunded', async () => {
+  it('can be partial, and are refused when the whole charge is already refunded', async () => {
     await bench.stripe.refunds.create({
       charge,
       amount: 100,
@@ -67,7 +67,7 @@ describe('disputes', () => {
     ]);
   });
 
-  it('are lost when the shop closes them through the API', async () => {
+  it('are lost when the shop closes the dispute through the API', async () => {
     const { id } = await bench.control<{ id: string }>('disputes', { charge });
     expect(await bench.stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
   });

@@ -28,7 +28,7 @@ const disputeBody = z.strictObject({
   status: z.enum(['needs_response', 'won', 'lost']).default('needs_response'),
 });
 
-/** Forces the outcome of every later charge of a customer; `card` lets the test card decide again. */
+/** Forces the outcome of every later charge of a customer; `card` restores the outcome of the test card. */
 function setOutcome(world: World, { customer, outcome }: z.output<typeof cardsBody>): object {
   get(world, 'customers', customer, 'customer');
   if (outcome === 'card') world.store.remove('outcomes', customer);
@@ -78,7 +78,7 @@ function readBody<Body extends z.ZodType>(schema: Body, text: unknown): z.output
 /** Registers the calls below /_control, which control the clock, card outcomes, webhooks and faults. */
 export function registerControl(server: FastifyInstance, emulator: Emulator): void {
   server.register(async (app) => {
-    // Any content type counts as JSON, so that `curl -d` works without a header.
+    // Parses every content type as JSON, so that `curl -d` works without a header.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     registerCalls(app, emulator);

@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator.ts';
 
-/** The state for tests: clock, modes and Stripe objects, newest first. */
+/** The reply of the control call `state`: clock, modes and Stripe objects, newest first. */
 export function stateOf({ store, clock, faults }: Emulator): object {
   return {
     now: clock.now(),

@@ -24,7 +24,10 @@ export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>;
 
 export type EventType = Stripe.Event['type'];
 
-/** An event as Stripe sends it. The SDK's type is a union, which code with a variable type cannot build. */
+/**
+ * An event as Stripe sends it. The SDK's type is a union, which does not accept a `type` known only at run
+ * time.
+ */
 export interface StoredEvent {
   id: string;
   object: 'event';
@@ -40,9 +43,9 @@ export interface StoredEvent {
 /** Facts about a subscription that its object does not show. */
 export interface SubscriptionNote {
   id: string;
-  /** The trial end that `trial_will_end` was sent for. */
+  /** The trial end (Unix seconds) for which the last `trial_will_end` was sent. */
   reminded_for: number | null;
-  /** The items of an unpaid change, and the invoice whose payment applies them. */
+  /** The items of an unpaid change, and the invoice. The items are applied when the invoice is paid. */
   pending: { items: SubscriptionItem[]; invoice: string; anchor: number } | null;
 }
 
@@ -63,7 +66,7 @@ export interface SessionNote {
     setup_future_usage: 'off_session' | 'on_session' | null;
     receipt_email: string | null;
   };
-  /** Objects created by an unfinished attempt to pay. The next attempt reuses them. */
+  /** Objects created by an unfinished attempt to pay. The next attempt reuses these objects. */
   attempt: {
     customer: string;
     subscription: string | null;
@@ -118,7 +121,7 @@ export interface Collections {
   portal_configurations: PortalConfiguration;
   session_notes: SessionNote;
   subscription_notes: SubscriptionNote;
-  /** Test card number by payment method id. It decides the outcome of a charge. */
+  /** Test card number by payment method id. The card decides the outcome of a charge. */
   cards: { id: string; number: string };
   /** Outcome set by `/_control/cards`, by customer id. */
   outcomes: { id: string; outcome: 'succeed' | 'decline' };

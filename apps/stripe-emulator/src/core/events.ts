@@ -26,7 +26,7 @@ const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.status === 'enabled' &&
   (endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type));
 
-/** Stores an event and one delivery for each endpoint with its type among `enabled_events`. */
+/** Stores an event, and one delivery for each endpoint whose `enabled_events` contain the event type. */
 export function emit(
   world: World,
   type: EventType,

@@ -40,19 +40,20 @@ it('the state file restores objects, clock and idempotency keys after a restart'
   expect((await second.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
 });
 
-it('the state file has every answered write on disk before the process ends', async () => {
+it('the state file contains every answered write while the emulator still runs', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => first.stripe.customers.create({ name: `${index}` })),
   );
-  // The first emulator is not closed, so the second reads the file as a killed process would leave it.
+  // The first emulator is not closed, so the second emulator reads the file as a killed process would leave
+  // it.
   const second = await startBench({ stateFile });
   expect((await second.stripe.customers.list({ limit: 100 })).data).toHaveLength(20);
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('after a restart, the emulator delivers the events that it held before', async () => {
+it('after a restart, the emulator delivers the events of the hold mode from before the restart', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Store } from './store.ts';
 
 const HEADER = '{"version":1}\n';
-/** When more characters than this were appended, the next save rewrites the file without outdated lines. */
+/** Limit of appended characters. Above the limit, the next save rewrites the file without outdated lines. */
 const LONGEST_TAIL = 32 * 1024 * 1024;
 
 /**
@@ -32,7 +32,7 @@ export class StateFile {
       throw error;
     });
     if (!text.startsWith(HEADER)) throw new Error(`${this.#path} is not a state file of this version`);
-    // A killed process may leave an incomplete last line. Its call got no response, so the line is dropped.
+    // A killed process may leave an incomplete last line. The line is dropped: its call got no response.
     const lines = text.slice(HEADER.length, text.lastIndexOf('\n') + 1).split('\n');
     for (const line of lines) if (line !== '') this.#apply(line);
   }

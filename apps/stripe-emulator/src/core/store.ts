@@ -40,7 +40,9 @@ const emptyTables = (): Tables => ({
   idempotency_records: new Map(),
 });
 
-/** All objects in memory. Objects are replaced, never changed in place, because events refer to them. */
+/**
+ * All objects in memory. A change replaces the object, because events contain references to the old object.
+ */
 export class Store {
   /** Number of changes. The state file compares it to detect unsaved changes. */
   revision = 0;
@@ -54,7 +56,7 @@ export class Store {
     return this.#tables[name].get(id);
   }
 
-  /** All objects of a collection, newest first like the lists of Stripe. */
+  /** All objects of a collection, newest first as in the lists of Stripe. */
   list<Name extends keyof Collections>(name: Name): Collections[Name][] {
     return [...this.#tables[name].values()].reverse();
   }

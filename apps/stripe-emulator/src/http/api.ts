@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
 interface Answer {
   status: number;
   body: string;
-  /** Whether the idempotency key stores the response. As at Stripe, not for errors before the work began. */
+  /** Whether the response is stored for the idempotency key. Like Stripe, stores no 4xx error except 402. */
   keep: boolean;
 }
 
@@ -125,7 +125,9 @@ export function registerApi(app: FastifyInstance, emulator: Emulator, routes: Ro
   });
 }
 
-/** Registers the handlers for errors and for unknown routes. Both respond in the shape of Stripe's errors. */
+/**
+ * Registers the handlers for errors and for unknown routes. The replies have the shape of Stripe's errors.
+ */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const isClient = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;

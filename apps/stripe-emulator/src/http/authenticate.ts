@@ -9,7 +9,7 @@ function keyOf(header: string): string {
 
 const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 
-/** Throws unless the header has a test key (Bearer token or Basic user name), and `expected` if it is set. */
+/** Throws without a valid key (Bearer token or Basic user name). With null, every test key is valid. */
 export function authenticate(header: string | undefined, expected: string | null): void {
   const key = keyOf(header ?? '');
   if (key === '') {

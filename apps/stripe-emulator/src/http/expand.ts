@@ -80,7 +80,7 @@ function expandPath(world: World, value: unknown, fields: string[], path: string
 export function expand(world: World, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((result, path) => {
     const fields = path.split('.');
-    // Paths of a list call start with `data`, which Stripe does not count as a level.
+    // Paths of a list call start with `data`, which is not a level at Stripe.
     if (fields.filter((field) => field !== 'data').length > 4) {
       throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }

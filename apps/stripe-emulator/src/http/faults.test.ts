@@ -13,7 +13,7 @@ it.each([
   expect((await stripe.customers.list()).data).toEqual([]);
 });
 
-it('the end of the slow mode completes delayed calls at once', async () => {
+it('delayed calls complete at once when the slow mode ends', async () => {
   const { stripe, control } = await startBench();
   await control('faults', { mode: 'slow', seconds: 3_600 });
   const created = stripe.customers.create({ email: 'ada@example.com' });

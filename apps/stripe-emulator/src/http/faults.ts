@@ -5,7 +5,8 @@ export const FAULT_MODES = ['none', 'slow', 'error_500', 'error_429', 'away', 'l
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /**
- * The fault mode set by `/_control/faults`. It applies until the next such call or the end of the process.
+ * The fault mode set by `/_control/faults`. The mode applies until the next such call or the end of the
+ * process.
  */
 export class Faults {
   #mode: FaultMode = 'none';
@@ -27,7 +28,7 @@ export class Faults {
     this.#change = Promise.withResolvers();
   }
 
-  /** Waits or throws by the mode. True: the caller must close the connection without a response. */
+  /** Waits or throws, by mode. Returns true when the caller must close the connection without a response. */
   async before(): Promise<boolean> {
     const mode = this.#mode;
     if (mode === 'slow')

@@ -9,7 +9,9 @@ const wallTime = (): number => Math.floor(Date.now() / 1000);
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
-/** Stripe's idempotency: stores the first response to a key for 24 hours and replays it. */
+/**
+ * Stripe's idempotency: stores the first response to a key for 24 hours and sends it again for the same key.
+ */
 export class Idempotency {
   readonly #store: Store;
   readonly #running = new Set<string>();

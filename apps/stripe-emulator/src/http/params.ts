@@ -14,7 +14,7 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]);
 export const clearableText = clearable(text);
 export const clearableMetadata = clearable(metadata);
-/** Accepted without effect, for parameters that only change the look of Stripe's pages. */
+/** Schema of parameters that have no effect, because they only change the look of Stripe's pages. */
 export const ignored = z.unknown().optional();
 
 const bounds = z.strictObject({

@@ -63,7 +63,7 @@ export function amountsOf(lines: { amount: number }[], balance: number) {
   return { total, due, endingBalance: Math.min(0, total + balance) };
 }
 
-/** Fields that are empty in a draft or constant here. A function, so that no two invoices share objects. */
+/** Fields that are empty in a draft or constant here. Each call returns new objects. */
 const fixedFields = () => ({
   account_country: 'US',
   account_name: 'Stripe emulator',
@@ -112,7 +112,7 @@ const fixedFields = () => ({
   total_taxes: [],
 });
 
-/** Builds a draft invoice without storing it, because previews use it too. */
+/** Builds a draft invoice. Does not store the draft, because previews use this function too. */
 export function buildInvoice(world: World, draft: InvoiceDraft, id = newId('in_1', 23)): Invoice {
   const customer = get(world, 'customers', draft.customer, 'customer');
   const now = world.clock.now();

@@ -90,7 +90,7 @@ describe('a declined card', () => {
     expect((await bench.state()).subscriptions).toHaveLength(1);
   });
 
-  it('is simulated when the outcome of the customer is forced to decline', async () => {
+  it('is simulated when the control call cards sets the outcome decline for the customer', async () => {
     const session = await open();
     await bench.control('cards', { customer: session.customer, outcome: 'decline' });
     expect((await press(session.url, 'pay')).text).toContain('Your card was declined.');
@@ -185,7 +185,7 @@ it('the checkout page takes a one-time payment, and creates an invoice when invo
   });
 });
 
-it('a checkout session expires after a day, and its page says so', async () => {
+it('a checkout session expires after a day, and its page shows that the session has expired', async () => {
   const session = await open();
   await bench.control('advance', { seconds: DAY + 1 });
   expect(await reload(session)).toMatchObject({ status: 'expired', url: null });

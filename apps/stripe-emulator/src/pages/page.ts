@@ -42,7 +42,7 @@ function send(reply: FastifyReply, result: PageResult) {
 const formOf = (body: unknown): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''));
 
-/** Registers a hosted page: GET shows it, POST runs the action of its form. */
+/** Registers a hosted page: GET shows the page, POST runs the action of its form. */
 export function registerPage(app: FastifyInstance, emulator: Emulator, page: HostedPage): void {
   app.get<{ Params: { id: string } }>(page.path, async (request, reply) => {
     const world = emulator.worldFor({ id: null, idempotency_key: null });

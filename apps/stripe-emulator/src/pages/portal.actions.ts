@@ -26,8 +26,8 @@ export const otherPrices = (world: World, subscription: Subscription): Price[] =
 
 /**
  * Makes a card the default of the customer and of their subscriptions, then charges the open invoices.
- * Removes the outcome forced by `/_control/cards`, so that the new test card decides. Throws error 402 for a
- * declined card.
+ * Removes the outcome forced by `/_control/cards`, so that the new test card decides the outcome. Throws
+ * error 402 for a declined card.
  */
 export function replaceCard(world: World, customer: string, card: TestCard): void {
   world.store.remove('outcomes', customer);

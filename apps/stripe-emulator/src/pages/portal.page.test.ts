@@ -29,7 +29,7 @@ it('the portal shows plan, card and invoices, and redirects to return_url when t
   expect(await press(url, 'return')).toMatchObject({ status: 303, location: back });
 });
 
-it('the portal cancels at the end of the period, and can undo the cancellation', async () => {
+it('the portal cancels a subscription at the end of the period, and undoes the cancellation', async () => {
   const { url } = await portal();
   expect((await press(url, 'cancel')).text).toContain('Ends on');
   expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
@@ -58,7 +58,7 @@ it('the portal shows the reason when the new card is declined, and keeps the old
   expect((await current()).default_payment_method).toBe(before.default_payment_method);
 });
 
-it('the portal cancels at the end of the period through a deep link', async () => {
+it('the portal cancels a subscription at the end of the period through a deep link', async () => {
   const { url } = await portal({ type: 'subscription_cancel', subscription_cancel: { subscription } });
   await press(url, 'cancel');
   expect(await current()).toMatchObject({ cancel_at_period_end: true });

@@ -58,7 +58,7 @@ function invoiceSection(world: World, customer: string): Html {
 
 const backButton = html`<form method="post"><button name="action" value="return">Back to the shop</button></form>`;
 
-/** The page of a deep link. It shows only the action that the link names. */
+/** The page of a deep link, with only the action that the link names. */
 function flowBody(world: World, flow: NonNullable<PortalSession['flow']>): Html {
   const id = targetOf(flow) ?? '';
   if (flow.type === 'payment_method_update') return cardSection;

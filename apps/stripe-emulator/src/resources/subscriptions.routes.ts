@@ -18,7 +18,8 @@ import {
 import { cancelNow, updateFromParams } from './subscriptions.update.ts';
 
 /**
- * Without a status Stripe lists all subscriptions except canceled ones. `ended` matches both final statuses.
+ * Without a status, Stripe lists all subscriptions except canceled subscriptions. `ended` matches both final
+ * statuses.
  */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;

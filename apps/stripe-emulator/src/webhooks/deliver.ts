@@ -2,7 +2,7 @@ import type { Delivery, StoredEvent, WebhookEndpoint } from '../core/collections
 import type { Store } from '../core/store.ts';
 import { signatureHeader } from './sign.ts';
 
-/** Delays between attempts in milliseconds of wall time. They double from `first` up to `longest`. */
+/** Delays between attempts in milliseconds of wall time. The delays double from `first` up to `longest`. */
 export interface RetryDelays {
   first: number;
   longest: number;
@@ -22,7 +22,7 @@ export function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Sends stored deliveries outside of API calls, in order of their events. Retries failed deliveries. */
+/** Sends stored deliveries in the background, in order of their events. Retries failed deliveries. */
 export class Deliverer {
   readonly #store: Store;
   readonly #delays: RetryDelays;

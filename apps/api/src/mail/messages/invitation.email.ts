@@ -32,7 +32,7 @@ function toMessage(facts: Facts, links: Links): Message {
   const size = count(facts.titleCount, 'title');
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
-    // Without an account, the subject contains no text of the inviter, so that it cannot carry advertising.
+    // Without an account, the subject contains no text of the inviter and so no advertising.
     subject:
       facts.newAddress === null
         ? `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`

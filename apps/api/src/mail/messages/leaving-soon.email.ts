@@ -9,7 +9,7 @@ import { HOSTILE, SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TITLES } from '#src/mail/s
 import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 
 interface Facts {
-  /** At least one title, sorted by the day it leaves. */
+  /** At least one title, sorted by `leavingOn`. */
   titles: (TitleFacts & { provider: string; leavingOn: Date })[];
 }
 

@@ -25,7 +25,7 @@ function toMessage(facts: { token: string }, links: Links): Message {
 
 export const passwordReset = defineTransactionalMailToUser({
   payload: z.object({ nonce: Nonce }),
-  // If the link was replaced or used, it does not work, so no mail is sent.
+  // No mail is sent for a link that was replaced or used, because the link does not work.
   async write(user, { payload }, { facts, secrets, links }) {
     const token = secrets.deriveToken('password_reset', user.id, payload.nonce);
     const live = await facts.hasLiveReset(user.id, hashToken(token));

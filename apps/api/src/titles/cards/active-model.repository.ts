@@ -10,8 +10,8 @@ export interface StoredBytes {
 }
 
 /**
- * No check is needed, because only `models.repository.ts` writes this JSON column. The code that loads the model checks its
- * layout by `format`.
+ * Not validated, because only `models.repository.ts` writes this JSON column. The code that loads the model
+ * checks its layout by `format`.
  */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 
@@ -37,7 +37,7 @@ export function createActiveModelRepository(read: Read) {
     return bytes;
   }
 
-  /** Reads the model of one kind that is in use. */
+  /** Reads the model in use of one kind. */
   async function findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
     const [model] = await read<{ id: number; version: number; metadata: unknown }>(
       "SELECT id, version, metadata FROM recommender_models WHERE kind = $1 AND status = 'active'",
@@ -53,7 +53,7 @@ export function createActiveModelRepository(read: Read) {
 
     /**
      * Reads the model in use: the active members' model, otherwise the active base model, otherwise null.
-     * @throws when its bytes are deleted during the read.
+     * @throws when the bytes of the model are deleted during the read.
      */
     async findActive(): Promise<StoredBytes | null> {
       return (await findActiveOf('members')) ?? (await findActiveOf('base'));

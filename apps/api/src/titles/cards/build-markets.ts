@@ -28,8 +28,8 @@ interface Placed {
 }
 
 /**
- * Length of a provider's first day, in milliseconds. Offers first seen on this day are the provider's initial stock
- * and do not count as new.
+ * Length of a provider's first day, in milliseconds. Offers first seen on this day are the provider's initial
+ * stock and not new offers.
  */
 const STOCK_MS = 86_400_000;
 

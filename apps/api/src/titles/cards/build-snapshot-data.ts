@@ -13,7 +13,7 @@ import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-/** Number of titles in one query. Their rows use little memory compared to the snapshot. */
+/** Number of titles in one query. The rows of one query use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
@@ -220,8 +220,9 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 }
 
 /**
- * Sorts the listed titles of the two newest years by popularity. Titles of the older year lose YEAR_OF_AGE, so few of
- * them come before titles of the newest year. Popularity is the logarithm of votes, scaled to 0 to 1.
+ * Sorts the listed titles of the two newest years by popularity. The titles of the older year are sorted by
+ * their popularity minus YEAR_OF_AGE, so few of them come before titles of the newest year. Popularity is the
+ * logarithm of votes, scaled to 0 to 1.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -234,16 +235,14 @@ function recentFirst(written: readonly WrittenTitle[]): Int32Array {
 }
 
 /**
- * How long a title counts as a recent arrival, in seconds (30 days). Its popularity is too low during this time,
+ * How long a title is a recent arrival, in seconds (30 days). Its popularity is too low during this time,
  * because it has few ratings.
  */
 const NEW_FOR = 30 * 86_400;
-/**
- * The share of all titles that counts as stock. These are the oldest imports. All later titles can count as arrivals.
- */
+/** The share of all titles that is stock: the oldest imports. Only later titles can be recent arrivals. */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** Recent arrivals get at least the lowest popularity that is among this share of the best known titles. */
+/** Recent arrivals get at least the popularity of the last title in this share of the best known titles. */
 const PROMISING = 0.05;
 
 /**
@@ -261,7 +260,7 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
   );
 }
 
-/** A director counts twice as much as a member of the cast. */
+/** A credit as director adds twice as much fame as a credit in the cast. */
 const DIRECTOR_FAME = 2;
 
 /** Adds up the fame of each person and collects their titles. `written` has the order of the snapshot. */

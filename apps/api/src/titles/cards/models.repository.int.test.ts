@@ -63,7 +63,7 @@ const keptWhole = async () => {
   });
   return [...new Set(parts.map(({ model }) => model.version))].sort();
 };
-/** Returns the notifications since the last call. PostgreSQL delivers them before the reply to the next statement. */
+/** Returns the notifications since the last call. PostgreSQL sends notifications before the next reply. */
 const news = async () => {
   await listener.query('SELECT 1');
   return heard.splice(0);

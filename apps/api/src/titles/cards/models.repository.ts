@@ -6,8 +6,8 @@ export type ModelKind = 'members' | 'base';
 
 const COUNTED_RATINGS = 1_000_000;
 /**
- * Size of a stored part in bytes. A part must be written within the statement timeout. Parts are small, because Prisma
- * holds several copies of a part as text and never frees their memory.
+ * Size of a stored part in bytes. A part must be written within the statement timeout. Parts are small,
+ * because Prisma makes several copies of a part as text and never frees their memory.
  */
 const PART_BYTES = 2 ** 20;
 
@@ -80,7 +80,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the bytes of all base models, so no base model is in use. Their records stay. Needs a transaction.
+   * Deletes the bytes of all base models, so no base model is in use. The records of the models stay. Needs a
+   * transaction.
    * @returns whether a base model was in use.
    */
   async dropBase(): Promise<boolean> {

@@ -4,14 +4,14 @@ import type { SearchIndex } from '#src/titles/engine/search-index.ts';
 import { openSnapshot, type Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 
-/** The snapshot as the worker returns it. */
+/** The snapshot in the form that the worker returns. */
 export interface SnapshotParts {
   data: SnapshotData;
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use. It is the content model when no trained model is in use, or when the trained model
-   * cannot be read (`modelError`).
+   * The trained model in use. The content model when no trained model is in use or can be read
+   * (`modelError`).
    */
   model: PreparedModel;
   modelError: string | null;
@@ -20,8 +20,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Opens the snapshot and the model that a thread has built. Their arrays are transferred to this thread, not copied.
- * @param parts the answer of the thread.
+ * Opens the snapshot and the model that a worker thread has built. Their arrays were transferred without copying.
+ * @param parts the message of the worker thread.
  * @param onModelError called when a stored model cannot be read. The snapshot then uses the content model.
  */
 export async function buildSnapshot(

@@ -24,7 +24,7 @@ function holding() {
   return { world, used, errors, holder, builds: () => builds };
 }
 
-it('get throws unavailable until the first snapshot is built, and a failed build is retried', async () => {
+it('get() throws unavailable until the first snapshot is built, and a failed build is retried', async () => {
   const { world, used, errors, holder } = holding();
   world.fails = true;
   const started = holder.start();
@@ -38,7 +38,7 @@ it('get throws unavailable until the first snapshot is built, and a failed build
   expect(used).toEqual([1]);
 });
 
-it('the holder builds again when refresh is called during a build', async () => {
+it('the holder builds again when refresh() is called during a build', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);
@@ -58,7 +58,7 @@ it('the holder starts a build at the first of many changes, even when the change
   expect(builds()).toBeLessThan(5);
 });
 
-it('renew resolves after a build with the current data, and rejects when the build fails', async () => {
+it('renew() resolves after a build with the current data, and rejects when the build fails', async () => {
   const { world, used, holder } = holding();
   void holder.start();
   await vi.advanceTimersByTimeAsync(500);

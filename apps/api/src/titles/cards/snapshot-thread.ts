@@ -22,7 +22,7 @@ export function startSnapshotThread(workerData: SnapshotRequest): ReadSnapshot {
   });
   // A thread that never reads must not keep the process alive.
   thread.unref();
-  // The caller of the returned function gets a failure that happens earlier.
+  // Prevents an unhandled rejection. The returned function rejects with the same error.
   parts.catch(() => {});
   return () => {
     thread.ref();

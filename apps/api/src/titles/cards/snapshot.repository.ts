@@ -58,7 +58,7 @@ interface StaffListRow {
 
 /** Reads the catalogue in batches for the snapshot. */
 export const createSnapshotRepository = (read: Read) => ({
-  /** Titles with ids above `after`, by id. */
+  /** Returns titles with ids above `after`, sorted by id. */
   listTitles(after: number, limit: number): Promise<TitleRow[]> {
     return read<TitleRow>(
       `

@@ -1,4 +1,6 @@
-/** A set of catalogue indexes, one bit for each title. `topK` of the recommender accepts it as `allow`. */
+/**
+ * A set of catalogue indexes, one bit for each title. `topK` of the recommender accepts the set as `allow`.
+ */
 export type Bits = Uint32Array;
 
 export const createBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);

@@ -5,7 +5,7 @@ import type { SnapshotData } from './snapshot-data.ts';
 
 /** The two filters of Discover and of lists, with defaults applied. */
 export interface Filters {
-  /** When false, only titles on the user's providers pass. */
+  /** When false, only titles on the user's providers pass the filter. */
   allStreaming: boolean;
   mediaType: MediaType;
 }

@@ -30,7 +30,7 @@ describe('searchPeople', () => {
     ['spielburg', ['Steven Spielberg']],
     ['to hansk', ['Tom Hanks', 'Hanks Tomson']],
     ['hnkas', []],
-    // Words of three letters may have no typo.
+    // A typo in a word of three letters is not accepted.
     ['tim', []],
     ['hanks bradd', []],
     ['luc godard', ['Jean-Luc Godard']],
@@ -49,7 +49,7 @@ describe('searchPeople', () => {
 });
 
 describe('personIndex', () => {
-  it('finds every person that has a credit by the id', () => {
+  it('returns the index of every person with a credit, and -1 for an unknown id', () => {
     for (const [at, name] of NAMES.entries())
       expect(textAt(people.names, personIndex(people, 100 - at))).toBe(name);
     expect(personIndex(people, 1)).toBe(-1);

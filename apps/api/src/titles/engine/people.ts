@@ -5,7 +5,9 @@ import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './wor
 
 /** All people with a credit, best known first. Contains only arrays, for transfer to a worker. */
 export interface People {
-  /** Number of people with a listed title. These people come first, and a search returns only them. */
+  /**
+   * Number of people with a listed title. These people come first, and a search returns only these people.
+   */
   readonly listed: number;
   /** The id of each person. */
   readonly ids: Int32Array;
@@ -68,7 +70,7 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** Returns for each person the worst match among all words of the query. It is 0 when a word has no match. */
+/** Returns for each person the worst match among all words of the query: 0 when a word has no match. */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);

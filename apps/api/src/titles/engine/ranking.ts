@@ -8,9 +8,12 @@ import type { SnapshotData } from './snapshot-data.ts';
 /** Number of titles in the cached order. Pages after these titles are ranked on demand. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** Number of titles at the start of an order that are diversified, so that one franchise does not fill a page. */
+/** Number of titles at the start of an order that are diversified. So one franchise does not fill a page. */
 const DIVERSE = 100;
-/** Genre rows are sorted by the frequency of their genre among this number of titles at the start of the order. */
+/**
+ * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
+ * these titles.
+ */
 const RICHNESS_COUNTED = 100;
 /**
  * Size of a group of titles in the order. All titles of a group except the last are on the user's providers, until no
@@ -24,7 +27,7 @@ export interface RankedUser {
   readonly factors: UserFactors;
   readonly ratings: ReadonlyMap<number, number>;
   readonly hiddenItems: ReadonlySet<number>;
-  /** Titles that the user saw and has not rated. They are not recommended. */
+  /** Titles that the user saw and has not rated. Rows do not recommend these titles. */
   readonly seen: ReadonlySet<number>;
   /** Ids of the genres that the user selected. */
   readonly genres: readonly number[];
@@ -111,9 +114,9 @@ export function scoredRow(scores: Float32Array, open: Bits): Row {
 const DECK_TURN = 3;
 
 /**
- * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user selected, because
- * all titles with the best scores may have other genres. Diversifies the first titles, because a second title of one
- * franchise teaches the model little.
+ * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user
+ * selected, because all titles with the best scores may have other genres. Diversifies the first titles,
+ * because a second title of one franchise gives the model little information.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
   const { catalogue, data } = snapshot;
@@ -282,7 +285,7 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   return places;
 }
 
-/** Returns the set of all titles. It includes delisted titles, because lists keep them. */
+/** Returns the set of all titles, including delisted titles, because lists can contain delisted titles. */
 export function allTitles(size: number): Bits {
   const bits = createBits(size).fill(0xffffffff);
   if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1;

@@ -90,8 +90,8 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// Scores by kind of match. The differences between them are larger than any popularity, so a better match comes
-// first.
+// Scores by kind of match. The differences between the scores are larger than any popularity, so a better
+// match comes first.
 const EXACT = 52;
 const EXACT_JOINED = 50;
 /** Score of a title that begins with the query when its article is included. */
@@ -118,7 +118,7 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** Buffers for the scores of a query's words. They are shared, because queries run one at a time. */
+/** Shared buffers for the scores of a query's words. Sharing is safe, because queries run one at a time. */
 let sums = createScores(0);
 let held = createScores(0);
 

@@ -15,7 +15,9 @@ export interface WordIndex {
   readonly postings: Int32Array;
 }
 
-/** Shorter words are not matched with a typo, because too many words differ from them by one letter. */
+/**
+ * Shorter words are not matched with a typo, because one letter changes a short word into many other words.
+ */
 const TYPO_MIN_LENGTH = 4;
 /** Returns the positions of `items` sorted by length, and the offset of each length. */
 export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
@@ -84,7 +86,7 @@ export function eachWithPrefix(
   }
 }
 
-/** How a word of a text matches a word of the query. */
+/** The kind of match between a word of a text and a word of the query. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
 /** Calls `found` for every text with a matching word, once for each of its matching words. */

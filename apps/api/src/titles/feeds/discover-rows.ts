@@ -18,8 +18,8 @@ export interface Group {
 }
 
 /**
- * Number of genre and staff rows before the rows of leaving and new titles. The number lets the first page
- * have every kind.
+ * Number of genre and staff rows before the rows of leaving and new titles. With this number, the first page
+ * has a row of every kind.
  */
 const TURNS_FIRST = 2;
 

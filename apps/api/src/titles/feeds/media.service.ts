@@ -106,7 +106,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
-    /** Returns the reply of GET /api/v1/media: the same selections, with `by_genre` in the reply. */
+    /** Returns the reply of GET /api/v1/media, the older call for titles. The reply contains `by_genre`. */
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 
-/** Number of likelihoods that are computed before other requests run. They take about 10 ms. */
+/** Number of likelihoods that are computed before other requests run, which takes about 10 ms. */
 const TURN = 2_048;
 
 /** Returns the like probability of each item, 0 to 1. Takes about 4 ms for 1,000 titles. */

@@ -19,7 +19,7 @@ interface Dependencies {
 
 export interface CardOptions {
   view: View;
-  /** Ids of the titles in the list that `for_list` names. They decide `already_added`. */
+  /** Ids of the titles in the list that `for_list` names. These titles get `already_added: true`. */
   alreadyAdded?: ReadonlySet<number> | undefined;
   /** Further fields of a title as JSON, each with a comma before it. */
   further?: ((item: number) => string) | undefined;
@@ -28,7 +28,7 @@ export interface CardOptions {
 /** The filters of a call. A missing filter has the value of the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'>;
 
-/** Factor for the size of a cached reply. Its compressed form (http/written-json.ts) adds up to a sixth. */
+/** Factor for the size of a cached reply. The compressed form (http/written-json.ts) adds up to a sixth. */
 const WITH_GZIP = 7 / 6;
 
 interface KeptReply {
@@ -40,7 +40,7 @@ interface KeptReply {
 // Replies are written synchronously, one at a time, so one buffer is enough for the process.
 const writer = new CardWriter();
 
-/** Serializes titles for one user or a visitor. Every reply with titles uses it. */
+/** Serializes titles for one user or a visitor. All replies with titles are written here. */
 export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.getTaste(userId);

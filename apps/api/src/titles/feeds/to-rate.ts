@@ -17,7 +17,7 @@ function before(first: Int32Array, row: Row): Row {
 
 /**
  * Returns unrated titles. Seen titles come first. Two values decide the order of the other titles: how
- * probably the user knows the title, and how much its rating teaches the model.
+ * probably the user knows the title, and how much information its rating gives the model.
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

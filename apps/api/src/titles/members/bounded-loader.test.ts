@@ -12,7 +12,7 @@ function held() {
   return { loader, loads, end: (at: number, v: number) => loads[at]?.({ v }) };
 }
 
-it('get loads once for simultaneous callers and caches the value', async () => {
+it('get() loads once for simultaneous callers and caches the value', async () => {
   const { loader, loads, end } = held();
   const both = Promise.all([loader.get(1), loader.get(1)]);
   end(0, 7);
@@ -21,7 +21,7 @@ it('get loads once for simultaneous callers and caches the value', async () => {
   expect(loads).toHaveLength(1);
 });
 
-it('drop during a load starts a new load, and all callers get the value of the new load', async () => {
+it('drop() during a load starts a new load, and all callers get the value of the new load', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.drop(1);
@@ -33,7 +33,7 @@ it('drop during a load starts a new load, and all callers get the value of the n
   expect(loads).toHaveLength(2);
 });
 
-it('get loads for each call and caches nothing after trust(false)', async () => {
+it('get() loads for each call and caches nothing after trust(false)', async () => {
   const { loader, loads, end } = held();
   loader.trust(false);
   const [first, second] = [loader.get(1), loader.get(1)];
@@ -45,7 +45,7 @@ it('get loads for each call and caches nothing after trust(false)', async () => 
   expect(loads).toHaveLength(3);
 });
 
-it('get does not use a load that began before trust(false) and trust(true)', async () => {
+it('get() does not use a load that began before trust(false) and trust(true)', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.trust(false);
@@ -56,7 +56,7 @@ it('get does not use a load that began before trust(false) and trust(true)', asy
   expect(await before).toEqual({ v: 2 });
 });
 
-it('get caches neither null nor failures, and the cache stays within its size limit', async () => {
+it('get() caches neither null nor failures, and the cache stays within its size limit', async () => {
   const { loader, loads, end } = held();
   const absent = loader.get(1);
   loads[0]?.(null);

@@ -7,9 +7,7 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/**
- * Marks a failure of `load`. Without it, a rejection of the cache means that the entry was dropped during the load.
- */
+/** Marks a failure of `load`. Any other rejection means that the entry was dropped during the load. */
 class LoadFailed extends Error {}
 
 /**
@@ -37,8 +35,8 @@ export class BoundedLoader<T extends object> {
   }
 
   /**
-   * Returns the value of the id, which is loaded when the cache does not contain it. Null when the id does not exist.
-   * Null is not cached.
+   * Returns the value of the id. Loads the value when the cache does not contain the id. Null when the id
+   * does not exist. Null is not cached.
    */
   get(id: number): Promise<T | null> | T {
     if (!this.#trusted) return this.#load(id);
@@ -64,7 +62,10 @@ export class BoundedLoader<T extends object> {
     this.#cache.clear();
   }
 
-  /** With false, every call loads and no cached entry is used. This is needed while the listener is down. */
+  /**
+   * With false, every call loads and no cached entry is used. The cache must not be used while the listener
+   * is down.
+   */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();

@@ -108,8 +108,7 @@ describe('a write in one process', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // Makes the plan a pass. A pass gives access until its end date, which has passed, whatever the status
-    // is.
+    // Makes the plan a pass. The end date of the pass is in the past, so the pass gives no access.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },

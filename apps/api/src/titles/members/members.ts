@@ -63,7 +63,7 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
       tastes.clear();
     },
 
-    /** Sets whether cached entries are used. Without a listener, they are not used. */
+    /** Sets whether cached entries are used. Without a listener, cached entries are not used. */
     trust(trusted: boolean): void {
       access.trust(trusted);
       tastes.trust(trusted);

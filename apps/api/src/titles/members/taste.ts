@@ -47,7 +47,8 @@ export class Taste implements CallerFields {
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;
   /**
-   * Titles that the user saw and has not rated, last seen first. They are not recommended, and come first in the deck.
+   * Titles that the user saw and has not rated, last seen first. Rows do not recommend these titles. The deck
+   * starts with these titles.
    */
   readonly seen: ReadonlySet<number>;
   readonly genres: readonly number[];
@@ -55,7 +56,7 @@ export class Taste implements CallerFields {
   readonly unavailableTitles: boolean;
   readonly market: Market;
   readonly withheld: ReadonlySet<number>;
-  /** The saved filters. Calls without filters use them. */
+  /** The saved filters, for calls without filters. */
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
   readonly #opinions = new Map<number, Opinion>();
