@@ -76,6 +76,47 @@ export default {
       },
     },
     {
+      name: 'rare-libraries-load-late',
+      comment:
+        'The API would load these libraries on every start, but needs them only for rare calls. Use import().',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: [tests, '/cli/', '/jobs/start', '/http/job-board-app', '/imports/(files|readers)/'],
+      },
+      to: {
+        path: npm(
+          'stripe',
+          'sharp',
+          'bullmq',
+          '@bull-board/[^/]+',
+          'google-auth-library',
+          '@apple/[^/]+',
+          'csv-(parse|stringify)',
+          '@zxcvbn-ts/[^/]+',
+        ),
+        dynamic: false,
+        ...values,
+      },
+    },
+    {
+      name: 'catalogue-without-prisma',
+      comment: 'The thread that reads the catalogue must not load Prisma, see docs/adr/0025.',
+      severity: 'error',
+      from: {
+        path: String.raw`^apps/api/src/(titles/cards/|data/(reader|pool)\.ts$)`,
+        pathNot: [tests, String.raw`/models\.repository\.ts$`],
+      },
+      to: {
+        path: [
+          '^prisma/',
+          ...npm('@prisma/[^/]+'),
+          String.raw`^apps/api/src/(data/database|repositories)\.ts$`,
+        ],
+        ...values,
+      },
+    },
+    {
       name: 'modules-through-services',
       comment: 'Mappers are pure and may be shared.',
       severity: 'error',

@@ -56,8 +56,10 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
     const sent = request(`${backend.origin}${url}`, { agent, method, headers }, (reply) => {
       // The header `connection` concerns only the connection to the server.
       const { connection: _, ...passed } = reply.headers;
-      outgoing.writeHead(reply.statusCode ?? 502, passed);
       reply.once('close', () => backend.requests--);
+      // The client has closed its connection, so there is no response to write.
+      if (outgoing.destroyed) return reply.destroy();
+      outgoing.writeHead(reply.statusCode ?? 502, passed);
       // `pipeline` closes the client's connection when the reply of the server breaks off.
       pipeline(reply, outgoing, () => undefined);
     });

@@ -17,24 +17,49 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
 // Long timeouts: only a hanging test reaches them, also on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+/** The addresses of requests that no handler has received yet. */
+const onTheWay: URL[] = [];
+
+function hasArrived(address: URL): void {
+  const at = onTheWay.findIndex(({ href }) => href === address.href);
+  if (at >= 0) onTheWay.splice(at, 1);
+}
+
+/** Waits until handlers have received all requests. Otherwise the handlers of the next test would receive a late one. */
+async function untilArrived(): Promise<void> {
+  while (onTheWay.length > 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  server.events.on('request:match', ({ request }) => hasArrived(new URL(request.url)));
+  const send = fetch;
+  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
+    const address = new URL(input, location.href);
+    onTheWay.push(address);
+    // A request without a handler ends too.
+    return send(input, init).finally(() => hasArrived(address));
+  });
+});
 
 beforeEach(() => {
   expected = [];
   errors.mockReset().mockImplementation(() => {});
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   endSession();
+  const unexpected = errors.mock.calls
+    .map((call) => call.map(String).join(' '))
+    .filter((line) => !expected.some((pattern) => pattern.test(line)));
   queryClient.clear();
+  await untilArrived();
   toastStore.write(null);
   localStorage.clear();
   sessionStorage.clear();
   server.resetHandlers();
-  const unexpected = errors.mock.calls
-    .map((call) => call.map(String).join(' '))
-    .filter((line) => !expected.some((pattern) => pattern.test(line)));
   expect(unexpected, 'unexpected console.error').toEqual([]);
 });
