@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { loadSession, watchOtherTabs } from '#src/features/account/load-session.ts';
 import { onSessionEnd } from '#src/lib/session/session.ts';
 import { forgetOfflineLists } from '#src/lib/storage/offline-lists.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
-import { createRouter } from './app/router.tsx';
+import { App, handleRefusals } from './app/router.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -14,12 +14,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 onSessionEnd(forgetOfflineLists);
-const router = createRouter();
+// Before the first drawing, no router exists that could navigate.
+handleRefusals((path) => history.replaceState(null, '', path));
 // Starts fetching the user before the first drawing, because every screen needs it.
 const session = loadSession();
 watchOtherTabs();
 
-const app = <RouterProvider router={router} />;
+const app = (
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
+);
 // The landing page is hydrated. The navigation of members is replaced, because its screen was not prerendered.
 if (root.dataset.shown === 'landing') hydrateRoot(root, app);
 // The route that needs a failed module reports the error.

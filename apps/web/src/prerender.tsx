@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { type RouteObject, StaticRouter } from 'react-router-dom';
 import { partsOf } from './app/first-screen.ts';
-import { routes } from './app/router.tsx';
+import { App, routes } from './app/router.tsx';
 
 /* This module runs at build time only. */
 
-async function render(children: RouteObject[], path: string): Promise<string> {
-  const router = createMemoryRouter(children, { initialEntries: [path] });
-  const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />);
+async function render(app: ReactNode, path: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(<StaticRouter location={path}>{app}</StaticRouter>);
   let html = '';
   for await (const chunk of prelude) html += chunk;
   // Removes React's preload links of the first posters. The template is shown at once, so the links are not
@@ -16,7 +16,7 @@ async function render(children: RouteObject[], path: string): Promise<string> {
 }
 
 /** Renders the landing page to HTML with the tree that hydrates it. */
-export const renderLanding = (): Promise<string> => render(routes, '/');
+export const renderLanding = (): Promise<string> => render(<App />, '/');
 
 /**
  * Renders the navigation of members to HTML, without a screen and a current page. The first render of the app
@@ -24,10 +24,7 @@ export const renderLanding = (): Promise<string> => render(routes, '/');
  */
 export async function renderFrame(): Promise<string> {
   const { Layout } = await import('./app/shell/frame.tsx');
-  const html = await render(
-    [{ path: '*', element: <Layout session={{ state: 'loading', user: null }} /> }],
-    '/-',
-  );
+  const html = await render(<Layout session={{ state: 'loading', user: null }} />, '/-');
   // A button does nothing before the app starts. `data-idle` hides the button and reserves its space
   // (base.css).
   return html.replaceAll('<button ', '<button data-idle ');
@@ -42,13 +39,10 @@ function branchesOf(children: readonly RouteObject[], above: readonly RouteObjec
   });
 }
 
-const componentOf = (loaded: unknown): unknown =>
-  typeof loaded === 'object' && loaded !== null && 'Component' in loaded ? loaded.Component : loaded;
-
 /** Every path of the app, with the components that it loads for visitors and for members. */
 export async function listScreens() {
-  const load = async (branch: RouteObject[], isVisitor: boolean) =>
-    (await Promise.all(partsOf(branch, isVisitor).map((part) => part()))).map(componentOf);
+  const load = (branch: RouteObject[], isVisitor: boolean) =>
+    Promise.all(partsOf(branch, isVisitor).map((part) => part()));
   return Promise.all(
     branchesOf(routes).map(async (branch) => ({
       path: branch.findLast(({ path }) => path !== undefined)?.path ?? '/',

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { handleRefusals, routes } from '#src/app/router.tsx';
+import { App } from '#src/app/router.tsx';
 import { watchOtherTabs } from '#src/features/account/load-session.ts';
 
 watchOtherTabs();
@@ -12,8 +12,7 @@ import.meta.glob(['../src/app/**/*.tsx', '../src/features/**/*-dialog.tsx', '!**
 
 /** Mounts the whole app at an address. */
 export function renderApp(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  handleRefusals(router);
+  const router = createMemoryRouter([{ path: '*', element: <App /> }], { initialEntries: [address] });
   const { unmount } = render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup(), unmount };
 }

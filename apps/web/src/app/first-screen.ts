@@ -12,9 +12,12 @@ const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+const hasCode = (component: unknown): component is { load: () => Promise<unknown> } =>
+  typeof component === 'function' && 'load' in component;
+
 /**
  * Returns the functions that load the code of an address. This code consists of the parts that the routes render and
- * of the screens that the router loads. The build calls these functions for every route, to list the files that the
+ * of the screens. The build calls these functions for every route, to list the files that the
  * boot script preloads.
  */
 export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (() => Promise<unknown>)[] {
@@ -25,7 +28,7 @@ export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (()
     const showsTitle = branch.at(-1)?.path?.includes(':mediaId') ?? false;
     return [Frame.load, Login.load, ...(showsTitle ? [VisitorTitle.load] : [])];
   }
-  const screens = branch.flatMap(({ lazy }) => (typeof lazy === 'function' ? [lazy] : []));
+  const screens = branch.flatMap(({ Component }) => (hasCode(Component) ? [Component.load] : []));
   return [Frame.load, ...(has(Home) ? [Discover.load] : []), ...screens];
 }
 

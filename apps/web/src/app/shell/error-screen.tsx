@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { Component, type ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -9,16 +9,11 @@ function isMissingChunk(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
-/** Shown when a screen throws. The frame around it stays. */
-export function ErrorScreen() {
-  const error = useRouteError();
+function ErrorScreen({ error }: { error: unknown }) {
   useTitle('Something went wrong');
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
-  const text = notFound
-    ? 'This page does not exist.'
-    : isMissingChunk(error)
-      ? 'This page could not be loaded.'
-      : 'An error on our side stopped this page.';
+  const text = isMissingChunk(error)
+    ? 'This page could not be loaded.'
+    : 'An error on our side stopped this page.';
   return (
     <EmptyState
       alert
@@ -31,4 +26,33 @@ export function ErrorScreen() {
       }
     />
   );
+}
+
+interface Props {
+  children: ReactNode;
+  /** The key of the location. The boundary renders its children again when the key changes. */
+  place: string;
+}
+
+interface State {
+  place: string;
+  failure: { error: unknown } | null;
+}
+
+/** Shows the error screen in place of children that throw. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'failure'> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { place, failure: null };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? <ErrorScreen error={failure.error} /> : this.props.children;
+  }
 }

@@ -1,8 +1,9 @@
 import * as paths from '@marquee/contracts/paths';
 import { Outlet, type RouteObject } from 'react-router-dom';
+import { lazyPart, screen } from '../../shell/lazy-part.tsx';
 
 /** The title modal, a child route of every screen that it opens over. */
-const title = (path: string): RouteObject => ({ path, lazy: () => import('./title-modal.tsx') });
+const title = (path: string): RouteObject => screen(path, () => import('./title-modal.tsx'));
 
 /** Child routes that share the element of `/`, so that a title opens over Discover. */
 export const discoverRoutes: RouteObject[] = [
@@ -12,23 +13,23 @@ export const discoverRoutes: RouteObject[] = [
 /** Screens for members. RequireMember around these screens shows visitors the login. */
 export const memberRoutes: RouteObject[] = [
   {
-    lazy: () => import('./member-frame.tsx'),
+    Component: lazyPart(async () => (await import('./member-frame.tsx')).Component),
     children: [
-      { path: paths.row, lazy: () => import('./row.tsx'), children: [title(paths.rowTitle)] },
-      { path: paths.myLists, lazy: () => import('./my-lists.tsx'), children: [title(paths.myListsTitle)] },
-      { path: paths.list, lazy: () => import('./list.tsx'), children: [title(paths.listTitle)] },
-      { path: paths.sharedList, lazy: () => import('./answer-list.tsx') },
-      { path: paths.acceptList, lazy: () => import('./answer-list.tsx') },
-      { path: paths.rejectList, lazy: () => import('./answer-list.tsx') },
-      { path: paths.rating, lazy: () => import('./rating.tsx'), children: [title(paths.ratingTitle)] },
-      { path: paths.taste, lazy: () => import('./taste.tsx') },
-      { path: paths.search, lazy: () => import('./search.tsx'), children: [title(paths.searchTitle)] },
-      { path: paths.hidden, lazy: () => import('./hidden.tsx'), children: [title(paths.hiddenTitle)] },
-      { path: paths.welcomeGenres, lazy: () => import('../welcome/genres.tsx') },
-      { path: paths.welcomeRate, lazy: () => import('../welcome/rate.tsx') },
-      { path: paths.person, lazy: () => import('./person.tsx'), children: [title(paths.personTitle)] },
+      screen(paths.row, () => import('./row.tsx'), title(paths.rowTitle)),
+      screen(paths.myLists, () => import('./my-lists.tsx'), title(paths.myListsTitle)),
+      screen(paths.list, () => import('./list.tsx'), title(paths.listTitle)),
+      screen(paths.sharedList, () => import('./answer-list.tsx')),
+      screen(paths.acceptList, () => import('./answer-list.tsx')),
+      screen(paths.rejectList, () => import('./answer-list.tsx')),
+      screen(paths.rating, () => import('./rating.tsx'), title(paths.ratingTitle)),
+      screen(paths.taste, () => import('./taste.tsx')),
+      screen(paths.search, () => import('./search.tsx'), title(paths.searchTitle)),
+      screen(paths.hidden, () => import('./hidden.tsx'), title(paths.hiddenTitle)),
+      screen(paths.welcomeGenres, () => import('../welcome/genres.tsx')),
+      screen(paths.welcomeRate, () => import('../welcome/rate.tsx')),
+      screen(paths.person, () => import('./person.tsx'), title(paths.personTitle)),
     ],
   },
-  { path: paths.settings, lazy: () => import('../settings/settings.tsx') },
-  { path: `${paths.imports}/:importId?`, lazy: () => import('../settings/import.tsx') },
+  screen(paths.settings, () => import('../settings/settings.tsx')),
+  screen(`${paths.imports}/:importId?`, () => import('../settings/import.tsx')),
 ];
