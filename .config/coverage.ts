@@ -62,7 +62,10 @@ function collect(nodes: Node[], found: Found = { strings: [], names: [] }): Foun
   return found;
 }
 
-/** The first identifier of a call: `test` for `test(…)` and `test.each(…)(…)`. Empty for `describe`. */
+/**
+ * Returns the first identifier of a call: `test` for `test(…)` and `test.each(…)(…)`. Returns '' for
+ * `test.describe(…)`.
+ */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'MemberExpression')

@@ -1,6 +1,6 @@
 // `pnpm bench:abuse`: measures the calls of one member without other load, and then with each of three loads.
 // The loads are 40 connections that request random posters, 40 connections that request challenges and
-// readiness, and an export of a full account. Rate limits are off. Writes its table into docs/performance.md.
+// readiness, and an export of a full account. Rate limits are off. Writes its table into docs/performance-figures.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 // `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100 titles.
 // Also compares the calls with the route of bare.ts, which sends the bytes of the long list's first page.
-// Writes its table into docs/performance.md; with `--print` it only prints the table.
+// Writes its table into docs/performance-figures.md; with `--print` it only prints the table.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';

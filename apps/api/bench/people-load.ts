@@ -1,7 +1,7 @@
 // `pnpm bench:load` measures three parts on the demo catalogue, with the heap flags of `npm start`. `people`:
 // 500 members with pauses. `connections`: connections that send the next call after each reply. `ceiling`: the
 // highest rate with a p99 below 250 ms, for one and for two API processes. Linux only. `--part` runs one part,
-// `--seconds` and `--people` change the first part, `--write` writes the tables into docs/performance.md.
+// `--seconds` and `--people` change the first part, `--write` writes the tables into docs/performance-figures.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';

@@ -12,7 +12,7 @@ export const measuredOn = (): string =>
   `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
 
 /** Replaces the text between the markers of a part in a page of docs/. */
-export function writeReport(part: string, content: string, page = 'performance.md'): void {
+export function writeReport(part: string, content: string, page = 'performance-figures.md'): void {
   const file = join(docs, page);
   const marked = new RegExp(`(<!-- ${part}:start -->)[\\s\\S]*(<!-- ${part}:end -->)`);
   const text = readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 // `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends the same bytes.
-// Writes its tables into docs/performance.md. `--short` measures only the smallest size, one second for each
+// Writes its tables into docs/performance-figures.md. `--short` measures only the smallest size, one second for each
 // scenario. `--titles` and `--people` set other sizes (comma-separated). With one of these three options, the
 // command only prints the tables, unless `--write` is set.
 import type { ChildProcess } from 'node:child_process';

@@ -71,7 +71,7 @@ export function createTally() {
     },
     count: (kind: string, status: Status): number => counts.get(kind)?.get(status) ?? 0,
     statuses: (): Status[] => [...new Set([...counts.values()].flatMap((byStatus) => [...byStatus.keys()]))],
-    /** A summary such as `ratings 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms (reads)`. */
+    /** Returns a summary such as `ratings 201×120 503×4 lost×2; reads 200×90; longest wait 812 ms (reads)`. */
     describe(): string {
       const kinds = [...counts].map(([kind, byStatus]) => {
         const parts = [...byStatus].map(([status, count]) => `${status}×${count}`);

@@ -156,7 +156,7 @@ describe('an account that sends too much', () => {
 });
 
 describe('a client without an account', () => {
-  it('has one limit for pictures, challenges, readiness and logins, which does not count requests of users', async () => {
+  it('has one limit for pictures, challenges, readiness and logins, separate from the limit of users', async () => {
     const ip = newIp();
     const user = await createUser(prisma);
     const flood = await times(LIMITS.anonymous.max, () => send(ip, 'GET', '/images/posters/0.svg'));
@@ -263,7 +263,7 @@ describe('a client without an account', () => {
     expect([status, body.error]).toEqual([400, 'bad_request']);
   });
 
-  it('cannot sign up with another spelling of the domain of an email', async () => {
+  it('cannot sign up with a full-width or punycode domain in the email address', async () => {
     for (const domain of ['\uFF41ttack.example', 'xn--mller-kva.example']) {
       const { status, body } = await send(newIp(), 'POST', '/users', {
         body: {
@@ -297,7 +297,7 @@ describe('a client without an account', () => {
     );
     expect((await fetch(`${app.listeningOrigin}/livez`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
-    // The server closes idle connections after these times, in milliseconds.
+    // The server ends an incomplete request after 30 s, and an idle connection after 60 s.
     expect(app.server.requestTimeout).toBe(30_000);
     expect(app.server.timeout).toBe(60_000);
   });

@@ -72,7 +72,7 @@ test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) 
   found.push(...(await findings(page, 'rating')));
   await ratingDialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Maybe later' })).toBeVisible();
-  found.push(...(await findings(page, 'share prompt and toast')));
+  found.push(...(await findings(page, 'share suggestion and toast')));
   await page.getByRole('button', { name: 'Maybe later' }).click();
 
   const [popup] = await Promise.all([

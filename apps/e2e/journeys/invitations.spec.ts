@@ -1,4 +1,4 @@
-// Invitations before and after the answer, and links that no longer work.
+// Tests an invitation until it is accepted, and the page of a link that no longer works.
 import { cards } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';

@@ -60,7 +60,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await pressEvery(page.locator('body'));
     });
 
-    test('a toast covers no action of the rating dialog and the share prompt', async ({ page, signedIn }) => {
+    test('a toast covers no action of the rating dialog and the share suggestion', async ({
+      page,
+      signedIn,
+    }) => {
       expect(signedIn.services).toHaveLength(2);
       await page.goto('/rating');
       await haventWatched(page);

@@ -35,12 +35,12 @@ export async function pickStars(dialog: Locator, stars: string): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-/** Picks stars in the rating dialog and saves. Declines the share prompt. */
+/** Picks stars in the rating dialog and saves. Declines the share suggestion. */
 export async function giveStars(page: Page, stars: string): Promise<void> {
   const dialog = ratingDialog(page);
   await pickStars(dialog, stars);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // A rating of 4 stars or more opens the share prompt.
+  // A rating of 4 stars or more opens the share suggestion.
   if (Number.parseFloat(stars) >= 4) await page.getByRole('button', { name: 'Maybe later' }).click();
   await expect(toast(page)).toContainText(stars);
   await expect(dialog).toBeHidden();

@@ -38,7 +38,7 @@ beforeAll(() => {
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
     const address = new URL(input, location.href);
     onTheWay.push(address);
-    // A request without a handler ends too.
+    // `request:match` does not fire for a request without a handler, so remove its address when the call ends.
     return send(input, init).finally(() => hasArrived(address));
   });
 });

@@ -45,7 +45,7 @@ export const hiddenTitle = '/hidden/media/:mediaId';
 export const person = '/people/:personId';
 export const personTitle = '/people/:personId/media/:mediaId';
 
-// Screens that the specification does not name.
+// The specification does not name these screens.
 export const confirmEmail = '/confirm_email';
 export const restoreEmail = '/restore_email';
 export const row = '/discover/rows/:rowId';

@@ -40,7 +40,7 @@ export const UserInteraction = z.object({
   medium_id: Id,
   provider_medium_id: Id.nullable(),
   answer: InteractionAnswer.nullable(),
-  /** The title's name, so that the share prompt needs no second call. */
+  /** The title's name, so that the question “Did you watch …?” needs no second call. */
   title: z.string(),
   created_at: Timestamp,
 });

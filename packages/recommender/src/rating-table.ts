@@ -4,9 +4,9 @@ import type { RatingColumns } from './types.ts';
 /** The ratings of one training run as users × rated titles. A row has a user id, and a column has a title. */
 export interface RatingTable {
   readonly matrix: Sparse;
-  /** The caller's id of each row, rising. */
+  /** The user id of each row, ascending. */
   readonly people: Int32Array;
-  /** Catalogue index of each column, rising. */
+  /** Catalogue index of each column, ascending. */
   readonly titles: Int32Array;
 }
 

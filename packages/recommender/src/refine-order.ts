@@ -25,9 +25,8 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
- * For each rating of a title in the base, the ridge of the title grows by this number. The number is more
- * than 1, because the estimated number of ratings is up to a third too low. Also, only the diagonal of the
- * base's Gram matrix is rebuilt (docs/recommender.md#a-base-model-from-a-ratings-file).
+ * Ridge that each rating of a title in the base adds to the title. Two approximations require more than 1
+ * (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 

@@ -69,7 +69,7 @@ async function kernelInverse(x: Sparse, ridge: Float64Array, step: Step): Promis
   return m;
 }
 
-/** Returns X − X B for the titles of `head`, users × head. */
+/** Returns the residuals X − X B in the columns of `head`. X is `users`, and B is `base`. */
 function residualsOf(users: Sparse, base: Sparse, head: Int32Array): Float32Array {
   const place = new Int32Array(users.columnCount).fill(-1);
   head.forEach((row, at) => {

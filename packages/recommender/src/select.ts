@@ -54,7 +54,9 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   return out;
 }
 
-/** Moves heap entries up until (s, i) fits in place of the root. Returns the position of (s, i). */
+/**
+ * Replaces the root of the heap by (s, i) and moves the worse children up. Returns the position for (s, i).
+ */
 function sink(heapScore: Float64Array, heapItem: Int32Array, size: number, s: number, i: number): number {
   let at = 0;
   for (;;) {

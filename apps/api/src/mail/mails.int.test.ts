@@ -224,7 +224,7 @@ describe('list change mail', () => {
     expect(mailsTo(left.email)).toEqual([]);
   });
 
-  test('shows only removals to a user with mails about additions off', async () => {
+  test('shows only removals to a user who turned off mails about additions', async () => {
     const owner = await createUser(prisma);
     const reader = await createUser(prisma, { notifyAddedMediumToList: false });
     const [added, removed] = await Promise.all([createMedium(prisma), createMedium(prisma)]);

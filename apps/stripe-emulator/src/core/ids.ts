@@ -10,5 +10,5 @@ export const newId = (prefix: string, length = 24): string => `${prefix}_${rando
 
 export const newSecret = (id: string): string => `${id}_secret_${randomText(24)}`;
 
-/** Prefix of a customer's invoice numbers. */
+/** Returns a new prefix for a customer's invoice numbers. */
 export const newInvoicePrefix = (): string => randomText(8).toUpperCase();

@@ -111,7 +111,7 @@ export class Store {
   }
 
   /**
-   * The lines of all objects changed since the last call. A rolled-back change writes the old value again.
+   * Returns a line for each object changed since the last call. After a rollback, the line contains the old value.
    */
   takeChanges(): string {
     const lines = [...this.#changed.values()].map(({ name, id }) =>

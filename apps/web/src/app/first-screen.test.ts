@@ -13,7 +13,7 @@ it('the first screen of a visitor at / loads the landing page only', () => {
   expect(at('/', true)).toEqual([Landing.load]);
 });
 
-it('the first screen of a visitor loads the login at a member address, and also the title at a title address', () => {
+it('the first screen of a visitor loads the login at member addresses, and VisitorTitle too at title addresses', () => {
   expect(at('/settings', true)).toEqual([Frame.load, Login.load]);
   expect(at('/discover/media/7', true)).toEqual([Frame.load, Login.load, VisitorTitle.load]);
 });

@@ -32,7 +32,7 @@ function toMessage(facts: Facts, links: Links): Message {
   const size = count(facts.titleCount, 'title');
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
-    // Without an account, the subject contains no text of the inviter and so no advertising.
+    // A recipient without an account gets a subject without text of the inviter, so that it contains no advertising.
     subject:
       facts.newAddress === null
         ? `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`

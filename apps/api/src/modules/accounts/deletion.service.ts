@@ -43,7 +43,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
   return result.value;
 }
 
-/** Erases a user who is signed in or who has a mailed code. */
+/** Creates the service that erases users, after a request in a session or with a deletion code. */
 export function createDeletionService(deps: Dependencies) {
   const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 

@@ -1,4 +1,4 @@
-// The exports of this module that other modules may import.
+// Other modules may import only these exports of this module.
 export { DEMO_ACCOUNT } from './demo-account.ts';
 export { readDemoTitles } from './demo-files.ts';
 export { importCatalogue } from './import.service.ts';

@@ -35,7 +35,7 @@ const DEFAULTS = new Map<string, unknown>([
 
 type Tx = Pick<ImportRepos, 'importChanges'>;
 
-/** Applies the streaming services, genres, filters and settings of a Marquee export. */
+/** Applies the providers, genres, filters and settings of a Marquee export. */
 export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Promise<void> {
   await tx.importChanges.saveChoices(row, choices);
   const given = Object.entries(choices.account).map(([column, value]) => [toCamel(column), value] as const);

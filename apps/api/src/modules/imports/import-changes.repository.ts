@@ -121,7 +121,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'entry')}`;
     },
 
-    /** Adds streaming services, genres and saved filters that the account does not have. */
+    /** Adds providers, genres and saved filters that the account does not have. */
     async saveChoices(ref: Ref, choices: Choices): Promise<void> {
       await db.$executeRaw`
         WITH written AS (

@@ -12,7 +12,7 @@ import type { WorkContext } from './work-context.ts';
 
 const BATCH = 1_000;
 /**
- * Maximum number of streaming services, genres and filters in a file. A Marquee export contains a few
+ * Maximum number of providers, genres and filters in a file. A Marquee export contains a few
  * hundred.
  */
 const CHOICES_MAX = 2_000;

@@ -41,7 +41,7 @@ export const Fact = z.discriminatedUnion('kind', [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
-/** The streaming services, genres, filters and settings in an export of Marquee. */
+/** The providers, genres, filters and settings in an export of Marquee. */
 export const Choices = z.object({
   services: z.array(z.string()).default([]),
   genres: z.array(z.string()).default([]),

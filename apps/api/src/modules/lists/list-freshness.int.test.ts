@@ -69,7 +69,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     await expectPages({ sorted_medium_ids: `${d},${b},${c}`, media: withIds(d, b) });
   });
 
-  it('shows a new name and a new right in the next reply to every list member', async () => {
+  it('shows a new name and the end of collaboration in the next reply to every list member', async () => {
     const { owner, member, list, expectPages, pages } = await readBefore();
     const change = (user_list: object) =>
       here.as(owner).put(`${LISTS}/${list.id}`).send({ user_list }).expect(200);

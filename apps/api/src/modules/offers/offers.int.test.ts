@@ -252,7 +252,7 @@ describe('digests', () => {
   });
 
   it('are queued in batches for 600 members, including the last member', async () => {
-    // These 600 members without streaming services fill more than one batch.
+    // These 600 members without selected providers fill more than one batch.
     await app.prisma.$executeRaw`
       INSERT INTO users (email, display_name, password_hash, digest_leaving_soon, digest_new_on_services)
       SELECT 'batch' || n || '@example.com', 'batch' || n, '-', true, true FROM generate_series(1, 600) AS n`;

@@ -28,7 +28,7 @@ export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;
 }
 
-/** Whether the user's plan ends by its date. False also when `plans` does not contain its price. */
+/** Whether the user's plan has a one-time price. False also when `plans` does not contain its price. */
 function isOneTime(user: User, plans: readonly Plan[]): boolean {
   const price = plans.flatMap(({ pricings }) => pricings).find(({ id }) => id === user.price_id);
   return price !== undefined && !price.is_recurring && !price.is_free;

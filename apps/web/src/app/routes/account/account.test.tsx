@@ -5,7 +5,7 @@ import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { expectConsoleError } from '../../../../test/setup.ts';
 
-test('Login is disabled until the bot check has loaded, and the form shows an error when the bot check cannot be loaded', async () => {
+test('Login is disabled until the bot check loads, and the form shows an error when the check cannot load', async () => {
   expectConsoleError(/bot check/);
   let up = false;
   answer('GET /api/v1/bot_check/challenge', () =>

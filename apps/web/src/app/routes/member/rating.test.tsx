@@ -48,7 +48,7 @@ describe('rating a title', () => {
     expect(screen.getByText('3.5 stars for “Title 1”.')).toBeTruthy();
   });
 
-  it('shows the share prompt after a high rating, and saves a refusal', async () => {
+  it('shows the share suggestion after a high rating, and saves a refusal', async () => {
     discover();
     answer('POST /api/v1/media/{id}/user_medium_ratings', {
       user_medium_rating: { ...unrated, rating: 10, can_suggest_to_share: true },

@@ -115,7 +115,7 @@ describe('/welcome/rate', () => {
     expect(rated.map(({ body }) => body)).toEqual([{ user_medium_rating: { rating: 3 } }]);
   });
 
-  it('saves stars picked with arrow keys on Enter, and keeps the focus in the slot', async () => {
+  it('saves the stars on Enter after arrow keys picked them, and keeps the focus in the slot', async () => {
     signIn();
     const { rated } = serve();
     const { user } = renderApp('/welcome/rate');

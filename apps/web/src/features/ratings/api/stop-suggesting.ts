@@ -1,6 +1,6 @@
 import { api } from '#src/lib/http/api.ts';
 
-/** Turns the share prompt off for this title. */
+/** Turns the share suggestion off for this title. */
 export async function stopSuggesting(mediumId: number): Promise<void> {
   await api('PUT /api/v1/media/{id}/user_medium_settings/0', {
     params: { id: mediumId },

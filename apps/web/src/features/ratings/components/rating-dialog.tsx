@@ -16,7 +16,7 @@ import { SharePrompt } from './share-prompt.tsx';
 import { TagField } from './tag-field.tsx';
 
 /**
- * Rates a title, with tags when the setting is on. After saving, it shows the share prompt when the reply has
+ * Rates a title, with tags when the setting is on. After saving, it shows the share suggestion when the reply has
  * `can_suggest_to_share`, and closes otherwise. `onRated` is called when a rating is saved and not when it is
  * cleared.
  */
