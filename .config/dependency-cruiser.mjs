@@ -100,6 +100,17 @@ export default {
       },
     },
     {
+      name: 'rare-files-load-late',
+      comment: 'These files import the libraries of the rule above.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: [tests, '/imports/(read-file|files/|readers/)'] },
+      to: {
+        path: '^apps/api/src/(http/job-board-app|modules/imports/(read-file|files/(archive|csv|json)|readers/))',
+        dynamic: false,
+        ...values,
+      },
+    },
+    {
       name: 'catalogue-without-prisma',
       comment: 'The thread that reads the catalogue must not load Prisma, see docs/adr/0025.',
       severity: 'error',

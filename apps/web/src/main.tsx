@@ -5,7 +5,7 @@ import { loadSession, watchOtherTabs } from '#src/features/account/load-session.
 import { onSessionEnd } from '#src/lib/session/session.ts';
 import { forgetOfflineLists } from '#src/lib/storage/offline-lists.ts';
 import { loadFirstScreen } from './app/first-screen.ts';
-import { App, handleRefusals } from './app/router.tsx';
+import { App, handleEarlyRefusals } from './app/router.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -14,8 +14,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 onSessionEnd(forgetOfflineLists);
-// Before the first drawing, no router exists that could navigate.
-handleRefusals((path) => history.replaceState(null, '', path));
+handleEarlyRefusals();
 // Starts fetching the user before the first drawing, because every screen needs it.
 const session = loadSession();
 watchOtherTabs();

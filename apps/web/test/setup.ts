@@ -19,27 +19,26 @@ vi.stubGlobal('IntersectionObserver', EverythingInSight);
 configure({ asyncUtilTimeout: 15_000 });
 
 /** The addresses of requests that no handler has received yet. */
-const onTheWay: URL[] = [];
+const onTheWay = new Set<URL>();
 
-function hasArrived(address: URL): void {
-  const at = onTheWay.findIndex(({ href }) => href === address.href);
-  if (at >= 0) onTheWay.splice(at, 1);
+function hasArrived(href: string): void {
+  for (const address of onTheWay) if (address.href === href) return void onTheWay.delete(address);
 }
 
 /** Waits until handlers have received all requests. Otherwise the handlers of the next test would receive a late one. */
 async function untilArrived(): Promise<void> {
-  while (onTheWay.length > 0) await new Promise((resolve) => setImmediate(resolve));
+  while (onTheWay.size > 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
-  server.events.on('request:match', ({ request }) => hasArrived(new URL(request.url)));
+  server.events.on('request:match', ({ request }) => hasArrived(request.url));
   const send = fetch;
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
     const address = new URL(input, location.href);
-    onTheWay.push(address);
+    onTheWay.add(address);
     // `request:match` does not fire for a request without a handler, so remove its address when the call ends.
-    return send(input, init).finally(() => hasArrived(address));
+    return send(input, init).finally(() => onTheWay.delete(address));
   });
 });
 
@@ -52,11 +51,11 @@ afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   endSession();
+  queryClient.clear();
+  await untilArrived();
   const unexpected = errors.mock.calls
     .map((call) => call.map(String).join(' '))
     .filter((line) => !expected.some((pattern) => pattern.test(line)));
-  queryClient.clear();
-  await untilArrived();
   toastStore.write(null);
   localStorage.clear();
   sessionStorage.clear();

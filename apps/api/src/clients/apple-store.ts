@@ -5,6 +5,7 @@ import type {
   SignedDataVerifier,
 } from '@apple/app-store-server-library';
 import { AppError } from '#src/core/errors.ts';
+import { once } from '#src/core/once.ts';
 import type { AppleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
@@ -99,15 +100,14 @@ async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier
  * environment. Verification sends no request to Apple.
  */
 export function createAppleStore(settings: AppleSettings | null) {
-  let opening: Promise<SignedDataVerifier> | undefined;
+  const open = settings && once(() => openVerifier(settings));
 
   /** @throws AppError `bad_signature`. */
   async function verify<T extends { signedDate?: number }>(
     decode: (verifier: SignedDataVerifier) => Promise<T>,
   ): Promise<T> {
-    if (!settings) throw new AppError('bad_signature');
-    opening ??= openVerifier(settings);
-    const decoded = await decode(await opening).catch((cause) => {
+    if (!open) throw new AppError('bad_signature');
+    const decoded = await decode(await open()).catch((cause) => {
       throw new AppError('bad_signature', { cause });
     });
     if ((decoded.signedDate ?? 0) > Date.now() + AHEAD_MS) throw new AppError('bad_signature');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
+import { once } from '#src/core/once.ts';
 import type { GoogleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
@@ -116,11 +117,7 @@ async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T>
  * Verifies Pub/Sub requests, and calls the Google Play Developer API. The first call opens the connection.
  */
 export function createGoogleStore(settings: GoogleSettings | null) {
-  let opening: ReturnType<typeof openClients> | undefined;
-  const open = (configured: GoogleSettings): ReturnType<typeof openClients> => {
-    opening ??= openClients(configured);
-    return opening;
-  };
+  const open = settings && once(() => openClients(settings));
   const purchases = `${API}/androidpublisher/v3/applications/${settings?.packageName}/purchases`;
 
   return {
@@ -133,8 +130,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
      */
     async verifyPush(authorization: string, budgetMs: number): Promise<void> {
       const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? [];
-      if (!settings || token === undefined) throw new AppError('bad_signature');
-      const { keys } = await open(settings);
+      if (!open || !settings || token === undefined) throw new AppError('bad_signature');
+      const { keys } = await open();
       const { certs } = await answerOf(budgetMs, () => keys.getFederatedSignonCerts());
       const ticket = await keys
         .verifySignedJwtWithCertsAsync(token, certs, settings.audience, keys.issuers)
@@ -153,8 +150,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
       purchaseToken: string,
       { observedAt, budgetMs }: { observedAt: Date; budgetMs: number },
     ): Promise<StoreFacts | null> {
-      if (!settings) return null;
-      const { api, isUnknown } = await open(settings);
+      if (!open || !settings) return null;
+      const { api, isUnknown } = await open();
       const url = `${purchases}/subscriptionsv2/tokens/${encodeURIComponent(purchaseToken)}`;
       try {
         const { data } = await answerOf(budgetMs, () => api.request({ url }));
@@ -169,8 +166,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
 
     /** Acknowledges a purchase. A repeated call changes nothing. */
     async acknowledge(productId: string, purchaseToken: string, budgetMs: number): Promise<void> {
-      if (!settings) throw unavailable();
-      const { api } = await open(settings);
+      if (!open) throw unavailable();
+      const { api } = await open();
       const token = encodeURIComponent(purchaseToken);
       const url = `${purchases}/subscriptions/${encodeURIComponent(productId)}/tokens/${token}:acknowledge`;
       await answerOf(budgetMs, () => api.request({ url, method: 'POST', data: {} }));

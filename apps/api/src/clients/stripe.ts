@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { once } from '#src/core/once.ts';
 import { createCaller } from './stripe-call.ts';
 import { type CataloguePrice, ensurePrice } from './stripe-catalogue.ts';
 import { expireCheckout, type NewCheckout, openCheckout } from './stripe-checkout.ts';
@@ -55,11 +56,7 @@ async function openStripe(env: Env): Promise<Stripe> {
  * would delay the start of the API.
  */
 export function createStripe(env: Env) {
-  let opening: Promise<Stripe> | undefined;
-  const load = (): Promise<Stripe> => {
-    opening ??= openStripe(env);
-    return opening;
-  };
+  const load = once(() => openStripe(env));
   return {
     /** Returns calls that share a time budget of `budgetMs`. */
     within: (budgetMs: number): StripeCalls => createCalls(load, budgetMs),

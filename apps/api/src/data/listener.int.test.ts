@@ -8,7 +8,8 @@ const { prisma, deps } = await startApp();
 
 async function startListener() {
   const onError = vi.fn();
-  const listener = createEarlyListener({ url: deps.env.DATABASE_URL, names: ['early'], onError });
+  const matters = (_name: string, payload: string) => payload !== 'small';
+  const listener = createEarlyListener({ url: deps.env.DATABASE_URL, names: ['early'], matters, onError });
   onTestFinished(() => listener.close());
   await listener.start();
   const received: string[] = [];
@@ -37,6 +38,13 @@ describe('a listener that starts before its handlers', () => {
     await sleep(DELIVERY_MS);
     expect(listener.handle(handlers)).toBe(true);
     expect(received).toEqual([]);
+  });
+
+  it('reports no loss when only notifications that do not matter were sent before handle', async () => {
+    const { listener, handlers } = await startListener();
+    await notify('small');
+    await sleep(DELIVERY_MS);
+    expect(listener.handle(handlers)).toBe(false);
   });
 
   it('reports a loss when the connection was lost before handle, and listens again', async () => {

@@ -98,17 +98,19 @@ type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
   /** Names of the channels. */
   names: readonly string[];
+  /** Whether a notification that arrives before `handle` counts as missed. */
+  matters(name: string, payload: string): boolean;
 }
 
 /** A listener that can start before the code that handles its notifications is loaded. */
-export function createEarlyListener({ url, names, onError }: EarlyOptions) {
+export function createEarlyListener({ url, names, matters, onError }: EarlyOptions) {
   let handlers: Handlers | undefined;
   let starting: Promise<void> | undefined;
   let isListening = false;
   let hasMissed = false;
   const receive = (name: string, payload: string): void => {
     if (handlers) handlers.channels[name]?.(payload);
-    else hasMissed = true;
+    else hasMissed ||= matters(name, payload);
   };
   const listener = createListener({
     url,
@@ -133,13 +135,14 @@ export function createEarlyListener({ url, names, onError }: EarlyOptions) {
     },
     /**
      * Sends later notifications to the handlers. Calls `onListening` when the listener is up.
-     * @returns whether notifications may have been lost since the start.
+     * @returns whether notifications that matter may have been lost since the start.
      */
     handle(next: Handlers): boolean {
       handlers = next;
       if (isListening) next.onListening();
       return hasMissed;
     },
+    isListening: () => isListening,
     close: listener.close,
   };
 }

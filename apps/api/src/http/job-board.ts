@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { once } from '#src/core/once.ts';
 import type { QueueView } from '#src/jobs/queue.ts';
 
 export const JOB_BOARD_PATH = '/operations/jobs';
@@ -7,6 +8,9 @@ export const JOB_BOARD_PATH = '/operations/jobs';
 const BOARD_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+
+/** The headers of the board's replies that reach the client. The others concern one connection. */
+const PASSED = ['content-type', 'etag', 'last-modified', 'cache-control'];
 
 /** Loads the board, its libraries and BullMQ, and connects to the queue. */
 async function openBoard(openQueue: QueueView['queue']): Promise<FastifyInstance> {
@@ -20,17 +24,15 @@ async function openBoard(openQueue: QueueView['queue']): Promise<FastifyInstance
  * the start of the API does not wait for its libraries.
  */
 export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue']): void {
-  let opening: Promise<FastifyInstance> | undefined;
-  for (const url of [JOB_BOARD_PATH, `${JOB_BOARD_PATH}/*`])
-    app.all(url, async ({ method, url, headers }, reply) => {
-      opening ??= openBoard(openQueue);
-      const answer = await (await opening).inject({ method, url, headers });
-      return reply
-        .code(answer.statusCode)
-        .headers({ ...answer.headers, 'content-security-policy': BOARD_CSP })
-        .send(answer.rawPayload);
+  const board = once(() => openBoard(openQueue));
+  for (const path of [JOB_BOARD_PATH, `${JOB_BOARD_PATH}/*`])
+    app.get(path, async ({ url }, reply) => {
+      const { statusCode, headers, rawPayload } = await (await board()).inject({ method: 'GET', url });
+      for (const name of PASSED) if (headers[name] !== undefined) reply.header(name, headers[name]);
+      return reply.code(statusCode).header('content-security-policy', BOARD_CSP).send(rawPayload);
     });
   app.addHook('onClose', async () => {
-    await (await opening)?.close();
+    const opened = await board.started()?.catch(() => undefined);
+    await opened?.close();
   });
 }

@@ -76,7 +76,6 @@ function isOperator(request: FastifyRequest, { metricsToken, isProduction }: Ope
 
 /** Operator pages. The guard covers every route of this plugin and answers 404 to a request without access. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
-  // The job board replaces the error handler, so an error thrown here would become a 500.
   app.addHook('onRequest', async (request, reply) => {
     if (!isOperator(request, options)) return sendError(new AppError('not_found'), request, reply);
   });

@@ -1,5 +1,6 @@
 import type { BulkJobOptions, Job as QueuedJob, WorkerOptions } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
+import { once } from '#src/core/once.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 
 const QUEUE = 'marquee';
@@ -135,12 +136,7 @@ export interface QueueView {
 /** Connects at the first use, so that a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
-  let opening: Promise<OpenQueue> | undefined;
-  const connectOnce = async (): Promise<OpenQueue> => (await connect(env, 1)).queue.on('error', onError);
-  const open = (): Promise<OpenQueue> => {
-    opening ??= connectOnce();
-    return opening;
-  };
+  const open = once(async (): Promise<OpenQueue> => (await connect(env, 1)).queue.on('error', onError));
   return {
     queue: open,
     async counts() {
@@ -152,7 +148,7 @@ export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueVie
       }
     },
     async close() {
-      const opened = await opening;
+      const opened = await open.started()?.catch(() => undefined);
       if (opened) await closeOrCut(opened, opened.close(), onError);
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { directUrlOf } from '#src/data/database-url.ts';
 import { createEarlyListener, type EarlyListener } from '#src/data/listener.ts';
@@ -5,12 +6,15 @@ import type { Env } from '#src/env.ts';
 import type { SnapshotParts } from '#src/titles/cards/snapshot-build.ts';
 import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 
+/** Longest wait for the listener before the app is loaded, in milliseconds. */
+const LISTENER_MS = 500;
+
 type EarlyEnv = Pick<Env, 'API_ORIGIN' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
 /** The parts of the memory that server.ts starts before it loads the app. */
 export interface EarlyStart {
   listener: EarlyListener;
-  firstSnapshot: Promise<SnapshotParts>;
+  readFirstSnapshot: () => Promise<SnapshotParts>;
 }
 
 /** Creates the listener that invalidates the snapshot and the caches of this process. It does not connect yet. */
@@ -18,19 +22,22 @@ export const createMemoryListener = (env: EarlyEnv, log: FastifyBaseLogger): Ear
   createEarlyListener({
     url: directUrlOf(env),
     names: ['marquee_user', 'marquee_catalogue'],
+    // No user is cached before the handlers are loaded, and plans are not part of the snapshot.
+    matters: (name, payload) => name === 'marquee_catalogue' && payload !== 'plans',
     onError: (err) => log.warn({ err }, 'the listener lost its connection'),
   });
 
 /**
  * Starts to read the first snapshot in a thread, while the caller loads the app on its own thread. The listener starts
- * before the thread reads, so that no change is lost.
+ * before the thread reads, so that no change is lost. When the database does not answer in time, the thread reads later.
  */
 export async function startEarly(env: EarlyEnv, log: FastifyBaseLogger): Promise<EarlyStart> {
   const read = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
   const listener = createMemoryListener(env, log);
-  await listener.start();
-  const firstSnapshot = read();
+  await Promise.race([listener.start(), sleep(LISTENER_MS)]);
+  if (!listener.isListening()) return { listener, readFirstSnapshot: read };
+  const parts = read();
   // The first build of the snapshot reports a failure.
-  firstSnapshot.catch(() => {});
-  return { listener, firstSnapshot };
+  parts.catch(() => {});
+  return { listener, readFirstSnapshot: () => parts };
 }

@@ -28,14 +28,14 @@ const EVERYBODY = '*';
  * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
  */
 export function createInMemory({ env, log, repos, cacheBytes, early }: Dependencies) {
-  let firstSnapshot = early?.firstSnapshot;
+  let readEarly = early?.readFirstSnapshot;
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
     build: () => {
-      const parts =
-        firstSnapshot ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN })();
-      firstSnapshot = undefined;
-      return buildSnapshot(parts, (reason) =>
+      const read =
+        readEarly ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+      readEarly = undefined;
+      return buildSnapshot(read(), (reason) =>
         log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
       );
     },

@@ -2,6 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { readSession } from '#src/lib/session/session.ts';
 import { Discover, Home, Landing } from './home.tsx';
 import { routes } from './router.tsx';
+import { screensOf } from './shell/lazy-part.tsx';
 import { Login, RequireMember, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
@@ -11,9 +12,6 @@ import { Frame } from './shell/root.tsx';
 const ANSWERS_MS = 50;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const hasCode = (component: unknown): component is { load: () => Promise<unknown> } =>
-  typeof component === 'function' && 'load' in component;
 
 /**
  * Returns the functions that load the code of an address. This code consists of the parts that the routes render and
@@ -28,8 +26,7 @@ export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (()
     const showsTitle = branch.at(-1)?.path?.includes(':mediaId') ?? false;
     return [Frame.load, Login.load, ...(showsTitle ? [VisitorTitle.load] : [])];
   }
-  const screens = branch.flatMap(({ Component }) => (hasCode(Component) ? [Component.load] : []));
-  return [Frame.load, ...(has(Home) ? [Discover.load] : []), ...screens];
+  return [Frame.load, ...(has(Home) ? [Discover.load] : []), ...screensOf(branch)];
 }
 
 /** Loads the first rows of Discover when the user is a member. */

@@ -1,6 +1,6 @@
 import * as paths from '@marquee/contracts/paths';
-import { useEffect } from 'react';
-import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom';
+import { useEffect, useMemo } from 'react';
+import { matchRoutes, type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { loadSession } from '#src/features/account/load-session.ts';
 import { onRefusal } from '#src/lib/http/api.ts';
 import { endSession } from '#src/lib/session/session.ts';
@@ -8,7 +8,7 @@ import { Home } from './home.tsx';
 import { RequireValidIds } from './require-valid-ids.tsx';
 import { discoverRoutes, memberRoutes } from './routes/member/routes.tsx';
 import { ErrorBoundary } from './shell/error-screen.tsx';
-import { lazyPart, screen } from './shell/lazy-part.tsx';
+import { lazyPart, screen, screensOf } from './shell/lazy-part.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 
@@ -80,27 +80,59 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Handles 401, 402 and 403: docs/product.md#session-end. */
-export function handleRefusals(goTo: (path: string) => void): void {
+/** Handles 401, 402 and 403: docs/product.md#session-end. `goHome` is called after the session has ended. */
+function handleRefusals(goHome: () => void): void {
   onRefusal({
     sessionLost: () => {
       endSession();
-      goTo('/');
+      goHome();
     },
     // The reloaded user has no access, so RequireMember redirects to the plans.
     planNeeded: () => void loadSession(),
   });
 }
 
+/** Whether the session has ended before the app was drawn. */
+let hasEndedEarly = false;
+
+/** Handles refusals until the app is drawn. */
+export function handleEarlyRefusals(): void {
+  handleRefusals(() => {
+    hasEndedEarly = true;
+  });
+}
+
+/** Opens `/` after 401 and 403, once for each address: several calls may be refused at the same time. */
+function useRefusals(): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    let isLeaving = pathname === '/';
+    const goHome = () => {
+      if (!isLeaving) navigate('/');
+      isLeaving = true;
+    };
+    handleRefusals(goHome);
+    if (hasEndedEarly) goHome();
+    hasEndedEarly = false;
+  }, [navigate, pathname]);
+}
+
+/**
+ * Starts to load the code of all screens of an address at the same time. Otherwise a child screen would wait for its
+ * parent. A failure is shown by the screen.
+ */
+function loadScreens(pathname: string): void {
+  const branch = matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
+  for (const load of screensOf(branch)) load().catch(() => {});
+}
+
 /** The app inside a router. */
 export function App() {
-  const navigate = useNavigate();
   const { key, pathname } = useLocation();
-  useEffect(() => {
-    handleRefusals((path) => {
-      if (path !== pathname) navigate(path);
-    });
-  }, [navigate, pathname]);
+  useRefusals();
+  // In the drawing and not in an effect, because an effect would run only when the screens are loaded.
+  useMemo(() => loadScreens(pathname), [pathname]);
   const screens = useRoutes(routes);
   return <ErrorBoundary place={key}>{screens}</ErrorBoundary>;
 }

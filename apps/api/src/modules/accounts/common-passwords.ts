@@ -1,5 +1,6 @@
 import { MESSAGES, NewPassword } from '@marquee/contracts';
 import { fieldError } from '#src/core/errors.ts';
+import { once } from '#src/core/once.ts';
 
 const KEPT = 3_000;
 
@@ -18,11 +19,9 @@ async function readCommon(): Promise<Set<string>> {
 }
 
 /** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
-let reading: Promise<Set<string>> | undefined;
+const common = once(readCommon);
 
 /** @throws AppError `invalid` for a common password, in upper or lower case. */
 export async function refuseCommon(password: string): Promise<void> {
-  reading ??= readCommon();
-  const common = await reading;
-  if (common.has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);
+  if ((await common()).has(password.toLowerCase())) throw fieldError('password', MESSAGES.passwordCommon);
 }

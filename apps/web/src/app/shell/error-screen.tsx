@@ -3,6 +3,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
+import { renewFailedParts } from './lazy-part.tsx';
 
 /** Returns whether a chunk could not be loaded, because the network is down or a newer build has replaced it. */
 function isMissingChunk(error: unknown): boolean {
@@ -49,6 +50,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
     return place === state.place ? null : { place, failure: null };
+  }
+
+  override componentDidCatch(): void {
+    renewFailedParts();
   }
 
   override render(): ReactNode {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { Toaster } from '#src/components/ui/toaster.tsx';
 import { startOffline } from '#src/features/offline/start.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
@@ -64,7 +65,10 @@ export function Frame({ session }: { session: Session }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Layout session={session}>
-        <Outlet />
+        {/* The navigation stays while a screen loads, for example after a login on the address of the screen. */}
+        <Suspense fallback={<GridSkeleton />}>
+          <Outlet />
+        </Suspense>
       </Layout>
       <Toaster beside={isInside(session.state)} />
     </QueryClientProvider>

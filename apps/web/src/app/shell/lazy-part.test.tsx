@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
+import { expectConsoleError } from '../../../test/setup.ts';
+import { ErrorBoundary } from './error-screen.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
@@ -29,4 +31,19 @@ test('load of a lazyPart rejects when the import fails, and the next call import
   const Part = lazyPart(load);
   await expect(Part.load()).rejects.toThrow('no network');
   expect(await Part.load()).toBe(Greeting);
+});
+
+test('a part whose import fails is imported once and shows the error, and the next address imports it again', async () => {
+  expectConsoleError(/no network/);
+  const load = vi
+    .fn(async () => Greeting)
+    .mockRejectedValueOnce(new TypeError('Failed to fetch: no network'));
+  const Part = lazyPart(load);
+  const at = (place: string) => <ErrorBoundary place={place}>{shown(<Part name="Ada" />)}</ErrorBoundary>;
+  const { rerender } = await act(async () => render(at('first')));
+  expect(await screen.findByText('This page could not be loaded.')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+  await act(async () => rerender(at('second')));
+  expect(await screen.findByText('Good evening, Ada')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
 });

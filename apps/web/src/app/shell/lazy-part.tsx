@@ -1,21 +1,33 @@
 import { type ComponentType, lazy, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
+/** Replaces the parts whose import failed. */
+const renewals = new Set<() => void>();
+
+/** After a failed import has been shown as an error, lets the next drawing import again. */
+export function renewFailedParts(): void {
+  for (const renew of renewals) renew();
+  renewals.clear();
+}
+
 /**
  * A component whose code loads on its first drawing, or earlier through `load`. It must be inside a Suspense. After
  * `load` it renders without suspending. `React.lazy` always suspends, and React delays the reveal by up to 300 ms.
- * `load` rejects when the import fails. The next drawing then imports again.
+ * `load` rejects when the import fails.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
-  // A component of React.lazy keeps a failed import, so a failure creates the next one.
   const start = () => lazy<ComponentType<P>>(async () => ({ default: await keep() }));
   let Lazy = start();
   const keep = async () => {
     try {
       loaded ??= await load();
     } catch (error) {
-      Lazy = start();
+      // React.lazy keeps the failure. A new component at once would be imported without end, because React draws a
+      // part that never mounted from its start.
+      renewals.add(() => {
+        Lazy = start();
+      });
       throw error;
     }
     return loaded;
@@ -35,3 +47,10 @@ export const screen = (
   load: () => Promise<{ Component: ComponentType }>,
   ...children: RouteObject[]
 ): RouteObject => ({ path, Component: lazyPart(async () => (await load()).Component), children });
+
+const hasCode = (component: unknown): component is { load: () => Promise<unknown> } =>
+  typeof component === 'function' && 'load' in component;
+
+/** Returns the functions that load the code of the screens in a branch of the routes. */
+export const screensOf = (branch: readonly RouteObject[]): (() => Promise<unknown>)[] =>
+  branch.flatMap(({ Component }) => (hasCode(Component) ? [Component.load] : []));

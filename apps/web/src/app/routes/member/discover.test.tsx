@@ -165,7 +165,7 @@ describe('Discover filters', () => {
     const { router } = renderApp('/discover');
     await screen.findByText('Title 1');
     expect(calls.map(({ url }) => url.searchParams.get('media_type'))).toEqual(['series']);
-    expect(router.state.location.search).toBe('?all_streaming=false&media_type=series');
+    await waitFor(() => expect(router.state.location.search).toBe('?all_streaming=false&media_type=series'));
   });
 
   it('change address and saved filters immediately, and fetch the rows after 600 ms', async () => {
