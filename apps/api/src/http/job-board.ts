@@ -32,6 +32,7 @@ export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue'
       return reply.code(statusCode).header('content-security-policy', BOARD_CSP).send(rawPayload);
     });
   app.addHook('onClose', async () => {
+    // A board that failed to open has nothing to close. The visit has reported the failure.
     const opened = await board.started()?.catch(() => undefined);
     await opened?.close();
   });

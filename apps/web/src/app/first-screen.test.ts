@@ -1,13 +1,11 @@
-import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { partsOf } from './first-screen.ts';
 import { Discover, Landing } from './home.tsx';
-import { routes } from './router.tsx';
+import { branchOf } from './router.tsx';
 import { Login, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
 
-const at = (address: string, isVisitor: boolean) =>
-  partsOf(matchRoutes(routes, address)?.map(({ route }) => route) ?? [], isVisitor);
+const at = (address: string, isVisitor: boolean) => partsOf(branchOf(address), isVisitor);
 
 it('the first screen of a visitor at / loads the landing page only', () => {
   expect(at('/', true)).toEqual([Landing.load]);

@@ -1,7 +1,7 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { readSession } from '#src/lib/session/session.ts';
 import { Discover, Home, Landing } from './home.tsx';
-import { routes } from './router.tsx';
+import { branchOf } from './router.tsx';
 import { screensOf } from './shell/lazy-part.tsx';
 import { Login, RequireMember, VisitorTitle } from './shell/require-member.tsx';
 import { Frame } from './shell/root.tsx';
@@ -42,7 +42,7 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
  * complete. `session` resolves when the user is loaded. Rejects when a module cannot be loaded.
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
-  const branch = matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
+  const branch = branchOf(pathname);
   const isDiscover = branch.some((route) => route.Component === Home);
   await Promise.all(partsOf(branch, readSession().state === 'visitor').map((load) => load()));
   await Promise.race([isDiscover ? prepareDiscover(session) : session, after(ANSWERS_MS)]);

@@ -118,13 +118,16 @@ function useRefusals(): void {
   }, [navigate, pathname]);
 }
 
+/** Returns the routes of an address, from the root to the screen. Empty when no route matches. */
+export const branchOf = (pathname: string): RouteObject[] =>
+  matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
+
 /**
  * Starts to load the code of all screens of an address at the same time. Otherwise a child screen would wait for its
  * parent. A failure is shown by the screen.
  */
 function loadScreens(pathname: string): void {
-  const branch = matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
-  for (const load of screensOf(branch)) load().catch(() => {});
+  for (const load of screensOf(branchOf(pathname))) load().catch(() => {});
 }
 
 /** The app inside a router. */
