@@ -1,4 +1,4 @@
-// pnpm catalogue import FILE · sync SOURCE · status · demo · seed: uses DATABASE_URL when set, otherwise the
+// pnpm catalogue import FILE · sync SOURCE · status · demo · seed. Uses DATABASE_URL when set, otherwise the
 // database under DATA_DIR, whether `npm start` is running or not.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

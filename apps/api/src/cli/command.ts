@@ -1,4 +1,5 @@
-// Shared by the command-line tools: help, options, dry run, exit codes (0 done, 1 failed, 2 wrong arguments).
+// All command-line tools use this file for help, options, dry runs and exit codes. Exit code 0 means done, 1
+// failed and 2 wrong arguments.
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
 
@@ -57,7 +58,7 @@ export const say = (line: string): void => console.warn(line);
 
 type Cell = string | number | Date | null;
 
-/** Prints aligned columns. Dates are printed as ISO 8601, in seconds. */
+/** Prints aligned columns. Prints dates as ISO 8601, without fractions of a second. */
 export function printTable(head: string[], rows: Cell[][]): void {
   const texts = rows.map((row) =>
     row.map((cell) => (cell instanceof Date ? `${cell.toISOString().slice(0, 19)}Z` : String(cell ?? '–'))),
@@ -159,7 +160,7 @@ async function run(tool: Tool, given: string[]): Promise<number> {
   return command.run(input);
 }
 
-/** Runs a tool with the arguments of this process and sets its exit code. */
+/** Runs a tool with the arguments of this process, and sets the exit code of the process. */
 export async function runTool(tool: Tool): Promise<void> {
   try {
     process.exitCode = await run(tool, process.argv.slice(2));

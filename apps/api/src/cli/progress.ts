@@ -1,6 +1,6 @@
 const BAR_WIDTH = 28;
 
-/** Draws a progress bar on a terminal. Without a terminal it prints one line for every 10 %. */
+/** Creates a progress bar for a terminal. Without a terminal, the bar prints one line for every 10 %. */
 export function createBar(): { draw(share: number, text: string): void; end(): void } {
   const { stderr } = process;
   let tenths = -1;

@@ -13,7 +13,7 @@ const url = await testDatabaseUrl();
 const prisma = connectDatabase(url, 3);
 const folder = mkdtempSync(join(tmpdir(), 'marquee-learn-'));
 
-/** Runs `pnpm recommender` with these arguments; its standard input is not a terminal. */
+/** Runs `pnpm recommender` with these arguments. The standard input of the command is not a terminal. */
 const recommender = (...args: string[]) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
     const child = execFile(
@@ -59,7 +59,7 @@ afterAll(async () => {
 const file = (name: string): string => join(folder, name);
 
 describe('pnpm recommender learn', () => {
-  it('fails and names --licence when no licence is given', async () => {
+  it('fails and names --licence when no license is given', async () => {
     const { code, out } = await recommender('learn', file('ratings.csv'));
     expect(code).toBe(2);
     expect(out).toContain('--licence');
@@ -73,7 +73,7 @@ describe('pnpm recommender learn', () => {
     expect(wrong.out).toContain('userId,movieId,rating');
   });
 
-  it('puts a base model in use, and stores its source and licence', async () => {
+  it('puts a base model in use, and stores its source and license', async () => {
     const learned = await recommender('learn', file('ratings.csv'), '--licence', 'written by ourselves');
     expect(learned.out).toContain('1800 of 1801 ratings');
     expect(learned.out).toContain('120 of 121 titles matched');

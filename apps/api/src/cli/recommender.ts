@@ -1,5 +1,5 @@
-// pnpm recommender: trains a model from the members' ratings or a ratings file, lists models, and goes back to
-// the previous model. Uses DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is
+// pnpm recommender: trains a model from members' ratings or a file, lists models, and goes back to the
+// previous model. Uses DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is
 // running or not.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -26,7 +26,7 @@ import type { ModelKind } from '#src/titles/cards/models.repository.ts';
 import { type Input, print, runTool, say, ToolError, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
-/** The metadata of a model that `models` prints. */
+/** The metadata of a model that the command `models` prints. */
 const Summary = z.object({
   data: z.object({ ratings: z.number(), people: z.number() }),
   heldout: z.object({ rmse: z.number(), ndcg100: z.number() }).nullable(),
@@ -119,7 +119,10 @@ async function dropBase(training: TrainingService, { isDryRun }: Input): Promise
   return 0;
 }
 
-/** Returns the given licence, or else the text that the operator types. Returns '' without a terminal. */
+/**
+ * Returns the given license, or else asks the operator in the terminal. Returns '' without a license and a
+ * terminal.
+ */
 async function licenceOf(given: string | undefined): Promise<string> {
   if (given !== undefined || !process.stdin.isTTY) return given?.trim() ?? '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

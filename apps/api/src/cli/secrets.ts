@@ -1,5 +1,5 @@
-// pnpm secrets FOLDER: writes the random secrets of a container stack, one file per secret, for the variables
-// NAME_FILE.
+// pnpm secrets FOLDER: writes the random secrets of a container stack, one file per secret. The containers
+// read each file through a variable whose name ends in _FILE.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

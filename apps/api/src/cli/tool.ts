@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Runs a command-line tool on DATABASE_DIRECT_URL or DATABASE_URL when set, otherwise on the database under
- * DATA_DIR, whether `npm start` is running or not. Closes all connections afterwards.
+ * Runs a command-line tool on the database of DATABASE_URL, or else on the database under DATA_DIR. Prefers
+ * DATABASE_DIRECT_URL when both variables are set. Closes all connections afterwards.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates }: Options,

@@ -58,8 +58,8 @@ function factsOfTransaction(transaction: JWSTransactionDecodedPayload): StoreFac
 }
 
 /**
- * Returns the whole state of a subscription. Fields of the notification take precedence over fields of the
- * transaction, which may be old, for example after a refund.
+ * Returns the whole state of a subscription. The transaction may be old, for example after a refund, so the
+ * fields of the notification take precedence.
  */
 function factsOfNotification(
   { data, signedDate }: ResponseBodyV2DecodedPayload,
@@ -82,13 +82,13 @@ function factsOfNotification(
   };
 }
 
-/** Loads Apple's library. Loading takes 0.15 s of CPU time, so it waits for the first call. */
+/** Loads Apple's library. Loading takes 0.15 s of CPU time, so the first call loads the library. */
 async function openVerifier(settings: AppleSettings): Promise<SignedDataVerifier> {
   const { Environment, SignedDataVerifier } = await import('@apple/app-store-server-library');
   return new SignedDataVerifier(
     [settings.rootCertificate],
     false,
-    // The library verifies the chain only in these two environments.
+    // The library verifies the certificate chain only in these two environments.
     settings.isSandbox ? Environment.SANDBOX : Environment.PRODUCTION,
     settings.bundleId,
     settings.appId,

@@ -70,7 +70,7 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 
 /**
  * Creates a bot check by proof of work (ALTCHA, format 2), which needs no other server. The signed challenge
- * includes its expiry and, when requested for one action, the action. Only used proofs are stored.
+ * contains the expiry and, if the client names an action, the action. Only used proofs are stored.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };
@@ -91,7 +91,7 @@ export function createAltcha(key: string, proofs: Proofs): BotCheck {
     async verify({ proof, action }) {
       if (!proof) throw failed();
       const { challenge, solution } = readSolved(proof);
-      // The library throws when the text is not hexadecimal.
+      // The library throws when a field of the challenge or of the solution is not hexadecimal.
       const result = await verifySolution({ challenge, solution, deriveKey, ...secrets }).catch((cause) => {
         throw failed(cause);
       });
@@ -127,7 +127,7 @@ const SiteVerifyReply = z.object({
 interface RecaptchaOptions {
   siteKey: string;
   secret: string;
-  /** Host names of the web app; a token from another page is refused. */
+  /** Host names of the web app; a token from another host is refused. */
   hostnames: readonly string[];
   proofs: Proofs;
   verifyUrl?: string;

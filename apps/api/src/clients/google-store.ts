@@ -13,7 +13,7 @@ const RETRY_AFTER_S = 5;
 /** Status codes of Google for a purchase token that is invalid, unknown or deleted. */
 const UNKNOWN = [400, 404, 410];
 
-/** The parts of `purchases.subscriptionsv2` that are used. */
+/** The fields that this client reads from Google's `purchases.subscriptionsv2`. */
 const Purchase = z.object({
   subscriptionState: z.string(),
   acknowledgementState: z.string().optional(),
@@ -50,7 +50,7 @@ export const hashPurchaseToken = (token: string): string => createHash('sha256')
 function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): StoreFacts {
   const { subscriptionState, lineItems, linkedPurchaseToken } = purchase;
   const status = STATUS[subscriptionState];
-  // Use the item that expires last. After a switch, the list contains the old item until the old item
+  // Use the item that expires last. After a change of plan, the list contains the old item until that item
   // expires.
   const [item] = lineItems.toSorted(
     (one, other) => Number(other.expiryTime ?? 0) - Number(one.expiryTime ?? 0),
@@ -85,7 +85,7 @@ function redirectTo(apiBase: string, transporter: gaxios.Gaxios): void {
   });
 }
 
-/** Loads Google's library. Loading takes 0.1 s of CPU time, so it waits for the first call. */
+/** Loads Google's library. Loading takes 0.1 s of CPU time, so the first call loads the library. */
 async function openClients({ apiBase, serviceAccount }: GoogleSettings) {
   const { gaxios, JWT, OAuth2Client } = await import('google-auth-library');
   const transporter = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
@@ -114,7 +114,7 @@ async function answerOf<T>(budgetMs: number, call: () => Promise<T>): Promise<T>
 }
 
 /**
- * Verifies Pub/Sub requests, and calls the Google Play Developer API. The first call opens the connection.
+ * Verifies Pub/Sub requests, and calls the Google Play Developer API. The first call loads Google's library.
  */
 export function createGoogleStore(settings: GoogleSettings | null) {
   const open = settings && once(() => openClients(settings));

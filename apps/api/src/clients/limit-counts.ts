@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
-/** The count of a window, and the end of the window in milliseconds since 1970. */
+/** The count in a time window of a limit, and the end of the window in milliseconds since 1970. */
 export interface Count {
   count: number;
   resetsAt: number;
@@ -34,7 +34,7 @@ export function createMemoryCounts() {
   };
 }
 
-// A script sets the count and its expiry in one atomic step.
+// Redis runs this script, which raises the count and sets the expiry, in one atomic step.
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -57,7 +57,7 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     keyPrefix: 'marquee:limit:',
   });
-  // The client reconnects every two seconds; log only once per outage.
+  // The client tries to reconnect at least every two seconds, so log only once per outage.
   let reported = false;
   redis.on('error', (error) => {
     if (!reported) onError(error);

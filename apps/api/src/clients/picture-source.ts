@@ -8,7 +8,7 @@ interface PictureSource {
   keepSeconds: number;
 }
 
-/** The sources of docs/sources.md#pictures. */
+/** The sources that docs/sources.md#pictures names. */
 const SOURCES: readonly PictureSource[] = [{ origin: 'https://image.tmdb.org', keepSeconds: 180 * 86_400 }];
 
 /** Returns the source of an address, or null when the address belongs to no known source. */

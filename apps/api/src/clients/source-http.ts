@@ -25,8 +25,8 @@ interface Options {
 
 export interface SourceHttp {
   /**
-   * Returns the parsed reply. Retries after 429, 5xx, a lost connection and a malformed reply.
-   * @throws {SourceFailure} after the last attempt, and without a retry for other statuses.
+   * Returns the parsed reply. Retries after status 429 or 5xx, a lost connection and a malformed reply.
+   * @throws {SourceFailure} after the last attempt, or at once for another status.
    */
   get<T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -13,8 +13,8 @@ const STATUSES = [
 ] as const satisfies readonly SubscriptionStatus[];
 
 /**
- * The state of a subscription in a store, with the values that the columns of `users` use. Stored as JSON
- * with Apple's notifications.
+ * The state of a subscription in a store, with the values that the columns of `users` use. Each stored
+ * notification from Apple contains this state as JSON.
  */
 export const StoreFacts = z.object({
   processor: z.enum(['apple', 'google']),
@@ -25,7 +25,7 @@ export const StoreFacts = z.object({
   status: z.enum(STATUSES),
   periodEnd: z.coerce.date(),
   cancelAtPeriodEnd: z.boolean(),
-  /** When Apple signed this state, or when this server requested it from Google. */
+  /** The time of this state: Apple's signature or purchase date, or the time of the request to Google. */
   observedAt: z.coerce.date(),
   /** The buyer's `store_account_token`; null when the app did not pass it to the store. */
   accountToken: z.string().nullable(),
@@ -33,7 +33,7 @@ export const StoreFacts = z.object({
   purchaseToken: z.string().nullable(),
   /** Google only: the id of the subscription that this subscription replaces. */
   replacesId: z.string().nullable(),
-  /** Google only: the purchase must be acknowledged. */
+  /** Google only: whether the purchase still needs an acknowledgment. */
   isUnacknowledged: z.boolean(),
   /**
    * True for a transaction without renewal data. Such a transaction can extend or revoke access, but not end

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// The schemas follow the public documentation of version 4 and contain only the fields in use.
+// The schemas follow the public documentation of API version 4, and contain only the fields that the sync
+// reads.
 
 const ORIGIN = 'https://streaming-availability.p.rapidapi.com';
 /**
@@ -13,7 +14,7 @@ const SPACING_MS = 200;
 const Option = z.object({
   service: z.object({ id: z.string(), name: z.string() }),
   type: z.enum(['subscription', 'free', 'addon', 'rent', 'buy']),
-  /** The channel within the provider that needs its own subscription; only for `addon` options. */
+  /** A channel inside the provider with a separate subscription; only set for `addon` options. */
   addon: z.object({ id: z.string(), name: z.string() }).optional(),
   link: z.string(),
   quality: z.string().optional(),
@@ -75,7 +76,7 @@ export function createStreamingAvailabilityClient(options: Options) {
   const at = (cursor: string | null): Record<string, string> => (cursor === null ? {} : { cursor });
 
   return {
-    /** Returns shows with an offer in the country. */
+    /** Returns a page of shows with an offer in the country. */
     list(country: string, cursor: string | null, signal?: AbortSignal) {
       const query = { country, series_granularity: 'show', order_by: 'original_title', ...at(cursor) };
       return http.get('/shows/search/filters', query, Found, signal);

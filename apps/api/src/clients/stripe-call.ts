@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { AppError } from '#src/core/errors.ts';
 
-/** A request may take 5 s (docs/api.md#errors). One second is for the database. */
+/** A request may take 5 s (docs/api.md#errors). One second of this time remains for the database. */
 export const REQUEST_BUDGET_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
@@ -17,18 +17,22 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 
 /**
- * Whether Stripe answered with an error. A retry with the same idempotency key gets the same answer again.
+ * Returns whether Stripe answered with an error that a retry with the same idempotency key would return
+ * again.
  */
 export const wasAnswered = (error: unknown): boolean => {
   const cause = error instanceof AppError ? error.cause : error;
   return isStripeError(cause) && cause.statusCode !== undefined && ![409, 429].includes(cause.statusCode);
 };
 
-/** Whether the object does not exist at Stripe. */
+/** Returns whether the error means that the object does not exist at Stripe. */
 export const isMissing = (error: unknown): boolean =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError' && error.code === 'resource_missing';
 
-/** Connection errors and timeouts have no status; 401 and 403 come from a wrong key in our configuration. */
+/**
+ * Returns whether Stripe did not process the call. Connection errors and timeouts have no status. 401 and 403
+ * come from a wrong key in our configuration.
+ */
 const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);
 
@@ -44,8 +48,8 @@ const isWorthRetrying = (error: unknown): boolean =>
   isStripeError(error) && isUnavailable(error) && ![401, 403].includes(error.statusCode ?? 0);
 
 /**
- * Runs calls within one time budget. Each call has at most one retry, so writes must be idempotent or have an
- * idempotency key.
+ * Creates a function that runs calls within one time budget. Each call has at most one retry, so writes must
+ * be idempotent or have an idempotency key.
  */
 export function createCaller(load: () => Promise<Stripe>, budgetMs: number) {
   const deadline = Date.now() + budgetMs;

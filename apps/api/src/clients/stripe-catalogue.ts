@@ -30,8 +30,8 @@ async function ensureProduct(call: Caller, price: CataloguePrice): Promise<strin
 }
 
 /**
- * Finds the price by its lookup key, or creates product and price. The amount of a stored price never
- * changes.
+ * Creates or updates the product. Then finds the price by its lookup key, or creates the price. The amount of
+ * an existing price never changes.
  */
 export async function ensurePrice(
   call: Caller,

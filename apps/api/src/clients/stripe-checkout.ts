@@ -49,7 +49,7 @@ function toParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
       metadata,
       ...(checkout.trialDays > 0 && {
         trial_period_days: checkout.trialDays,
-        // Without a card at the end of the trial, the subscription would stay unpaid.
+        // Without this setting, a subscription without a card would stay unpaid after the trial.
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
       }),
     },

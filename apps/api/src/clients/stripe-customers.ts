@@ -30,7 +30,7 @@ const toInvoice = (invoice: Stripe.Invoice): Invoice => ({
   url: invoice.hosted_invoice_url ?? null,
 });
 
-/** Creates, reads, changes and deletes customers, opens the portal and lists invoices. */
+/** Creates, reads, changes and deletes customers, opens the billing portal and lists invoices. */
 export const customerCalls = (call: Caller) => ({
   createCustomer: async (customer: { key: string; userId: number; email: string }): Promise<string> => {
     const { key, userId, email } = customer;

@@ -26,7 +26,7 @@ export interface SubscriptionFact {
   createdAt: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** Whether the payment of the current period was refunded in full, or its dispute was lost. */
+  /** Whether the payment of the current period was refunded in full or lost in a dispute. */
   isRefunded: boolean;
 }
 
@@ -51,7 +51,9 @@ const toDate = (seconds: number): Date => new Date(seconds * 1_000);
 const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** `openCheckout` writes `attempt_id` and `price_id`. Objects that an operator created lack these fields. */
+/**
+ * Reads the fields that `openCheckout` writes. Objects that an operator created at Stripe lack these fields.
+ */
 function readMetadata(metadata: Stripe.Metadata | null): {
   attemptId: number | null;
   priceId: string | null;
@@ -82,7 +84,7 @@ async function findLostPayments(call: Caller, charges: Stripe.Charge[]): Promise
   return lost;
 }
 
-/** Whether the newest payment of the subscription is among `lost` (`findLostPayments`). */
+/** Returns whether the newest payment of the subscription is among `lost` (`findLostPayments`). */
 async function isPaymentLost(
   call: Caller,
   subscription: string,
@@ -145,7 +147,7 @@ function toPurchase(
   ];
 }
 
-/** Whether the customer exists or existed in this account of Stripe. */
+/** Returns whether the customer exists or existed in this account of Stripe. */
 async function isKnown(call: Caller, customer: string): Promise<boolean> {
   try {
     // Stripe also returns a deleted customer.
@@ -158,8 +160,8 @@ async function isKnown(call: Caller, customer: string): Promise<boolean> {
 }
 
 /**
- * Reads the customer's state. Returns null for an unknown customer, for example with the keys of another
- * account.
+ * Reads the customer's state. Returns null for an unknown customer, for example with the API key of another
+ * Stripe account.
  */
 export async function readCustomer(call: Caller, customer: string): Promise<CustomerFacts | null> {
   try {

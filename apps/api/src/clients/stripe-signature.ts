@@ -3,7 +3,10 @@ import type { Stripe } from 'stripe';
 /** Seconds that a signature may differ from the current time, in both directions. */
 const TOLERANCE_S = 300;
 
-/** Whether Stripe signed these bytes at most five minutes ago or ahead. */
+/**
+ * Returns whether Stripe signed these bytes with a timestamp at most five minutes before or after the current
+ * time.
+ */
 export function isSignedByStripe(stripe: Stripe, body: Buffer, header: string, secret: string): boolean {
   const timestamp = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(header)?.[1]);
   // The SDK accepts timestamps in the future, so refuse them here.

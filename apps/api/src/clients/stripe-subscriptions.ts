@@ -10,8 +10,8 @@ interface Subscribed {
 /** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (call: Caller) => ({
   /**
-   * Charges the price difference immediately, and removes a planned cancellation. A declined card changes
-   * nothing.
+   * Switches the price and charges the difference immediately. Removes a planned cancellation. A declined
+   * card changes nothing.
    */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {
@@ -23,7 +23,7 @@ export const subscriptionCalls = (call: Caller) => ({
     await call((stripe, options) => stripe.subscriptions.update(subscription.id, params, options));
   },
 
-  /** Returns the charge of an immediate switch. */
+  /** Returns the charge of an immediate switch to another price. */
   async previewSwitch(customer: string, subscription: Subscribed, stripePriceId: string) {
     const params: Stripe.InvoiceCreatePreviewParams = {
       customer,
@@ -49,7 +49,7 @@ export const subscriptionCalls = (call: Caller) => ({
     await call((stripe, options) => stripe.subscriptions.update(subscriptionId, params, options));
   },
 
-  /** Cancels immediately. A repeated call changes nothing. */
+  /** Cancels the subscription immediately. A repeated call changes nothing. */
   async cancelNow(subscriptionId: string): Promise<void> {
     try {
       await call((stripe, options) => stripe.subscriptions.cancel(subscriptionId, {}, options));

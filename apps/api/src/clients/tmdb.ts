@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createSourceHttp, SourceFailure } from './source-http.ts';
 
-// The schemas follow the public documentation of version 3 and contain only the fields in use.
+// The schemas follow the public documentation of API version 3, and contain only the fields that the sync
+// reads.
 
 const ORIGIN = 'https://api.themoviedb.org/3';
 /** TMDB allows about 40 requests a second. */
@@ -116,7 +117,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
       return toPage(await http.get(`/discover/${kind}`, query, Listed, signal));
     },
 
-    /** Returns ids of titles that changed between two days. The days are at most 14 days apart. */
+    /** Returns ids of titles that changed between two days. The days must be at most 14 days apart. */
     async changes(
       kind: TmdbKind,
       from: string,

@@ -73,7 +73,7 @@ export const createAccountsRepository = (db: Db) => ({
     return user.passwordHash;
   },
 
-  /** Whether another user has the address, or can restore the address with a restore link. */
+  /** Returns whether another user has the address, or can restore the address with a restore link. */
   async isEmailTaken(email: string, exceptUserId = 0): Promise<boolean> {
     const [row] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})

@@ -40,7 +40,10 @@ interface Referral {
 
 const toDate = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
 
-/** A missing field stays undefined, so the column keeps its value. */
+/**
+ * Converts the fields of a request to columns. A missing field stays undefined, so the column keeps its
+ * value.
+ */
 function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
   const notify = given.notification_preferences ?? {};
   const changes = {
@@ -77,8 +80,8 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     /**
-     * Stores a new address as `pending_email` until it is confirmed (`email.service.ts`). If the user sends
-     * the current address, the pending address is removed.
+     * Changes the given fields. Stores a new address as `pending_email` until the user confirms the address
+     * (`email.service.ts`). Removes the pending address when the user sends the current address.
      */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);

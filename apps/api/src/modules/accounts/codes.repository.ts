@@ -43,7 +43,7 @@ export const createCodesRepository = (db: Db) => ({
     });
   },
 
-  /** Returns null when the code is unknown, used or expired. */
+  /** Returns the user and the address of a code, or null when the code is unknown, used or expired. */
   findEmailCode: (codeHash: string, purpose: EmailCodePurpose) =>
     db.emailCode.findFirst({
       where: { codeHash, purpose, expiresAt: { gt: new Date() } },
@@ -77,8 +77,8 @@ export const createCodesRepository = (db: Db) => ({
   },
 
   /**
-   * Counts one attempt and returns the hash of the valid code, or null when no attempt is left. Call this
-   * function before the comparison, so that simultaneous guesses cannot exceed the limit.
+   * Counts one attempt and returns the hash of the code. Returns null when the code is expired or no attempt
+   * is left. Call this function before the comparison, so that simultaneous guesses cannot exceed the limit.
    */
   async spendDeletionAttempt(userId: number): Promise<string | null> {
     const [code] = await db.$queryRaw<{ code_hash: string }[]>`

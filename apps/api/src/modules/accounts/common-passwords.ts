@@ -5,8 +5,8 @@ import { once } from '#src/core/once.ts';
 const KEPT = 3_000;
 
 /**
- * The most common passwords that satisfy the rule for new passwords, in lower case. Source: the dictionary of
- * zxcvbn, which is ordered by frequency (Wheeler: zxcvbn, USENIX Security 2016).
+ * Reads the most common passwords that satisfy the rule for new passwords, in lower case. Source: the
+ * dictionary of zxcvbn, which is ordered by frequency (Wheeler: zxcvbn, USENIX Security 2016).
  */
 async function readCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -18,7 +18,7 @@ async function readCommon(): Promise<Set<string>> {
   return common;
 }
 
-/** The common passwords. They are read for the first new password, because reading takes 0.2 s of CPU time. */
+/** The common passwords, which the first check of a new password reads. Reading takes 0.2 s of CPU time. */
 const common = once(readCommon);
 
 /** @throws AppError `invalid` for a common password, in upper or lower case. */

@@ -267,7 +267,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(unlucky.email, await codeOf(unlucky))).status).toBe(200);
   });
 
-  it('allow five attempts when twelve guesses run at the same time', async () => {
+  it('allow only five attempts when twelve guesses run at the same time', async () => {
     const user = await createUser(prisma);
     const code = await codeOf(user);
     await Promise.all(Array.from({ length: 12 }, (_, index) => confirm(user.email, `guess${index}`)));
@@ -277,7 +277,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(user.email, code)).status).toBe(422);
   });
 
-  it('refuse a code after a day, a code of another user and a code that was replaced', async () => {
+  it('refuse a code after a day, a code of another user and a replaced code', async () => {
     const [user, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const first = await codeOf(user);
     const second = await codeOf(user);

@@ -36,7 +36,10 @@ interface Dependencies {
   hashTrialAddress: (email: string) => string;
 }
 
-/** Waits at least a fixed time, so that the duration does not reveal whether an address has an account. */
+/**
+ * Returns the result of the work after at least `ANSWER_AFTER_MS`. Thus the duration does not reveal whether
+ * an address has an account.
+ */
 async function inEqualTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work, wait(ANSWER_AFTER_MS)]);
   if (result.status === 'rejected') throw result.reason;
@@ -47,7 +50,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 export function createDeletionService(deps: Dependencies) {
   const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
 
-  /** Returns the list members of the user's lists, with the name of the list that is deleted. */
+  /** Returns the list members of the user's lists, with the name of the deleted list. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
     const names = new Map(
       (await tx.lists.list(ownerId, { shared: false })).map(({ id, name }) => [id, name]),
@@ -68,7 +71,7 @@ export function createDeletionService(deps: Dependencies) {
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
       const gone = await tx.accounts.delete(userId);
-      // A message sent without login belongs to the user with the proven address of the sender.
+      // A message sent without login belongs to the user whose proven address is the address of the message.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
       if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));

@@ -9,7 +9,7 @@ const { prisma, visitor, as, deps } = app;
 
 const address = (): string => `${unique('new')}@example.com`;
 
-/** Returns the code of the last mail of this kind to the user. */
+/** Returns the code in the last mail of this kind to the user. */
 async function codeOf(user: Pick<User, 'id'>, kind: 'confirm_email' | 'email_changed' | 'welcome') {
   const { payload } = await prisma.outboxMessage.findFirstOrThrow({
     where: { userId: user.id, kind },
@@ -115,7 +115,7 @@ describe('a changed address', () => {
     await change(user, address()).expect(200);
     const back = await codeOf(user, 'email_changed');
     await confirm(await codeOf(user, 'confirm_email')).expect(200);
-    // Until the link expires, no other account can take the previous address.
+    // Until the restore link expires, no other account can take the previous address.
     const name = unique('n');
     const grab = await visitor
       .post('/users')

@@ -73,9 +73,9 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Starts a change of the address. Mails a confirmation link to the new address and a restore link to the
-     * old address. With EMAIL_PROOF=off the address changes at once. Invalidates every reset link and
-     * deletion code.
+     * Mails a confirmation link to the new address and a restore link to the old address. With
+     * EMAIL_PROOF=off, changes the address at once and mails only the restore link. Invalidates every reset
+     * link and deletion code of the user.
      */
     async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
@@ -91,7 +91,7 @@ export function createEmailService(deps: Dependencies) {
       }
     },
 
-    /** Mails the confirmation link again, to the pending address if the user has one. */
+    /** Mails the confirmation link again, to the pending address or else to the current address. */
     async resend({ userId }: Caller): Promise<void> {
       const { email, pendingEmail, emailVerifiedAt } = await repos.accounts.get(userId);
       if (pendingEmail === null && (emailVerifiedAt !== null || !needsProof)) return;
@@ -124,7 +124,7 @@ export function createEmailService(deps: Dependencies) {
 
     /**
      * Restores the previous address after a confirmed or pending change. Ends every session, and invalidates
-     * every link, code and the password. Mails a link to set a new password.
+     * every link, every code and the password. Mails a link to set a new password.
      */
     async restore({ ip }: { ip: string }, code: string): Promise<void> {
       await limits.take('checks', ipKey(ip));

@@ -1,7 +1,7 @@
 import type { Db } from '#src/data/database.ts';
 import { type ById, before, type MakePages, type Pages, PAGE as take } from './export-pages.ts';
 
-/** Exports imports, checkout attempts, ended tokens, messages and mails of a user. */
+/** Exports the imports, checkout attempts, ended tokens, messages and mails of a user. */
 export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
   imports: pages((after: ById) =>
     db.userImport.findMany({
@@ -56,8 +56,8 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
 });
 
 /**
- * Exports contact messages. A message sent without login belongs to the user with the proven address of the
- * sender.
+ * Exports contact messages. A message sent without login belongs to the user whose proven address is the
+ * address of the message.
  */
 export const exportContactMessages = (
   db: Db,

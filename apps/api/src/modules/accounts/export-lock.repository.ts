@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Allows one export at a time per user, over all processes. One connection holds all locks of this process, so a slow
- * download needs no connection of its own. The locks end with the connection.
+ * Allows one export at a time per user across all processes. One connection holds all locks of this process,
+ * so a slow download needs no separate connection. The locks end with the connection.
  */
 export function createExportLocks(url: string) {
   const held = new Map<number, Held | null>();
@@ -50,8 +50,7 @@ export function createExportLocks(url: string) {
      * @returns the function that releases the lock, or null when another export of the user is running.
      */
     async take(userId: number, onLost: () => void): Promise<(() => Promise<void>) | null> {
-      // PostgreSQL grants a lock again to the connection that holds this lock. So check the locks of this
-      // process.
+      // PostgreSQL grants a lock again to the connection that already has this lock. So check `held` first.
       if (held.has(userId)) return null;
       held.set(userId, null);
       try {
@@ -80,8 +79,8 @@ export function createExportLocks(url: string) {
     async close(): Promise<void> {
       const client = await session?.catch(() => null);
       session = null;
-      // Wait for one statement first, because `end` would interrupt a running statement, such as the release
-      // of a lock. Ignore an error of this statement: a broken connection has no locks.
+      // Wait for this statement, because `end` interrupts running statements, such as the release of a lock.
+      // Ignore its error, because a broken connection has no locks.
       await client?.query('SELECT pg_advisory_unlock_all()').catch(() => null);
       await client?.end();
     },

@@ -14,8 +14,8 @@ await one.app.listen({ host: '127.0.0.1', port: 0 });
 // After a broken connection, fetch opens a spare connection. Closing the server would wait for the spare
 // connection.
 afterAll(() => one.app.server.closeAllConnections());
-// The first export of a process also prepares its queries, which may take longer than the lock of
-// `whileFeedbackIsLocked` lasts. So run one export per process before the tests.
+// The first export of a process also prepares queries, which may take longer than `whileFeedbackIsLocked`
+// holds its lock. So run one export per process before the tests.
 for (const process of [one, other]) await process.as(await createUser(prisma)).get(PATH);
 await prisma.$executeRaw`
   INSERT INTO media (source, type, external_id, title, release_year)
@@ -69,7 +69,7 @@ describe('GET /api/v1/user/export', () => {
     ).toEqual(Array.from({ length: 500 }, (_, at) => 500 - at));
   });
 
-  it('refuses a second export of a user in every process while the first runs', async () => {
+  it('refuses a second export of a user in every process while the first export runs', async () => {
     const [user, another] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const { first, refused, elsewhere, asCsv, stranger } = await whileFeedbackIsLocked(async () => {
       const first = await start(user);

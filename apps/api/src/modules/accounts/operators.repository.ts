@@ -34,7 +34,10 @@ export const createOperatorsRepository = (db: Db) => ({
     await db.user.update({ where: { id: userId }, data: { trialEndsAt }, select: { id: true } });
   },
 
-  /** Returns the last of the next `limit` user ids after `after`, or null when no user has a greater id. */
+  /**
+   * Returns the last id of a page of `limit` users, which begins after the user id `after`. Returns null when
+   * no user has a greater id.
+   */
   async findLastOfPage(after: number, limit: number): Promise<number | null> {
     const [row] = await db.$queryRaw<{ last: number | null }[]>`
       SELECT max(id) AS last FROM (SELECT id FROM users WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS page`;
@@ -62,7 +65,10 @@ export interface UserRange {
 export const VIEWING_KINDS = ['ratings', 'views', 'hidden titles', 'followed links', 'list entries'] as const;
 export type ViewingCounts = Record<(typeof VIEWING_KINDS)[number], number>;
 
-/** Each statement covers a range of user ids, because the indexes begin with the user id. */
+/**
+ * Counts or deletes viewing information. Each statement covers a range of user ids, because the indexes begin
+ * with the user id.
+ */
 async function readViewing(
   db: Db,
   { after, last, before }: UserRange,

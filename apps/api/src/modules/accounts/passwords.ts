@@ -17,13 +17,14 @@ const WAITING_MAX = 100;
 /** Hashes and compares passwords with bcrypt. `cost` is the work factor of bcrypt, which is low in tests. */
 export function createPasswords(cost: number) {
   const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
-  // This hash is compared when the user does not exist, so that both replies take the same time.
+  // Compare with this hash when the user does not exist. The reply then takes as long as for an existing
+  // user.
   const nobody = bcrypt.hash(randomUUID(), cost);
 
   return {
     hash: (password: string): Promise<string> => gate(() => bcrypt.hash(password, cost)),
 
-    /** Whether the password matches the hash. Without a hash, returns false after the same work. */
+    /** Returns whether the password matches the hash. Without a hash, returns false after the same work. */
     async matches(password: string, hash: string | null): Promise<boolean> {
       const known = hash ?? (await nobody);
       const same = await gate(() => bcrypt.compare(password, known));

@@ -15,7 +15,7 @@ const reset = (token: string, password = NEW, confirmation = password) =>
 const signIn = (email: string, password: string) =>
   visitor.post('/users/sign_in').send({ user: { email, password } });
 
-/** Returns the tokens of the waiting mails, oldest first, derived as in the mail worker. */
+/** Returns the reset tokens of the user's waiting mails, oldest first, derived as in the mail worker. */
 async function tokensOf(userId: number): Promise<string[]> {
   const rows = await prisma.outboxMessage.findMany({
     where: { userId, kind: 'password_reset' },
@@ -60,7 +60,7 @@ describe('POST and PATCH /users/password', () => {
     expect(JSON.stringify([row, outbox])).not.toContain(token);
   });
 
-  it('invalidate the previous token when a new one is requested', async () => {
+  it('invalidate the previous token when a new token is requested', async () => {
     const user = await createUser(prisma);
     const first = await askFor(user.id, user.email);
     const second = await askFor(user.id, user.email);

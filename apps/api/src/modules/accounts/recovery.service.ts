@@ -42,7 +42,7 @@ export function createRecoveryService(deps: Dependencies) {
      * @throws AppError `email_not_found`.
      */
     async requestReset({ ip }: { ip: string }, address: string): Promise<void> {
-      // Counts the call before the lookup, because the reply reveals whether the address has an account.
+      // Count the call before the lookup, because the reply reveals whether the address has an account.
       await limits.take('checks', ipKey(ip));
       const user = await repos.accounts.findByEmail(address);
       if (!user) throw new AppError('email_not_found');
@@ -82,8 +82,8 @@ export function createRecoveryService(deps: Dependencies) {
     },
 
     /**
-     * Compares the password. Wrong guesses count against the limit of failed logins, so a stolen token does not help to
-     * guess the password.
+     * Compares the password. Wrong guesses count against the limit of failed logins, so a stolen access token
+     * does not help in guessing.
      */
     async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
       const key = `user:${userId}`;

@@ -17,7 +17,7 @@ interface Options {
 /** Deletes viewing information after the time that the privacy policy names. */
 export const createRetentionService = ({ repos: { operators } }: Dependencies) => ({
   /**
-   * Deletes one page of users at a time, so that an aborted run keeps the pages that are done.
+   * Deletes viewing information of one page of users at a time, so that an abort does not undo earlier pages.
    * @returns the number of rows by kind.
    */
   async deleteViewing({

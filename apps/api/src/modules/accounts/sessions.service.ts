@@ -41,9 +41,9 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failed logins by address and IP, after the bot check. So calls without proof cannot block the
-     * logins of an address or fill the memory. An unknown address costs the same bcrypt work and gets the
-     * same reply as a wrong password. Only a login with the right password returns `account_disabled`.
+     * Counts failed logins only after the bot check, so calls without proof cannot block the logins of an
+     * address. An unknown address costs as much bcrypt work as a wrong password, and gets the same reply.
+     * Only a login with the right password returns `account_disabled`.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;

@@ -16,7 +16,8 @@ export interface ArtFacts {
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
-// For addresses without the current version. The client must revalidate, because the title may have changed.
+// The header for addresses without the current version. The client must revalidate, because the title may
+// have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
 const MAX_ID = 2_147_483_647;
 const SHOWCASE_MAX = 100;
@@ -59,10 +60,10 @@ function orNotFound<T>(found: T | null): T {
 }
 
 /**
- * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn on
- * demand and cached in memory with their compressed form. A cached version needs no query. Clients may cache the
- * addresses of `art-paths.ts` for a year. Showcase posters are addressed by rank, for pages that have no ids. Unknown
- * ids throw AppError `not_found`.
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Pages without
+ * ids address showcase posters by rank of popularity. Images are drawn on demand, and cached in memory by
+ * version together with their compressed form.
+ * @throws AppError `not_found` for an unknown id.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
   const prints = createPrints(cacheBytes);

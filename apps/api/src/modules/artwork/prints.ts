@@ -15,7 +15,10 @@ export interface Print {
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 const IDLE_MS = 60_000;
-/** Lowers the priority of the drawing threads below the thread that processes calls. */
+/**
+ * The niceness of the drawing threads, which gives these threads a lower priority than the thread that
+ * processes calls.
+ */
 const NICE = 5;
 const RETRY_AFTER_S = 2;
 
@@ -44,8 +47,8 @@ export function createPrints(maxBytes: number) {
   let isClosing = false;
 
   /**
-   * Draws an image in a thread. When the server closes, the threads end and a drawing in progress fails. Such
-   * a drawing is reported as `unavailable`, because it is not an error of the server.
+   * Draws an image in a thread. When the server closes, the threads end and a drawing in progress fails.
+   * Reports this failure as `unavailable`, not as an error of the server.
    */
   async function run(what: Drawing): Promise<Drawn> {
     try {

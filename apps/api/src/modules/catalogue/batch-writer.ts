@@ -18,7 +18,10 @@ export interface PendingTitle {
   contentHash: string;
   /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
   isStored: boolean;
-  /** Set when another source owns the stored title. Then only offers are written, and facts if `facts` is true. */
+  /**
+   * Set when another source owns the stored title. In this case the batch writes offers, and facts only if
+   * `facts` is true.
+   */
   merged?: { id: number; facts: boolean } | undefined;
 }
 
@@ -29,7 +32,10 @@ export interface OfferRules {
    * countries.
    */
   country: string | null;
-  /** Sources with precedence. A title that such a source lists in the country gets no offers from this batch. */
+  /**
+   * Sources with precedence. A title that one of these sources lists in the country gets no offers from this
+   * batch.
+   */
   outrankedBy: readonly string[];
 }
 
@@ -110,10 +116,10 @@ async function savePeople(
   return ids;
 }
 
-/** Whether genres, people and facts of the line are written. */
+/** Returns whether the batch writes genres, people and facts of the title. */
 const hasFacts = ({ merged }: PendingTitle): boolean => merged?.facts ?? true;
 
-/** Writes the rows of the titles. Returns their ids. */
+/** Writes the rows of the titles. Returns the ids of the titles. */
 async function saveTitles(
   repository: CatalogueRepository,
   titles: readonly PendingTitle[],

@@ -131,7 +131,7 @@ export const createCatalogueRepository = (db: Db) => ({
       RETURNING id, source, external_id`;
   },
 
-  /** Creates or changes titles and clears `delisted_at`. Returns their ids. */
+  /** Creates or changes titles and clears `delisted_at`. Returns the ids of the titles. */
   saveTitles(
     titles: readonly TitleRecord[],
   ): Promise<{ id: number; source: string; type: MediumType; external_id: string }[]> {
@@ -271,7 +271,7 @@ export const createCatalogueRepository = (db: Db) => ({
          AND (offer.origin = m.source OR m.delisted_at IS NOT NULL)`;
   },
 
-  /** Sets the check date of the offers of unchanged titles. Keeps a later stored date. */
+  /** Sets the check date of offers when their title is unchanged. Keeps a later stored date. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET checked_at = ${checkedAt} FROM media AS m
@@ -290,7 +290,8 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Whether a table that an import fills has never been analyzed. This happens when an import is killed near its end.
+   * Returns whether a table that an import fills has never been analyzed. This happens when an import is
+   * killed near its end.
    */
   async lacksStatistics(): Promise<boolean> {
     const [row] = await db.$queryRaw<{ lacking: boolean }[]>`

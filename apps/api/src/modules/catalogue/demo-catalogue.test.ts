@@ -122,7 +122,7 @@ describe('the hand-made titles', () => {
 });
 
 describe('staff lists and the demo account', () => {
-  it('contain only titles of the demo catalogue, 12 to 25 per staff list, without duplicates', async () => {
+  it('contain only demo titles without duplicates, 12 to 25 per staff list', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     expect(lists.length).toBeGreaterThanOrEqual(10);
     const known = new Map(demo.map(({ type, key, title }) => [`${type} ${key}`, title]));
@@ -137,7 +137,7 @@ describe('staff lists and the demo account', () => {
     }
   });
 
-  it('contain only titles that fit the name of the staff list in runtime, year, seasons or genre', async () => {
+  it('contain only titles that fit the list name in runtime, year, seasons or genre', async () => {
     const lists = StaffLists.parse(JSON.parse(await readFile(staffListsPath, 'utf8')));
     const titlesOf = (name: string): FeedTitle[] =>
       (lists.find((list) => list.name === name)?.titles ?? []).map(

@@ -16,7 +16,7 @@ const HEADER: FeedHeader = {
 };
 
 const BEST_KNOWN = 6_000;
-/** Minimum number of titles per provider, if the public lists contain so many titles. */
+/** Minimum number of titles per provider, if the public lists contain enough titles. */
 const PER_PROVIDER = 600;
 const CAST_MAX = 10;
 
@@ -76,7 +76,8 @@ export function chooseTitles(
 }
 
 /**
- * Returns the spelling to show for each name. Spellings with capitals and accents come first, then frequent spellings.
+ * Returns the spelling to show for each name: the spelling with the highest `spellingScore`. At equal scores,
+ * chooses the most frequent spelling.
  */
 export function chooseSpellings(names: Iterable<string>): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
@@ -151,7 +152,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
   return JSON.stringify(Object.fromEntries(known));
 }
 
-/** Returns the demo catalogue as NDJSON text. Depends only on the titles of the public lists. */
+/** Returns the demo catalogue as NDJSON text. The same public lists always give the same text. */
 export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
   const spellings = chooseSpellings(people.map(({ name }) => name));

@@ -21,7 +21,7 @@ const OptionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 const Whole = (min: number, max: number) => z.int().min(min).max(max).nullish().default(null);
-/** Public lists write 0 for an unknown count. */
+/** Accepts a count and turns 0 into null, because public lists write 0 for an unknown count. */
 const Count = (max: number) => Whole(0, max).transform((value) => value || null);
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(2_000);
 const OptionalAddress = WebAddress.nullish().default(null);
@@ -43,7 +43,7 @@ const Offer = z.object({
   service: Service,
   /** The address of the title; without it, offers link to the provider's search page. */
   url: OptionalAddress,
-  /** By default `subscription`, or `rent` with a price. */
+  /** The default is `subscription`, or `rent` when the offer has a price. */
   kind: OfferKind.nullish().default(null),
   /** The price as a decimal amount. The price is 0 when the provider's subscription includes the title. */
   price: z.number().min(0).max(10_000_000).default(0),
@@ -107,7 +107,7 @@ export const FeedTitle = z.object({
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
 
-/** Values that apply to the whole feed file. The first line of the file may be `{"feed": {…}}`. */
+/** Values that apply to the whole feed file. The first line of the file can set them: `{"feed": {…}}`. */
 export const FeedHeader = z.object({
   /** The name of the source. Keys are unique only within a source. */
   source: Text(100),

@@ -181,7 +181,7 @@ describe('importCatalogue', () => {
     expect((await find('a')).delistedAt).toBeNull();
   });
 
-  it('stores separate titles for one key of a movie and a series, and for one key of two sources', async () => {
+  it('stores separate titles when a movie and a series, or two sources, use the same key', async () => {
     await run([line({ key: 'a' }), line({ key: 'a', type: 'series' })]);
     expect((await find('a')).id).not.toBe((await find('a', 'series')).id);
     const first = (await find('a')).id;

@@ -28,7 +28,7 @@ export interface ImportOptions {
   credit?: string | undefined;
   /** When the source last checked its offers; default: today. */
   checkedAt?: Date | undefined;
-  /** The feed contains only part of the source's titles, so missing titles stay listed. */
+  /** True when the feed contains only part of the source's titles. Missing titles then stay listed. */
   partial?: boolean | undefined;
   /** Delists missing titles even when most titles of the source are missing. */
   force?: boolean | undefined;
@@ -51,7 +51,7 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
 
 /** Increase this number when the writer stores the same line differently. The next import then writes every title. */
 const WRITER_VERSION = 4;
-/** Offers of a source on the network take precedence over offers of a file, because they are newer. */
+/** Offers from a source on the network are newer than offers from a file, and take precedence. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
 const BAD_LINES_KEPT = 100;
@@ -269,9 +269,9 @@ async function importLines(
 }
 
 /**
- * Imports a feed (docs/catalogue-feed.md) of NDJSON lines. Reports invalid lines by number and skips them. Writes only
- * titles whose line changed, in one transaction per batch. The next run continues an interrupted run. An advisory lock
- * allows one import at a time per database.
+ * Imports a feed of NDJSON lines (docs/catalogue-feed.md), and reports invalid lines by number. Writes only
+ * titles whose line changed, in one transaction per batch. An advisory lock allows one import at a time per
+ * database.
  * @param prisma a client with at least two connections.
  */
 export function importCatalogue(

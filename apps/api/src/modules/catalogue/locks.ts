@@ -10,8 +10,8 @@ const IMPORT_TIMEOUT_MS = 6 * 60 * 60_000;
 const SEED_TIMEOUT_MS = 60_000;
 
 /**
- * Runs work while this process holds an advisory lock. The lock belongs to a transaction, so it is released when the
- * process ends.
+ * Runs work while this process holds an advisory lock. The lock belongs to a transaction, so PostgreSQL
+ * releases the lock when the process ends.
  */
 async function exclusively<T>(
   prisma: PrismaClient,

@@ -1,6 +1,6 @@
 /** Cleans the names of people and providers, whose spelling differs between lists. */
 
-// Letters without a Unicode decomposition.
+// Plain forms of letters that have no Unicode decomposition.
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -47,7 +47,7 @@ export interface NamedRole {
   character: string | null;
 }
 
-// Cells in a column of names that contain no name.
+// Matches cells of a name column that contain no name.
 const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
 const WORDS_MAX = 6;
 const LENGTH_MAX = 48;
@@ -55,7 +55,7 @@ const LENGTH_MAX = 48;
 /**
  * Finds the people in a cell. Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray
  * characters, upper case and sentences.
- * @returns the people in the text with their parts. Empty when the text contains no name.
+ * @returns the people with their parts, or an empty array when the text contains no name.
  */
 export function cleanPeople(raw: string, character: string | null): NamedRole[] {
   const text = raw.replace(/\s+/g, ' ').trim();

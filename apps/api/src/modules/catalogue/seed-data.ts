@@ -1,6 +1,9 @@
 /** Data that every installation needs: providers, genres, tags and plans. */
 
-/** The search page of each provider for offers without an address; `{title}` is replaced by the encoded title. */
+/**
+ * The providers. Offers without an address link to `searchUrlTemplate`, in which the encoded title replaces
+ * `{title}`.
+ */
 export const PROVIDERS = [
   {
     slug: 'netflix',
@@ -153,7 +156,7 @@ export const TAGS = [
   'Underrated',
 ] as const;
 
-/** Prices in US cents (docs/api.md#plan-list). */
+/** The plans of docs/api.md#plan-list. Prices are in US cents. */
 export const PLANS = [
   {
     planId: 'monthly',

@@ -25,7 +25,7 @@ const counts = async () => ({
 });
 
 describe('ensureSeed', () => {
-  it('creates the data of every installation, and leaves out the demo when it is turned off', async () => {
+  it('creates the data of every installation, and leaves out the demo when the demo is turned off', async () => {
     expect(await ensureSeed(prisma, { demo: false })).toEqual({ titles: 0, madeAccount: false });
     expect(await prisma.medium.count()).toBe(0);
     expect(await prisma.mediumProvider.count()).toBe(7);
@@ -90,7 +90,7 @@ describe('ensureSeed', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('removes titles and staff lists that are not in the seed files, and keeps other rows', async () => {
+  it('removes seeded titles and staff lists that left the seed files, and keeps all other titles and lists', async () => {
     const feed = (source: string, key: string) =>
       importCatalogue(prisma, [JSON.stringify({ key, type: 'movie', title: key, services: ['Max'] })], {
         source,

@@ -78,9 +78,7 @@ export const createSeedRepository = (db: Db) => ({
       ON CONFLICT (price_id) DO NOTHING`;
   },
 
-  /**
-   * Returns the ids of titles of one source. A key of the map is the type and the key of a title, joined by a space.
-   */
+  /** Finds titles of one source. Returns title ids by a text that joins type and key with a space. */
   async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },
@@ -118,7 +116,7 @@ export const createSeedRepository = (db: Db) => ({
     await db.userList.deleteMany({ where: { id: { in: [...ids] } } });
   },
 
-  /** Replaces the titles of the list, in this order. */
+  /** Replaces the titles of the list with the given titles, in the given order. */
   async replaceListMedia(
     listId: number,
     mediumIds: readonly number[],
@@ -142,7 +140,7 @@ export const createDemoAccountRepository = (db: Db) => ({
     return list?.id ?? null;
   },
 
-  /** Whether another account has the address or the display name. */
+  /** Returns whether another account has the address or the display name. */
   async isTaken(email: string, displayName: string): Promise<boolean> {
     return (await db.user.count({ where: { OR: [{ email }, { displayName }] } })) > 0;
   },

@@ -139,9 +139,9 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
 }
 
 /**
- * Writes the seed into a migrated database: providers, genres, tags and plans. Option `demo` adds the demo
- * catalogue, open films and staff lists. Option `account` adds the demo account. Runs at every start and
- * writes only differences. The next run continues an interrupted run.
+ * Writes the seed into a migrated database: providers, genres, tags and plans. Options add the demo catalogue
+ * with open films and staff lists, and the demo account. Writes only differences, so the next run continues
+ * an interrupted run.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

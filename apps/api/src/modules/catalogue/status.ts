@@ -8,7 +8,7 @@ function age(date: Date | null, now: Date): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** Formats columns of equal width. The first row contains the headings. */
+/** Formats a table with aligned columns. The first row contains the headings. */
 function table(title: string, rows: readonly (readonly (string | number)[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, at) => Math.max(...rows.map((row) => String(row[at] ?? '').length)));

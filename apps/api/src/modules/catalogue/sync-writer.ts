@@ -22,7 +22,7 @@ export interface Written {
   updated: number;
   unchanged: number;
   removed: number;
-  /** Number of lines that have a wrong format, or a second key for a title that has a key already. */
+  /** Number of lines with a wrong format, or with a second key for a title that already has a key. */
   refused: number;
 }
 
@@ -35,7 +35,7 @@ interface Draft {
 
 const keyOf = ({ scheme, type, value }: IdRecord): string => `${scheme} ${type} ${value}`;
 
-/** Finds stored titles for new keys by their public ids. IMDb ids come before TMDB ids. */
+/** Finds the stored titles of new keys by public id. IMDb ids take precedence over TMDB ids. */
 async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promise<void> {
   const unknown = drafts.filter(({ mediumId }) => mediumId === null);
   const found = await sync.findByIds(unknown.flatMap(({ pending }) => toIds(pending.feed)));
@@ -45,7 +45,7 @@ async function matchByIds(sync: SyncRepository, drafts: readonly Draft[]): Promi
   }
 }
 
-/** Keeps one key per title: the listed key, or the first key when none is listed. */
+/** Keeps one key per title: the listed key, or the first key when no key is listed. */
 async function withoutTwins(
   sync: SyncRepository,
   listing: Listing,

@@ -42,7 +42,7 @@ const liveOffers = () =>
     orderBy: { id: 'asc' },
   });
 
-/** The offers that the test server lists, one text per offer. */
+/** Returns the offers that the test server lists, one text per offer. */
 const wanted = (withPrices: boolean): string[] =>
   [...sources.titles.values()]
     .flatMap(({ title, offers }) =>

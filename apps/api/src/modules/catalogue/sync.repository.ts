@@ -17,7 +17,7 @@ export interface StagedLine {
 
 /** A staged line with the stored state of its title. */
 export interface StoredLine extends StagedLine {
-  /** Id of the title that this source wrote, alone or merged with another source. Null for a new key. */
+  /** Id of the stored title for this key, which may belong to another source. Null for a new key. */
   medium_id: number | null;
   /** Hash of the last written line. Null when this source never listed the title in this country. */
   content_hash: string | null;
@@ -161,8 +161,9 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Delists titles of this source and their offers in this country. A title that only sources on the network list is
-   * delisted when no listing is left. Other sources write their offers of the title again in their next run.
+   * Delists keys of this source and their offers in this country. Also delists a title of a source on the
+   * network when no source lists the title any more. Other sources write their offers for the title again in
+   * their next run.
    */
   async removeTitles(
     { source, country }: Listing,
@@ -189,7 +190,7 @@ export const createSyncRepository = (db: Db) => ({
            AND NOT (t.source = ${source} AND t.country = ${country}))`;
   },
 
-  /** Sets the check date of the offers of unchanged titles. */
+  /** Sets the check date of offers when their title is unchanged. */
   async touchOffers(
     { source, country }: Listing,
     mediumIds: readonly number[],

@@ -46,7 +46,8 @@ const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
 /** A run is refused when it removes more than `share` of the listed titles, and at least `atLeast` titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
 /**
- * A run is refused when the share of invalid lines is larger, because the source may have changed its format.
+ * Largest accepted share of invalid lines. A run with a larger share is refused, because the source may have
+ * changed its format.
  */
 const REFUSED_SHARE = 0.05;
 
@@ -56,7 +57,10 @@ const REFUSED_SHARE = 0.05;
  */
 const PATIENT = { maxWait: 60_000, timeout: 60_000 };
 
-/** The position after the last page. The sync then requests each missing title, to confirm its removal. */
+/**
+ * The position after the last page. At this position the sync requests each missing title, to confirm its
+ * removal.
+ */
 const CONFIRM = '#missing';
 const CONFIRMED_AT_ONCE = 20;
 
@@ -75,7 +79,7 @@ class Implausible extends SourceFailure {
   }
 }
 
-/** Whether the source refuses the cursor of a page or of the whole run. */
+/** Returns whether the source refused the cursor of a page or of the whole run. */
 const isPositionLost = (error: unknown): boolean =>
   error instanceof SourceFailure && (error.status === 400 || error.status === 410);
 
@@ -99,7 +103,7 @@ class Run {
     this.#options.progress?.({ ...this.#total, phase, fetched: this.#fetched });
   }
 
-  /** Counts invalid lines. @throws Implausible when there are too many. */
+  /** Counts invalid lines. @throws Implausible when too many lines are invalid. */
   #check(lines: readonly SourceLine[]): void {
     for (const { line } of lines) {
       if (line !== null && parseFeedLine(JSON.stringify(line)).kind !== 'title') this.#refused += 1;
@@ -285,9 +289,9 @@ class Run {
 }
 
 /**
- * Syncs the catalogue with a source in one country (docs/sources.md). Stages and checks all pages before writing to the
- * catalogue, so a failed run changes nothing. The next run continues a killed run. One import or sync runs at a time
- * per database.
+ * Syncs the catalogue with a source in one country (docs/sources.md), one sync or import at a time per
+ * database. Stages and checks all pages before writing to the catalogue, so a failed run changes nothing. The
+ * next run continues a killed run.
  */
 export function syncCatalogue(
   prisma: PrismaClient,

@@ -20,7 +20,7 @@ export const personIdentity = (source: string, id: string): string => `${source}
 export const titleIdentity = (source: string, type: string, key: string): string =>
   `${source}\n${type}\n${key}`;
 
-/** Popularity: the decimal logarithm of the votes, 0 without votes. */
+/** Returns the popularity: the decimal logarithm of the votes plus 1. Without votes, the popularity is 0. */
 const popularity = (votes: number | null): number =>
   Math.round(Math.log10(1 + (votes ?? 0)) * 10_000) / 10_000;
 

@@ -35,7 +35,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
           ]
         : null,
   },
-  // The columns of an export from IMDb, which other services read. It contains ratings only.
+  // The columns of an export from IMDb, which other services read. This file contains ratings only.
   imdb: {
     columns: ['Const', 'Your Rating', 'Date Rated', 'Title', 'URL', 'Title Type', 'Year'],
     toRecord: (row) =>

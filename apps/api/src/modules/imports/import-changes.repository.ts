@@ -17,13 +17,13 @@ export interface NewRating {
 }
 
 /**
- * Writes the changes of an import. The same statement stores each row before and after its change in the
- * journal.
+ * Writes the changes of an import. Each statement also stores every changed row in the journal, before and
+ * after the change.
  */
 export const createImportChangesRepository = (db: Db) => {
   /**
-   * `changed` is a query that returns `(ref, before, after)`. When an import changes a row twice, `before` keeps the
-   * state before the first change.
+   * Returns the statement that writes to the journal. `changed` is a query that returns `(ref, before,
+   * after)`. When an import changes a row twice, `before` keeps the state before the first change.
    */
   const journal = ({ userId, id }: Ref, kind: string) => Prisma.sql`
     INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)

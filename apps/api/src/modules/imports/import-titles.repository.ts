@@ -55,7 +55,7 @@ const CONDITIONS = {
   changes: Prisma.sql`match = 'matched' AND (change IS NOT NULL OR jsonb_array_length(facts->'lists') > 0)`,
 };
 
-/** Reads and writes the rows of an import and its titles, with the matched titles of the catalogue. */
+/** Reads and writes the rows and titles of an import, with the matched titles of the catalogue. */
 export const createImportTitlesRepository = (db: Db) => ({
   async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<void> {
     await db.$executeRaw`

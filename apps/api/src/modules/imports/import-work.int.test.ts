@@ -66,14 +66,14 @@ describe('the work on an import', () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
     await Promise.all([1, 2].map(() => deps.services.importWork.run(user.id, id)));
-    // Each worker stops when the other worker has done its step, so run the import once more to the end.
+    // A worker stops when the other worker has done the same step. So run the import once more to the end.
     await deps.services.importWork.run(user.id, id);
     const rows = await prisma.userImportRow.count({ where: { userId: user.id } });
     expect(rows).toBe(ENTRIES);
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('fails after a dead letter in reading, and is undone after a dead letter in applying', async () => {
+  it('fails after dead letters while reading, and is undone after dead letters while applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);
@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('is imported with unknown archive files, and refused with a path outside the archive', async () => {
+  it('is imported despite unknown files in the archive, and refused with a path outside the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });
@@ -145,7 +145,7 @@ describe('an uploaded file', () => {
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
 
-  it('is refused with a line of 30 million cells, and imported without a line of 1,500 cells', async () => {
+  it('is refused with a line of 30 million cells; a line of 1,500 cells is left out', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
       'too large',

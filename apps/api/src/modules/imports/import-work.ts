@@ -6,12 +6,15 @@ import { UnreadableFile } from './records.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** Maximum duration of a job. The next job continues the work. Short jobs let a worker stop soon. */
+/**
+ * Maximum duration of a job in milliseconds. The next job continues the work. Short jobs let a worker stop
+ * soon.
+ */
 const JOB_MS = 5_000;
 /** Delay of the job that completes an undo whose request was interrupted. */
 const UNDO_RESCUE_MS = 60_000;
 
-/** Whether the state of the import has work left for a worker. */
+/** Returns whether a worker has work left in this state of the import. */
 const isOpen = ({ state }: ImportRow): boolean =>
   ['reading', 'matching', 'applying', 'undoing'].includes(state);
 
@@ -24,7 +27,7 @@ export function createImportWork(context: WorkContext) {
 
   async function advance(row: ImportRow, until: number): Promise<void> {
     if (row.state === 'reading') {
-      // Loads the parsers of CSV, JSON and ZIP only when a file is read, because the API rarely reads one.
+      // The API rarely reads a file, so load the parsers of CSV, JSON and ZIP only for this step.
       const { readFilePieces } = await import('./read-file.ts');
       await readFilePieces(context, row, until);
     } else if (row.state === 'matching') await matchPiece(context, row);
@@ -82,7 +85,7 @@ export function createImportWork(context: WorkContext) {
       }
     },
 
-    /** Runs one job of a few seconds, and queues the next job when work is left. */
+    /** Returns a handler that works for a few seconds, and queues the next job when work is left. */
     handler:
       (jobMs = JOB_MS): Handler<'import_work'> =>
       async ({ userId, payload: { importId } }) => {

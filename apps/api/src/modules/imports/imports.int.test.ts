@@ -114,7 +114,7 @@ describe('an import', () => {
     await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
   });
 
-  it('stores a view without rating as seen: the title is to rate, not recommended and not in Watch Later', async () => {
+  it('marks a viewed title as seen, offers it for rating, and removes it from Watch Later', async () => {
     const user = await createUser(prisma);
     await app
       .as(user)
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('and a later import leave no change when the earlier import is undone first', async () => {
+  it('and a later import leave no change after both are undone, the earlier import first', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect((await stateOf(user)).ratings).toMatchObject([{ mediumId: alien, rating: 2 }]);
   });
 
-  it('finds titles of synced sources by their ids in medium_ids', async () => {
+  it('finds titles of synced sources by the public ids in table medium_ids', async () => {
     const user = await createUser(prisma);
     const synced = await createMedium(prisma, { title: 'Der Titel', source: 'tmdb', externalId: '4242' });
     await prisma.mediumId.createMany({

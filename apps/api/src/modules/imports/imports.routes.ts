@@ -5,7 +5,7 @@ import { serve } from '#src/http/serve.ts';
 import type { ImportsService } from './imports.service.ts';
 
 export function registerImports(app: FastifyInstance, imports: ImportsService): void {
-  // This scope has no body parsers: it streams the file to disk and refuses other content types.
+  // This scope has no body parsers. The file is streamed to disk, and other content types are refused.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));

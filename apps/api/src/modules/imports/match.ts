@@ -9,7 +9,9 @@ import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { WorkContext } from './work-context.ts';
 
 const PAGE = 500;
-/** Number of titles per import that are searched by similar spelling. Each search takes milliseconds. */
+/**
+ * Maximum number of titles per import that are searched by similar spelling. Each search takes milliseconds.
+ */
 const SIMILAR_MAX = 1_000;
 /** Number of titles per statement, so that each statement takes less time than the statement timeout. */
 const SIMILAR_BATCH = 50;

@@ -41,7 +41,7 @@ class Reading {
     this.unreadable = counts.unreadable;
   }
 
-  /** Skips entries that an earlier job has stored. */
+  /** Adds an entry, unless an earlier job has stored the entry. */
   add(entry: Entry): void {
     if (++this.position <= this.#stored) return;
     if ('unreadable' in entry) this.unreadable++;
@@ -90,8 +90,8 @@ class Reading {
 }
 
 /**
- * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries. Reading is
- * fast, and a position inside an archive cannot be stored.
+ * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries,
+ * because a position inside an archive cannot be stored.
  */
 export async function readFilePieces(context: WorkContext, row: ImportRow, until: number): Promise<void> {
   await withTemporaryFile(async (path) => {

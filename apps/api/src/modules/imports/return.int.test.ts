@@ -111,7 +111,8 @@ it.each(['letterboxd', 'imdb'] as const)(
     const { other } = await importAll(format, reply.text);
     const ratingsOf = async (userId: number) =>
       (await contentOf(userId)).ratings.map(({ mediumId, rating }) => [mediumId, rating]);
-    // Both services write a rating of 0 as their lowest score, which is imported as a rating of 1.
+    // The export writes a rating of 0 as the lowest score of the service. The import reads this score as a
+    // rating of 1.
     const wanted = (await ratingsOf(user.id)).map(([mediumId, rating]) => [
       mediumId,
       Math.max(1, rating ?? 0),

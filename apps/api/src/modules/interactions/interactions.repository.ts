@@ -8,7 +8,7 @@ export const createInteractionsRepository = (db: Db) => ({
   /** Serializes the calls of one user until the transaction ends. */
   lock: (userId: number) => lock(db, 'interaction', userId),
 
-  /** Whether the offer exists and belongs to the title. */
+  /** Returns whether the offer exists and belongs to the title. */
   async isOfferOf(mediumId: number, providerMediumId: number): Promise<boolean> {
     return (await db.providerMedium.count({ where: { id: providerMediumId, mediumId } })) > 0;
   },

@@ -20,7 +20,10 @@ interface Dependencies {
   email: Pick<EmailService, 'prove'>;
 }
 
-/** Queues a mail to `userId` about a user who joined. `userId` is the inviter or the owner. Null queues no mail. */
+/**
+ * Queues a mail to `userId` about a new list member. `userId` is the inviter or the owner. Null queues no
+ * mail.
+ */
 async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
 }
@@ -49,7 +52,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
-        // The code was mailed to the address, so its use proves the address.
+        // The code was mailed to the address, so the use of the code proves the address.
         await email.prove(tx, userId);
         const { list } = await lockAndAuthorize(tx, userId, { id: found.listId }, 'join');
         // Read the share again under the lock, because another call may have accepted or withdrawn the

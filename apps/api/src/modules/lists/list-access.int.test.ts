@@ -41,7 +41,7 @@ async function scene(role: Role) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 const id = (at: number): number => media[at]?.id ?? 0;
 
-/** Calls with their expected statuses, in the order of ROLES. */
+/** Calls with their expected statuses. The statuses have the order of ROLES. */
 const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[]][] = [
   ['see', ({ as, path }) => as.get(path), [200, 200, 200, 200, 200, 404, 404]],
   [
@@ -121,7 +121,7 @@ const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[
 
 describe.each(TABLE)('the call “%s”', (_, call, statuses) => {
   it.each(ROLES.map((role, at) => [role, statuses[at]] as const))(
-    'gives the role %s the status %i',
+    'gives a caller with the role %s the status %i',
     async (role, status) => {
       const reply = await call(await scene(role));
       expect(reply.status).toBe(status);
@@ -183,7 +183,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
     has_medium: null,
   };
 
-  it('shows name, owner, count and code to an invited user', async () => {
+  it('shows name, owner, count and invitation code to an invited user', async () => {
     const { as, path, list, caller } = await scene('invited');
     const { body } = await as.get(path).expect(200);
     const owner = await app.prisma.user.findUniqueOrThrow({ where: { id: list.ownerId ?? 0 } });

@@ -50,8 +50,8 @@ async function readBefore() {
 const withIds = (...wanted: (number | undefined)[]) =>
   wanted.map((id): unknown => expect.objectContaining({ id }));
 
-describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', () => {
-  it('shows an added, a removed and a moved title in the next reply to every list member', async () => {
+describe('a list page cached in two processes', () => {
+  it('shows added, removed and moved titles in the next reply to list members', async () => {
     const { owner, member, list, expectPages } = await readBefore();
     const [a, b, c, d] = ids;
     const path = `${LISTS}/${list.id}`;
@@ -69,7 +69,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     await expectPages({ sorted_medium_ids: `${d},${b},${c}`, media: withIds(d, b) });
   });
 
-  it('shows a new name and the end of collaboration in the next reply to every list member', async () => {
+  it('shows a new name and the end of collaboration in the next reply', async () => {
     const { owner, member, list, expectPages, pages } = await readBefore();
     const change = (user_list: object) =>
       here.as(owner).put(`${LISTS}/${list.id}`).send({ user_list }).expect(200);
@@ -80,7 +80,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     expect(await pages(member)).toMatchObject([{ can_edit: false }, { can_edit: false }]);
   });
 
-  it('shows a new list member, and returns 404 to a user who left', async () => {
+  it('shows a new list member, and returns 404 to a former list member', async () => {
     const { owner, member, list, pages } = await readBefore();
     const joined = await createUser(here.prisma);
     await there.as(joined).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
@@ -90,7 +90,7 @@ describe('GET /api/v1/user_lists/{id}, a page that is cached in two processes', 
     for (const page of await pages(owner)) expect(page.share_items).toHaveLength(1);
   });
 
-  it('shows a new rating in the next reply to the caller, and never to another list member', async () => {
+  it('shows a new rating to the caller, and never to other list members', async () => {
     const { owner, member, pages } = await readBefore();
     const rate = { user_medium_rating: { rating: 9 } };
     await here.as(owner).post(`/api/v1/media/${ids[0]}/user_medium_ratings`).send(rate).expect(201);

@@ -5,13 +5,13 @@ export interface ListOrder {
   mediumIds: readonly number[];
   /** The value of `sorted_medium_ids` on the wire: comma-separated ids. */
   readonly text: string;
-  /** The same text as serialized JSON. */
+  /** The value of `text` as serialized JSON. */
   readonly json: Buffer;
 }
 
 type VersionedList = { id: number; version: number };
 
-/** Estimated memory per title: the id, its text and its JSON. */
+/** Estimated memory per title in bytes, for the id, its text and its JSON. */
 const BYTES_PER_TITLE = 24;
 
 interface Repository {

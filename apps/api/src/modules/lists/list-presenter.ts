@@ -21,7 +21,10 @@ interface PageOptions extends GivenFilters {
 
 /** Builds replies about lists. */
 export function createListPresenter({ repos, orders, titles }: Dependencies) {
-  /** Returns the shares that the caller may see. Lists without such shares need no query. */
+  /**
+   * Returns the shares that the caller may see. Sends no query when no list has shares that the caller may
+   * see.
+   */
   async function listShares(targets: readonly ListWithStanding[]): Promise<readonly ListShareRow[]> {
     const shared = targets.filter(({ list, standing }) => list.isShared && may(standing, 'see'));
     return shared.length === 0 ? [] : repos.listShares.list(shared.map(({ list }) => list.id));

@@ -41,7 +41,7 @@ const current = async (list: { id: number }) =>
   ).map(({ mediumId }) => mediumId);
 
 describe('simultaneous calls on one list', () => {
-  it('a reorder and an addition lose and duplicate no title, and an outdated order gets 409', async () => {
+  it('a reorder and an addition lose or duplicate no title; an outdated order gets 409', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids, spare } = await pair(6);
       const [ordered, added] = await Promise.all([
@@ -54,7 +54,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('two different reorders store one of the two orders, and at least one reorder gets 200', async () => {
+  it('two different reorders store one of the orders, and at least one reorder gets 200', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, friend, list, ids } = await pair(6);
       const wishes = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
@@ -93,7 +93,7 @@ describe('simultaneous calls on one list', () => {
     }
   });
 
-  it('a deletion and an addition leave no list entry, and the addition gets 201 or 404', async () => {
+  it('a deletion and an addition leave no entry, and the addition gets 201 or 404', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, friend, list, spare } = await pair(3);
       const [gone, added] = await Promise.all([app.as(owner).delete(path(list)), add(friend, list, spare)]);

@@ -32,7 +32,7 @@ export const createListSharesRepository = (db: Db) => ({
        WHERE s.list_id = ANY(${[...listIds]}::int[])
        ORDER BY s.id`,
 
-  /** Finds the share of an invitation code, if it belongs to this user and is not expired. */
+  /** Finds the share of an invitation code, if the share belongs to this user and is not expired. */
   findInvitation: (userId: number, code: string) =>
     db.userListShare.findFirst({
       where: {
@@ -87,7 +87,7 @@ export const createListSharesRepository = (db: Db) => ({
     });
   },
 
-  /** Makes the user a list member under their own address. Returns the id of the share. */
+  /** Makes the user a list member under the address of the account. Returns the id of the share. */
   async join(listId: number, userId: number): Promise<number> {
     const [row] = await db.$queryRaw<{ id: number }[]>`
       INSERT INTO user_list_shares (list_id, email, user_id, state, accepted_at)
@@ -102,7 +102,7 @@ export const createListSharesRepository = (db: Db) => ({
     await db.userListShare.deleteMany({ where: { id } });
   },
 
-  /** Deletes invitations to a proven address that the user had before, unless another user has the address now. */
+  /** Deletes invitations to the user's previous addresses, unless another user has the address now. */
   async deleteToPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM user_list_shares AS invitation USING previous_emails AS previous

@@ -126,7 +126,7 @@ describe('POST /api/v1/user_lists/0/user_list_media', () => {
   it.each([
     ['watch_later', { to_watch_later: true }],
     ['havent_watched', { to_havent_watched: true, to_watch_later: false }],
-  ] as const)('adds a title to %s: returns 201, then 200', async (listType, body) => {
+  ] as const)('returns 201 for a title added to %s, and 200 for a repeated call', async (listType, body) => {
     const user = await createUser(app.prisma);
     const list = await systemList(user, listType);
     const first = await addToSystem(user, body).expect(201);
@@ -161,7 +161,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
       const { body } = await select(user, id(0), wanted, { will_prompt_to_share: true }).expect(200);
       const holding = body.user_lists.filter((list: UserList) => list.has_medium);
       expect(holding.map((list: UserList) => list.id).sort()).toEqual([...new Set(wanted)].sort());
-      // Sharing is suggested only for the caller's custom lists that this call added the title to.
+      // Sharing is suggested only for custom lists of the caller to which this call added the title.
       expect(body.share_user_lists.map((list: UserList) => list.id)).toEqual(
         added.filter((id) => id === gains.id),
       );
@@ -191,7 +191,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
     ['a stranger’s list', 404, ({ foreign }: Record<string, number>) => foreign],
     ['an unknown list', 404, () => UNKNOWN],
     ['a list that the caller may only read', 422, ({ closed }: Record<string, number>) => closed],
-    ['a bad id', 422, () => 0],
+    ['an invalid id', 422, () => 0],
   ])('changes nothing when one list is %s, and returns %i', async (_, status, pick) => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const mine = await createList(app.prisma, user);
@@ -211,7 +211,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
 });
 
 describe('the outbox', () => {
-  it('gets edits of a shared list for the mail to other list members, and no edits of an unshared list', async () => {
+  it('gets edits of a shared list for the mail to list members, but not of other lists', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const shared = await createList(app.prisma, owner, { collaborate: true, shares: [{ user: member }] });
     const own = await createList(app.prisma, owner);
@@ -232,7 +232,7 @@ describe('the outbox', () => {
 });
 
 describe('GET /api/v2/media with for_list', () => {
-  it('marks titles of the list, and returns 404 for a list that the caller may not see', async () => {
+  it('marks titles of the list, and returns 404 when the caller may not see the list', async () => {
     const [user, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const list = await createList(app.prisma, user, { media: [{ id: id(1) }] });
     const search = `/api/v2/media?selection=search&query=Title&for_list=${list.id}&per_page=100`;

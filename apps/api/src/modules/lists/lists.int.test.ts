@@ -41,7 +41,7 @@ describe('GET /api/v1/user_lists', () => {
       expect(list).toMatchObject({ media: [], sorted_medium_ids: '', has_medium: null });
   });
 
-  it('marks the lists that contain the title that medium_id names', async () => {
+  it('marks the lists that contain the title of medium_id', async () => {
     const user = await createUser(app.prisma);
     await createList(app.prisma, user, { name: 'With', media: [{ id: id(0) }] });
     await createList(app.prisma, user, { name: 'Without', media: [{ id: id(1) }] });
@@ -54,7 +54,7 @@ describe('GET /api/v1/user_lists', () => {
     ]);
   });
 
-  it('separates shared lists, invitations and lists that can be managed', async () => {
+  it('adds shared lists with shared_included, and returns only manageable lists with to_manage', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     await createList(app.prisma, user, { name: 'Mine' });
     await createList(app.prisma, friend, { name: 'Joined', shares: [{ user }] });
@@ -139,7 +139,7 @@ describe('POST /api/v1/user_lists', () => {
 });
 
 describe('GET /api/v1/user_lists/{id}', () => {
-  it('returns pages of titles in order, filters them, and accepts .json', async () => {
+  it('returns titles in order by page and filter, and accepts the suffix .json', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, {
       media: [5, 3, 1, 0, 2, 4].map((at) => ({ id: id(at) })),
@@ -215,7 +215,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('returns an order given as text or array, and changes nothing for a repeated order', async () => {
+  it('stores an order given as text or array, and changes nothing for a repeated order', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -347,24 +347,24 @@ describe('POST /api/v1/user_lists/batch_update', () => {
   });
 
   it.each([
-    ['a taken name', 'invalid', () => ({ name: 'Kept' })],
-    ['no name', 'invalid', () => ({})],
-    ['a blank name', 'invalid', () => ({ name: ' ' })],
-    ['an unknown list', 'not_found', () => ({ id: 2_147_483_647, name: 'X' })],
+    ['has a taken name', 'invalid', () => ({ name: 'Kept' })],
+    ['has no name', 'invalid', () => ({})],
+    ['has a blank name', 'invalid', () => ({ name: ' ' })],
+    ['names an unknown list', 'not_found', () => ({ id: 2_147_483_647, name: 'X' })],
     [
-      'a stranger’s list',
+      'deletes a list of a stranger',
       'not_found',
       ({ foreign }: { foreign: number }) => ({ id: foreign, _destroy: true }),
     ],
     [
-      'a list of which one is a member',
+      'renames a list that the caller joined',
       'not_permitted',
       ({ joined }: { joined: number }) => ({ id: joined, name: 'X' }),
     ],
-    ['Watch Later', 'not_permitted', ({ later }: { later: number }) => ({ id: later, name: 'X' })],
-    ['one list twice', 'invalid', ({ kept }: { kept: number }) => ({ id: kept, name: 'X' })],
-    ['a bad id', 'invalid', () => ({ id: 0, name: 'X' })],
-  ])('changes nothing when one item is %s', async (_, error, spoil) => {
+    ['renames Watch Later', 'not_permitted', ({ later }: { later: number }) => ({ id: later, name: 'X' })],
+    ['names a list for the second time', 'invalid', ({ kept }: { kept: number }) => ({ id: kept, name: 'X' })],
+    ['has an invalid id', 'invalid', () => ({ id: 0, name: 'X' })],
+  ])('changes nothing when one item %s', async (_, error, spoil) => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const kept = await createList(app.prisma, user, { name: 'Kept' });
     const foreign = await createList(app.prisma, friend);

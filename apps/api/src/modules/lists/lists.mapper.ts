@@ -11,8 +11,8 @@ export interface ListWithStanding {
 }
 
 /**
- * `email` is null unless the caller may share. `display_name` is null until the user has joined, since an invitation
- * must not reveal whether the address has an account.
+ * Builds a share for a reply. `email` is null unless the caller may share. `display_name` is null until the
+ * user joins, since an invitation must not reveal whether the address has an account.
  */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,

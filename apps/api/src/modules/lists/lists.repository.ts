@@ -21,7 +21,7 @@ export interface ListRow {
   mediaCount: number;
   /** Whether the list has list members or invitations. */
   isShared: boolean;
-  /** `proven`: the user proved the address that was invited. */
+  /** `proven` is true when the user proved the invited address. */
   share: { id: number; accepted: boolean; shareAllowed: boolean; code: string; proven: boolean } | null;
 }
 
@@ -73,7 +73,7 @@ export const createListsRepository = (db: Db) => ({
     return row ? unflatten(row) : null;
   },
 
-  /** Returns the lists with these ids, without an order. Unknown ids are left out. */
+  /** Returns the lists with these ids in any order. Leaves out unknown ids. */
   async findMany(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
     const rows = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE l.id = ANY(${[...listIds]}::int[])`;
     return rows.map(unflatten);
@@ -150,7 +150,7 @@ export const createListsRepository = (db: Db) => ({
     await db.userList.delete({ where: { id: listId }, select: { id: true } });
   },
 
-  /** Returns the owners and list members of the lists, without the caller. */
+  /** Returns the owners and list members of the lists, except one user. */
   async listOthers(
     listIds: readonly number[],
     exceptUserId: number,

@@ -47,8 +47,8 @@ interface DetailQuery extends GivenFilters {
 type BatchItem = z.output<typeof BatchUpdateLists>['user_lists'][number];
 
 /**
- * An owner deletes the list for every user. A list member leaves the list. An invited user rejects the
- * invitation.
+ * Deletes the list for every user when the caller is the owner. Otherwise a list member leaves the list, or
+ * an invited user rejects the invitation.
  */
 async function leave(
   tx: ListTransaction,
@@ -74,7 +74,7 @@ async function leave(
   }
 }
 
-/** Like `leave`, but does nothing when the user has deleted, left or rejected the list before. */
+/** Calls `leave`, but does nothing when the user has deleted, left or rejected the list before. */
 async function leaveOnce(
   tx: ListTransaction,
   ctx: Ctx,
@@ -128,8 +128,8 @@ export function createListsService({ repos, withTransaction, presenter, orders }
   /**
    * Stores a new order.
    * @returns whether a title moved.
-   * @throws AppError conflict when the titles differ from the stored titles, or when another call changed the list
-   * after `versionBefore` was read.
+   * @throws AppError conflict when the titles differ from the stored titles, or the list changed after
+   * `versionBefore` was read.
    */
   async function reorder(
     tx: ListTransaction,
@@ -172,7 +172,7 @@ export function createListsService({ repos, withTransaction, presenter, orders }
       return (await orders.get(list)).mediumIds;
     },
 
-    /** Changes name, collaborative switch and order. Stores all given fields, or none after an error. */
+    /** Changes name, collaborative switch and order. Stores all given fields, or no field after an error. */
     async update(
       { userId }: Ctx,
       idOrCode: string,

@@ -33,7 +33,7 @@ const TABLE: [string, Standing, string][] = [
   ['member', standing('member'), 'yynnnyy'],
   ['member who may share', standing('member', { shareAllowed: true }), 'yynynyy'],
   ['invited', standing('invited'), 'ynnnnyy'],
-  ['invited, to share and edit', standing('invited', { collaborate: true, shareAllowed: true }), 'ynnnnyy'],
+  ['invited, collaborative, may share', standing('invited', { collaborate: true, shareAllowed: true }), 'ynnnnyy'],
   ['holder of the share code', standing('holder', { collaborate: true }), 'ynnnnny'],
   ['stranger', standing('stranger', { collaborate: true }), '-------'],
   ['Watch Later, owner', standing('owner', { listType: 'watch_later' }), 'yyynnnn'],
@@ -48,7 +48,7 @@ const DECISIONS: Record<string, Decision> = { y: 'allowed', n: 'refused', '-': '
 describe('decide', () => {
   describe.each(TABLE)('%s', (_, who, row) => {
     it.each(ACTIONS.map((action, index) => [action, DECISIONS[row[index] ?? '']] as const))(
-      'decides that %s is %s',
+      'decides that the action %s is %s',
       (action, expected) => {
         expect(decide(who, action)).toBe(expected);
         if (expected === 'allowed') expect(() => authorize(who, action)).not.toThrow();

@@ -2,8 +2,8 @@ import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 /**
- * The relation of a user to a list. `unproven`: invited at an address that is not proven. `holder`: has the share code
- * and has not joined. `guest`: reads a staff list, which has no owner.
+ * The relation of a user to a list. `unproven` is invited at an address that is not proven. `holder` has the
+ * share code and has not joined; `guest` reads a staff list, which has no owner.
  */
 export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 
@@ -16,9 +16,9 @@ export interface Standing {
 }
 
 /**
- * `glimpse`: read name, owner and count. `see`: read everything. `edit`: add, remove and reorder titles. `manage`:
- * rename and delete the list, set the collaborative switch and the right to share. `leave`: leave, or reject an
- * invitation. `join`: become a list member.
+ * `glimpse` reads name, owner and count, `see` reads everything, and `edit` adds, removes and reorders
+ * titles. `manage` renames and deletes the list, and sets the collaborative switch and the right to share.
+ * `leave` also rejects an invitation, and `join` makes the user a list member.
  */
 export type Action = 'glimpse' | 'see' | 'edit' | 'share' | 'manage' | 'leave' | 'join';
 
@@ -76,10 +76,13 @@ export function authorize(standing: Standing, action: Action): void {
   if (decision === 'refused') throw new AppError('not_permitted');
 }
 
-/** The value of `can_manage` in replies: the user can rename and delete the list, or leave the list. */
+/** Returns `can_manage` for replies: whether the user can rename and delete the list, or leave the list. */
 export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 
-/** The owner can withdraw every share. A list member can withdraw only their own invitations. */
+/**
+ * Returns whether the user may withdraw a share. The owner may withdraw every share, a list member only own
+ * invitations.
+ */
 export const mayWithdraw = (standing: Standing, invitedByThem: boolean): boolean =>
   standing.role === 'owner' || invitedByThem;

@@ -1,4 +1,4 @@
-/** Distance between neighbors after renumbering. About 40 moves fit between two neighbors. */
+/** Distance between neighboring positions after renumbering. About 40 moves fit between two neighbors. */
 export const POSITION_GAP = 1024;
 
 export interface Placed {
@@ -89,7 +89,7 @@ export function placeRuns(
   return wanted.map((mediumId, at) => ({ mediumId, position: POSITION_GAP * (at + 1) }));
 }
 
-/** Whether `wanted` contains exactly the titles of `current`, each once. */
+/** Returns whether `wanted` contains exactly the titles of `current`, each once. */
 export function isPermutation(current: readonly number[], wanted: readonly number[]): boolean {
   if (current.length !== wanted.length) return false;
   const open = new Set(current);

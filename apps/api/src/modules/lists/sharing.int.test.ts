@@ -28,7 +28,7 @@ async function ownerAndList(more: Parameters<typeof createList>[2] = {}) {
 }
 
 describe('POST /api/v1/user_lists/{id}/share', () => {
-  it('invites users and addresses without account once, by mail', async () => {
+  it('mails one invitation to each user and to each address without an account', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     const address = `${unique('New.')}@Example.com`;
@@ -79,7 +79,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
   it.each([
     ['the same address twice', ['a@example.com', 'A@Example.COM'], 'E-mail already added to the list!'],
     ['no address', ['nobody'], /invalid/],
-    ['a header', ['a@example.com\nBcc: b@example.com'], /allowed|invalid/],
+    ['an address with a mail header', ['a@example.com\nBcc: b@example.com'], /allowed|invalid/],
     ['an address of 255 characters', [`${'a'.repeat(243)}@example.com`], /at most 254/],
   ])('returns 422 for %s and invites no address', async (_, emails, message) => {
     const { owner, list } = await ownerAndList();
@@ -154,7 +154,7 @@ describe('mails to one address', () => {
     expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it('do not fail when only PostgreSQL or only Node treats two spellings of the address as equal', async () => {
+  it('do not fail when only PostgreSQL or only Node treats two spellings as equal', async () => {
     const { owner, list } = await ownerAndList();
     const items = [{ email: 'i\u0307@example.com' }, { email: '\u0130@example.com' }];
     const { status } = await share(owner, list.id, items);

@@ -56,7 +56,7 @@ async function change(
   if (given._destroy) {
     if (!mayWithdraw(standing, share.invitedById === userId)) throw new AppError('not_permitted');
     await tx.listShares.delete(share.id);
-    // A removed list member may still have the share link, so replace it.
+    // A removed list member may still have the share link, so replace the link.
     if (share.state === 'accepted') await tx.lists.renewShareCode(list.id);
     return;
   }

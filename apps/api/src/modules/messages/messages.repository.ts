@@ -19,7 +19,10 @@ export const createMessagesRepository = (db: Db) => ({
     await db.contactMessage.deleteMany({ where: { email } });
   },
 
-  /** Deletes messages without login from a proven previous address, sent before the user changed this address. */
+  /**
+   * Deletes messages that were sent without login from a previous address, before the user changed that
+   * address.
+   */
   async deleteContactsFromPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM contact_messages AS message USING previous_emails AS previous

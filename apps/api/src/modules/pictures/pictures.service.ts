@@ -38,7 +38,7 @@ export function createPicturesService({ repos, sources, cacheBytes }: Dependenci
   async function load(address: string, width: number, keepSeconds: number): Promise<Buffer | null> {
     const original = await fetchPicture(address);
     if (original === null) return null;
-    // Loads sharp only for the first picture, because loading takes 0.18 s of CPU time.
+    // Load sharp only for the first picture, because loading takes 0.18 s of CPU time.
     const { default: sharp } = await import('sharp');
     const bytes = await sharp(original, { limitInputPixels: PIXELS_MAX })
       .resize({ width, withoutEnlargement: true })
@@ -60,7 +60,7 @@ export function createPicturesService({ repos, sources, cacheBytes }: Dependenci
   }
 
   return {
-    /** Returns the picture, or null when the title has no picture of a source or the download fails. */
+    /** Returns the picture, or null when no source has a picture of the title or the download fails. */
     async find(mediumId: number, kind: PictureKind, width: number): Promise<Picture | null> {
       const address = (await repos.pictures.get(mediumId))[kind];
       const source = address === null ? null : pictureSourceOf(address, sources);

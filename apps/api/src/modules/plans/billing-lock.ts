@@ -7,7 +7,7 @@ import type { LocksRepository } from './locks.repository.ts';
 
 const POLL_MS = 50;
 const RETRY_AFTER_S = 5;
-/** Delay of the job that converges the user after an interrupted write at Stripe. */
+/** Delay in milliseconds of the job that converges the user after an interrupted write at Stripe. */
 const REPAIR_AFTER_MS = 60_000;
 
 const repairOf = (userId: number): string => `stripe_repair:${userId}`;
@@ -26,7 +26,10 @@ interface Dependencies {
 export interface Held {
   readonly userId: number;
   readonly holder: string;
-  /** Wait for the lock in milliseconds. The wait shortens the time limit of the calls to Stripe. */
+  /**
+   * How long the holder waited for the lock, in milliseconds. This wait shortens the time limit of the calls
+   * to Stripe.
+   */
   readonly waitedMs: number;
 }
 

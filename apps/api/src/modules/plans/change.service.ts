@@ -17,7 +17,7 @@ import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 import type { Converged, SyncService } from './sync.service.ts';
 
-/** Maximum wait of a request for another change of the same user. */
+/** Maximum time in milliseconds that a request waits for another change of the same user. */
 export const LOCK_WAIT_MS = 3_000;
 
 const SAME_PLAN = 'This is already your plan.';
@@ -91,7 +91,10 @@ export function createChangeService(deps: Dependencies) {
     return checkout.open(calls, state, held, { ...offer, stripePriceId }, urls);
   }
 
-  /** Grants the free plan without a call to Stripe. A paid subscription ends later when Stripe is unreachable. */
+  /**
+   * Grants the free plan before any call to Stripe. When Stripe is unreachable, a paid subscription ends
+   * later.
+   */
   async function grant(held: Held, { plan, pricing }: Offer): Promise<void> {
     const { userId, holder, waitedMs } = held;
     const user = await repos.billing.get(userId);

@@ -12,8 +12,8 @@ import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
- * A new call repeats an open attempt without a session id, with the same idempotency key, until the attempt
- * has this age. The values of an older attempt, such as the trial days, may be wrong.
+ * Maximum age of an open attempt without a session id that a new call repeats with its idempotency key. The
+ * values of an older attempt, such as the trial days, may be wrong.
  */
 const REPEAT_MS = 10 * 60_000;
 
@@ -55,7 +55,10 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     }
   }
 
-  /** Returns the open attempt when its values are the same. Makes any other open attempt unpayable. */
+  /**
+   * Returns the open attempt when its values equal the values of this call. Makes any other open attempt
+   * unpayable.
+   */
   async function reuse(
     calls: StripeCalls,
     { user, facts }: Converged,
@@ -76,7 +79,8 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     if (isUsable && isSame) return open;
     if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
       throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
-    // Without a stored session id, the address of the session was never sent, so the session cannot be paid.
+    // Without a stored session id, the user never got the address of the session, so the session cannot be
+    // paid.
     await repos.attempts.close(open.id, stripeSessionId === null ? 'failed' : 'expired');
     return null;
   }

@@ -72,7 +72,7 @@ describe('decidePlan', () => {
     });
   });
 
-  it('stores the status of the last subscription when none is running', () => {
+  it('stores the status of the last subscription when no subscription is running', () => {
     const ended = subscription({ status: 'canceled', periodEnd: day(-1), cancelAtPeriodEnd: true });
     expect(decide([ended])).toMatchObject({
       plan: { subscriptionStatus: 'canceled', cancelAtPeriodEnd: false, currentPeriodEnd: day(-1) },

@@ -41,7 +41,7 @@ async function killEverywhere(
 beforeAll(() => deps.services.planCatalogue.syncPlans());
 afterAll(() => stripe.control('webhooks', { mode: 'live' }));
 
-describe.each(KINDS)('a process that is killed $moment each step of $server', (kind) => {
+describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
   it('while it creates prices leaves one price per plan', async () => {
     await killEverywhere(
       kind,
@@ -80,7 +80,7 @@ describe.each(KINDS)('a process that is killed $moment each step of $server', (k
     ['cancels the plan', ['cancel']],
     ['chooses the free plan', ['change', 'free_for_life']],
     ['syncs the plan', ['sync']],
-  ])('while it %s leaves the stored plan equal to the state at Stripe', async (_name, args) => {
+  ])('while it %s leaves the stored plan equal to Stripe’s plan', async (_name, args) => {
     await stripe.control('webhooks', { mode: 'drop' });
     const prepare = async (user: User) => {
       await subscribe(user, 'monthly');
@@ -90,7 +90,7 @@ describe.each(KINDS)('a process that is killed $moment each step of $server', (k
     await stripe.control('webhooks', { mode: 'live' });
   });
 
-  it('while it handles a webhook leaves the stored plan equal to the state at Stripe after the job is repeated', async () => {
+  it('while it handles a webhook leaves the stored plan equal to Stripe’s plan', async () => {
     await stripe.control('webhooks', { mode: 'drop' });
     await killEverywhere(
       kind,

@@ -2,8 +2,8 @@ import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Duration of the lock in seconds. It is longer than all calls of one request or job. After a crash the lock stays
- * taken until it expires.
+ * Duration of the lock in seconds. All calls of one request or job take less time. After a crash, the lock
+ * stays taken until this time ends.
  */
 const LEASE_SECONDS = 20;
 
@@ -19,8 +19,8 @@ export const createLocksRepository = (db: Db) => ({
   },
 
   /**
-   * Call this function first in every transaction under the lock. @throws when another process has taken the
-   * lock.
+   * Checks that `holder` still has the lock. Call this function first in every transaction under the lock.
+   * @throws AppError conflict when the lock expired or another process has taken the lock.
    */
   async require(userId: number, holder: string): Promise<void> {
     const rows = await db.$queryRaw<unknown[]>`
@@ -44,7 +44,7 @@ export const createLocksRepository = (db: Db) => ({
     await db.billingLock.updateMany({ where: { userId }, data: { syncedAt: startedAt } });
   },
 
-  /** Whether a sync that started after `since` has finished. */
+  /** Returns whether a sync that started after `since` has finished. */
   async isSyncedSince(userId: number, since: Date): Promise<boolean> {
     return (await db.billingLock.count({ where: { userId, syncedAt: { gt: since } } })) > 0;
   },

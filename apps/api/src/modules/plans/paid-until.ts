@@ -4,7 +4,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The longest trial that Stripe allows, in days. */
 const TRIAL_DAYS_MAX = 730;
 
-/** Returns the latest end of access by trial, pass or canceled subscription. Null when the user has none of these. */
+/**
+ * Returns the latest end of the trial, the pass and the period of the subscription. Returns null when all of
+ * them have ended.
+ */
 export function paidUntil({ user, subscription }: Pick<Converged, 'user' | 'subscription'>): Date | null {
   const hasPass = user.pricing?.isRecurring === false && user.subscriptionStatus === 'active';
   const ends = [user.trialEndsAt, subscription?.periodEnd ?? null, hasPass ? user.currentPeriodEnd : null];

@@ -7,7 +7,10 @@ export const createStripeEventsRepository = (db: Db) => ({
     return count > 0;
   },
 
-  /** Pass the customer id only when its user exists, because the deletion of the user deletes the event. */
+  /**
+   * Marks an event as processed. Pass the customer id only when the customer has a user, because deleting the
+   * user deletes the event.
+   */
   async finish(id: string, customerId: string | null): Promise<void> {
     await db.stripeEvent.updateMany({ where: { id }, data: { customerId, processedAt: new Date() } });
   },

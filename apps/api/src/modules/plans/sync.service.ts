@@ -35,7 +35,8 @@ interface SyncOptions {
   /** Time limit of the wait for the lock, in milliseconds. */
   waitMs: number;
   /**
-   * Subtracts the wait for the lock from `budgetMs`, because one time limit covers the wait and the calls.
+   * Whether to subtract the wait for the lock from `budgetMs`. In a request, one time limit covers the wait
+   * and the calls.
    */
   isRequest?: boolean;
   /** Skips the sync when another sync started after this time and has finished. */
@@ -78,8 +79,8 @@ export function createSyncService(deps: Dependencies) {
   }
 
   /**
-   * Reads the state at Stripe. An unknown customer of a running subscription is an error: `STRIPE_SECRET_KEY` may
-   * belong to another account. Otherwise a wrong key would end the access of all users.
+   * Reads the state at Stripe. Fails for an unknown customer with a running subscription, because a wrong
+   * `STRIPE_SECRET_KEY` would end every user's access.
    * @throws AppError unavailable.
    */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
@@ -154,7 +155,7 @@ export function createSyncService(deps: Dependencies) {
         since !== undefined && (await repos.locks.isSyncedSince(userId, since));
       if (await isDone()) return false;
       return billingLock.toRead(userId, waitMs, async (held) => {
-        // Another job for the same events may have synced during the wait for the lock.
+        // Another job for the same events may have synced the user during the wait for the lock.
         if (await isDone()) return false;
         const { hasChanged } = await converge(
           stripe.within(budgetMs - (isRequest ? held.waitedMs : 0)),

@@ -5,7 +5,7 @@ export const createPreferencesRepository = (db: Db) => ({
   listSaved: (userId: number): Promise<{ key: string; value: string }[]> =>
     db.userPreference.findMany({ where: { userId }, select: { key: true, value: true } }),
 
-  /** Whether a listed title has a critical rating. */
+  /** Returns whether a listed title has a critical rating. */
   async hasCriticalRating(): Promise<boolean> {
     const found = await db.medium.findFirst({
       where: { criticalRating: { not: null }, delistedAt: null },

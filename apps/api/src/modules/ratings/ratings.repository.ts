@@ -6,7 +6,7 @@ export interface RatingRow {
   tags: string[];
 }
 
-/** A foreign key violation means that the title of the path does not exist. */
+/** Turns a foreign key violation, which means that the title of the path does not exist, into `not_found`. */
 async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

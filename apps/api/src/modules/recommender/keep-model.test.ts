@@ -15,8 +15,8 @@ const meta: ModelMeta = {
 const bytes = new Uint8Array(4);
 
 /**
- * A test double of the repository that records its calls. `activate` succeeds when it replaces version
- * `inUse`.
+ * Creates a test double of the repository that records its calls. `activate` succeeds only when it replaces
+ * version `inUse`.
  */
 function journal(inUse: number | null) {
   const done: unknown[] = [];

@@ -61,7 +61,7 @@ export async function readRatingsFile(path: string): Promise<FileRatings> {
     rows.push([Number(user), at, rating]);
   }
   if (format === null || rows.length === 0) throw new RatingsFileError(`${path}: the file has no ratings`);
-  // Doubles the ratings of data sets with up to five stars, because ratings are 0 to 10 everywhere else.
+  // Double the ratings of data sets with up to five stars, because ratings are 0 to 10 everywhere else.
   const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
   return {
     people: Int32Array.from(rows, ([user = 0]) => user),

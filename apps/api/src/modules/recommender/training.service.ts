@@ -11,7 +11,9 @@ import type { JoinedRatings } from './ratings-file.ts';
 export interface TrainingRequest {
   databaseUrl: string;
   seed: number;
-  /** With fewer users than this, the training cross-validates. See `TrainOptions` of the recommender. */
+  /**
+   * With fewer users than this number, the training cross-validates. See `TrainOptions` of the recommender.
+   */
   crossValidatedBelow?: number | undefined;
   /**
    * Ratings of a file by title id, to train a base model. When absent, a model is trained from the ratings of the
@@ -51,10 +53,9 @@ const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
 
 /**
- * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Arrays of 128 kB and more get
- * separate pages. These pages return to the system when the array is freed. By default, malloc raises this
- * limit up to 32 MB, and freed arrays leave gaps in the heap. A training has no other threads that allocate
- * much, so one arena is enough.
+ * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Freed arrays of 128 kB and
+ * more return to the system, instead of leaving gaps in the heap. One arena is enough, because a training has
+ * no other threads that allocate much.
  */
 const RETURN_FREED_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -132,9 +133,9 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
   return {
     /**
-     * Trains in a child process and measures the model on held-out users. Puts the model in use when it is better than
-     * the content model and no worse than the previous model. Every process loads the model after a NOTIFY. One
-     * training runs at a time, over all processes.
+     * Trains in a child process, one training at a time across all processes, and measures the model on
+     * held-out users. Puts the model in use when it is better than the content model and no worse than the
+     * previous model. Every process loads the model after a NOTIFY.
      * @throws the reason of the signal when the signal is aborted. An aborted training stores nothing.
      */
     async train({
@@ -173,7 +174,8 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       withTransaction(({ models }) => models.goBack(version, kind)),
 
     /**
-     * Removes the base model. The model from the members' ratings or the content model ranks titles after that.
+     * Removes the base model. Afterwards the model from the members' ratings or the content model ranks
+     * titles.
      * @returns whether a base model was in use.
      */
     dropBase: (): Promise<boolean> => withTransaction(({ models }) => models.dropBase()),

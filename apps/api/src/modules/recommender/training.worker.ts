@@ -18,7 +18,7 @@ import type { TrainingMessage, TrainingRequest } from './training.service.ts';
  */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-/** Lowers the priority of the training below the processes that serve calls. */
+/** The niceness of this process, which gives processes that serve calls a higher priority. */
 const NICE = 10;
 
 /** Sends a message to the parent process. Resolves when the message is sent. */
@@ -37,7 +37,7 @@ function progress(current: Progress): void {
   void post({ kind: 'progress', progress: current });
 }
 
-/** Reads the catalogue and the ratings, and trains. */
+/** Reads the catalogue and the ratings, and trains a model. */
 async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest, kind: ModelKind) {
   const { read, close } = connectReader(databaseUrl);
   try {
@@ -95,7 +95,7 @@ async function trainAndStore(request: TrainingRequest): Promise<void> {
 }
 
 setPriority(NICE);
-// The channel closes when the parent process ends.
+// The message channel closes when the parent process ends.
 process.once('disconnect', () => process.exit(1));
 const [request] = await once(process, 'message');
 try {

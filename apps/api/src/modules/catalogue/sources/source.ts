@@ -38,7 +38,10 @@ export interface Source {
   readonly credit: string;
   /** Returns the cursor of a run that begins now. */
   cursorNow(): string;
-  /** Whether the cursor is older than the changes that the source lists. The sync then needs a full run. */
+  /**
+   * Returns whether the cursor is older than the changes that the source lists. With such a cursor, the sync
+   * needs a full run.
+   */
   isExpired(cursor: string): boolean;
   /** Reads one title in its current state. */
   readTitle(

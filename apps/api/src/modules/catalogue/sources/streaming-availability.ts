@@ -15,8 +15,9 @@ const CHANGE_TYPES: readonly SaChangeType[] = ['new', 'updated', 'expiring', 're
 const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
 
 /**
- * A channel inside a provider, such as "Starz (Prime Video)", becomes a separate provider. Users subscribe to
- * a channel separately, and two channels of one provider are two offers.
+ * Returns the provider and the kind of an option. A channel inside a provider, such as "Starz (Prime Video)",
+ * becomes a separate provider. Users subscribe to a channel separately, and two channels of one provider are
+ * two offers.
  */
 const toProvider = ({ service, type, addon }: SaOption) =>
   addon
@@ -63,8 +64,8 @@ function toLine(show: SaShow, country: string): SourceLine {
 }
 
 /**
- * The source Streaming Availability: offers with deep links, prices, qualities and last days. Its cursor is a
- * time in seconds.
+ * Creates the source Streaming Availability. Its offers have deep links, prices, qualities and last days. Its
+ * cursor is a time in seconds since 1970.
  */
 export function createStreamingAvailabilitySource(client: StreamingAvailabilityClient): Source {
   async function readChanges({ country, since, position, signal }: PageRequest): Promise<SourcePage> {

@@ -61,7 +61,7 @@ function trailerOf({ results }: TmdbMovie['videos']): string | null {
   return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
 }
 
-/** Returns the facts that only movies or only series have, as fields of the feed. */
+/** Returns the facts that TMDB stores differently for movies and series, as fields of the feed. */
 function ownFacts(title: TmdbMovie | TmdbSeries) {
   if (isMovie(title)) {
     const rated = title.release_dates.results.find(({ iso_3166_1 }) => iso_3166_1 === 'US');
@@ -133,7 +133,8 @@ function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boole
 }
 
 /**
- * The source TMDB: facts, people, pictures, and offers without prices from JustWatch. Its cursor is a day.
+ * Creates the source TMDB, which has facts, people, pictures, and offers from JustWatch without prices. Its
+ * cursor is a day.
  */
 export function createTmdbSource(client: TmdbClient): Source {
   const today = () => new Date().toISOString().slice(0, 10);

@@ -20,7 +20,8 @@ export interface Archive {
 
 interface OpenArchive extends Archive {
   /**
-   * Percent of the upload that has been read, 0 to 99. `size` is the size of a file that is not an archive.
+   * Returns the percentage of the upload that has been read, 0 to 99. `size` is the size of a file that is
+   * not an archive.
    */
   progress(size: number): number;
   close(): void;

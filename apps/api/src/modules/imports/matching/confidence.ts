@@ -33,7 +33,7 @@ export interface Match {
 export const MATCHED_FROM = 0.8;
 const CHOICES_MAX = 5;
 const LOWEST = 0.2;
-/** If the confidences of the best two candidates differ by less than this, the member must choose. */
+/** If the confidences of the best two candidates differ by less than this value, the member must choose. */
 const TOO_CLOSE = 0.1;
 const AMBIGUOUS = 0.5;
 const OTHER_TYPE = 0.35;

@@ -19,7 +19,8 @@ export const TitleFacts = z.object({
   /** Indexes of the import's lists that contain the title. */
   lists: z.array(z.int()),
   /**
-   * The member saw the title after adding it to the watchlist, so the import does not add it to Watch Later.
+   * True when the member saw the title after adding it to the watchlist. The import does not add such a title
+   * to Watch Later.
    */
   isWatched: z.boolean(),
 });

@@ -37,7 +37,7 @@ const LETTERBOXD: Case[] = [
     ['Solaris (1972) movie: watch_later @2022-03-04'],
   ],
   [
-    'a list with its name above the titles and without the folder of deleted files',
+    'a list with its name above the titles, and ignores the folder of deleted files',
     {
       'lists/rainy-days.csv':
         'Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2020-01-01,Rainy days & nights,,https://boxd.it/x,"For, rain"\n\nPosition,Name,Year,URL,Description\n1,Heat,1995,https://boxd.it/1,\n2,Alien,1979,https://boxd.it/2,\n',
@@ -107,12 +107,12 @@ const IMDB: Case[] = [
   ],
   ['games as unreadable', imdb('tt1,8,2014-01-02,Half-Life,,u,Video Game,9,,1998'), ['unreadable']],
   [
-    'the columns of 2018 without original titles',
+    'an export of 2018, which has no original titles',
     'Const,Your Rating,Date Rated,Title,URL,Title Type,IMDb Rating,Runtime (mins),Year,Genres,Num Votes,Release Date,Directors\ntt1001526,10,2014-07-22,Megamind,https://www.imdb.com/title/tt1001526/,movie,7.3,95,2010,"Animation, Action",247221,2010-10-28,Tom McGrath\n',
     ['Megamind (2010) movie tt1001526: 10 @2014-07-22'],
   ],
   [
-    'the columns of 2012, with words for dates',
+    'an export of 2012, whose dates contain the names of weekdays and months',
     '"position","const","created","modified","description","Title","Title type","You rated","Year","URL"\n"1","tt0078748","Tue May 5 00:00:00 2012","","","Alien","Feature Film","8","1979","http://www.imdb.com/title/tt0078748/"\n',
     ['Alien (1979) movie tt0078748: 8', 'Alien (1979) movie tt0078748: watch_later'],
   ],
@@ -182,7 +182,7 @@ const MOVIELENS: Case[] = [
     ['Heat (1995) movie tt0113277: 7'],
   ],
   [
-    'articles of other languages at the end, and names in other languages',
+    'titles that end with an article of another language, and names in other languages',
     'movie_id,rating,title\n1,4,"Misérables, Les (1995)"\n2,3,"City of Lost Children, The (Cité des enfants perdus, La) (1995)"\n',
     [
       'Les Misérables (1995) movie: 8',

@@ -19,7 +19,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   const rating = parseScore(row.get('your_rating', 'you_rated'), SCALE);
   const ratedAt = row.get('date_rated');
   if (/episode/i.test(type)) {
-    // A rating of an episode does not rate the series. It marks the series as seen.
+    // The rating of an episode does not rate the series, but marks the series as seen.
     const isSeries = title.includes(': ');
     if (!isSeries) return [UNREADABLE];
     const hint = hintOf({ title: seriesOf(title), type: 'series' });
@@ -40,7 +40,8 @@ function toEntries(row: Row, list: ListRef): Entry[] {
 }
 
 /**
- * Returns the list of a file, named after the file. The watchlist, and a file without a known name, become Watch Later.
+ * Returns the list of a file, named after the file. A watchlist, or a file with a general name such as
+ * `export.csv`, becomes Watch Later.
  */
 function listOf(name: string): ListRef {
   const base = cleanListName(

@@ -55,7 +55,7 @@ const TRAKT: Case[] = [
     [`${DARK}: seen @2021-01-02`],
   ],
   [
-    'history by episode',
+    'the history of episodes as views of the show',
     {
       'watched/watched-history-1.json': json([
         {
@@ -181,7 +181,7 @@ const MARQUEE: Case[] = [
     ['unreadable', 'unreadable', 'unreadable'],
   ],
   [
-    'a hide beside keys that are dangerous in JavaScript',
+    'a hide, and ignores keys that are dangerous in JavaScript',
     `{"__proto__":{"ratings":[1]},"user":{"__proto__":{"a":1},"hiddens":[{"created_at":"${at}","medium":${json(medium)}}]}}`,
     ['Alien (1979) movie: hide'],
   ],

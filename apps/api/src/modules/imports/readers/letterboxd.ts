@@ -7,7 +7,10 @@ import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '..
 const SCALE = 5;
 const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 
-/** Letterboxd lists its few miniseries as films, so every title has the type `movie`. */
+/**
+ * Returns the title of a row. Letterboxd lists its few miniseries as films, so every title has the type
+ * `movie`.
+ */
 const hintFrom = (row: Row): TitleHint | null => {
   const title = cleanText(row.get('name', 'title'));
   if (title === '') return null;
@@ -111,7 +114,7 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** Whether the header belongs to an export or to a file for letterboxd.com/import. */
+/** Returns whether the header belongs to an export or to a file for letterboxd.com/import. */
 const isFilms = (columns: ReadonlySet<string>): boolean =>
   has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
 

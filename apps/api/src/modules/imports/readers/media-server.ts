@@ -82,7 +82,7 @@ function hintFrom(row: Row): TitleHint | null {
   const { title, year } = splitYear(row.get(...TITLE));
   const isEpisode = /episode|season/.test(type) || row.get(...SERIES) !== '';
   if (isEpisode) {
-    // Without a column for the series, read it from a title such as `Dark - s01e02 - Lies`.
+    // Without a column for the series, read the series from a title such as `Dark - s01e02 - Lies`.
     const series = splitYear(
       row.get(...SERIES) || title.replace(/ - s\d+e\d+.*$/i, '').replace(/ - .*$/, ''),
     );
@@ -153,7 +153,7 @@ async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | nul
   }
 }
 
-/** Reads the whole file to find the order of dates and the scale of ratings. */
+/** Reads the whole file to find the order of day and month, and the scale of ratings. */
 async function findFormat(archive: Archive, name: string, favorites: ListRef): Promise<Format> {
   const finder = createOrderFinder();
   let highest = 0;

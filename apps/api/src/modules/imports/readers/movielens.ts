@@ -9,7 +9,7 @@ const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const MANY_USERS =
   'This file has the ratings of several people. Please upload the export of your own account.';
 
-/** MovieLens writes IMDb ids without `tt` and without leading zeros. */
+/** Completes an IMDb id, because MovieLens writes these ids without `tt` and without leading zeros. */
 const toImdbId = (value: string): string | null =>
   /^(tt)?\d{1,9}$/.test(value) ? `tt${value.replace(/^tt/, '').padStart(7, '0')}` : null;
 

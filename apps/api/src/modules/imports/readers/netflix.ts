@@ -9,8 +9,8 @@ const SEASON =
   /^(?:(?:limited series|mini-?series|miniserie|série limitée|série limitada|mini-serie)|(?:(?:season|series|part|volume|vol\.|book|chapter|collection|temporada|parte|volumen|saison|partie|staffel|teil|stagione|seizoen|deel|säsong|sæson|sesong|kausi|sezon|część|évad|sezona|série|řada|сезон|часть|mùa)\s*\.?\s*[\divxlc]+\b.*)|(?:[\d]+\.?\s*(?:season|temporada|staffel|sezon|évad|kausi|сезон|시즌|série|řada))|(?:(?:シーズン|시즌|第)\s*\d+.*))$/iu;
 
 /**
- * Splits the title of an episode: `Dark: Season 2: Beginnings` belongs to Dark. `Mission: Impossible` is a
- * movie. `The Crown: Fagan` can be a movie or an episode, so the series becomes `alternative`.
+ * Splits the title of an episode: `Dark: Season 2: Beginnings` belongs to the series Dark. `The Crown: Fagan`
+ * can be a movie or an episode, so `alternative` contains the possible series.
  */
 export function splitEpisode(name: string): TitleHint {
   const parts = name.split(/\s*[:：]\s+/);
@@ -22,7 +22,7 @@ export function splitEpisode(name: string): TitleHint {
   return hintOf({ title: name, alternative: series });
 }
 
-/** Whether the row is a trailer or a preview that started automatically. These rows are not views. */
+/** Returns whether the row is a trailer or a preview that started automatically. These rows are not views. */
 const isPreview = (row: Row): boolean =>
   row.get('supplemental_video_type') !== '' ||
   /autoplayed: user action: none/i.test(row.get('attributes')) ||
@@ -31,7 +31,10 @@ const isPreview = (row: Row): boolean =>
 const isHistory = has('title', 'date');
 const isActivity = has('title', 'start_time');
 
-/** Whether the header is translated. Such a file has two columns, and the second column contains dates. */
+/**
+ * Returns whether the file has a translated header. Such a file has two columns, and the second column
+ * contains dates.
+ */
 async function isTranslated(archive: Archive, name: string): Promise<boolean> {
   let rows = 0;
   let dates = 0;

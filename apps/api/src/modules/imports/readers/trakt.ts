@@ -41,7 +41,7 @@ function hintFrom({ movie, show }: Item): TitleHint | null {
 }
 
 function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
-  // A rating of an episode or season does not rate the series. It only shows that the series was seen.
+  // The rating of an episode or season does not rate the series, but shows that the series was seen.
   const isPart = /^(episode|season)$/.test(item.type ?? '') || item.episode != null || item.season != null;
   const seenAt = item.last_watched_at ?? item.watched_at ?? (isPart ? item.rated_at : null);
   if (item.rating != null && !isPart) {

@@ -8,7 +8,10 @@ const SCALE = 5;
 const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const isTrue = (value: string): boolean => /^(1|true|yes|t)$/i.test(value);
 
-/** TV Time adds the country or the year to equal names: `The Office (US)`, `The Flash (2014)`. */
+/**
+ * Returns the series with this name. TV Time adds the country or the year to equal names: `The Office (US)`,
+ * `The Flash (2014)`.
+ */
 function seriesHint(name: string): TitleHint | null {
   const { title, year } = splitYear(name);
   if (title === '') return null;

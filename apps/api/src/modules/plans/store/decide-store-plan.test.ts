@@ -70,7 +70,7 @@ describe('decideStorePlan', () => {
       expect(decide(atApple, subscription({ status }))?.plan.subscriptionStatus).toBe(status);
   });
 
-  it('removes the plan of a store after its last subscription ended, and keeps every other plan', () => {
+  it('removes the plan of a store after the last store subscription ended, and keeps every other plan', () => {
     const ended = subscription({ status: 'canceled', periodEnd: earlier });
     expect(decide(atApple, ended)).toMatchObject({ plan: { planId: null }, storeSubscriptionId: null });
     for (const current of [nothing, free, { ...atStripe, subscriptionStatus: 'canceled' as const }])

@@ -29,8 +29,8 @@ export const createStoreRepository = (db: Db) => ({
     db.storeNotification.findUnique({ where: { processor_id: { processor, id } } }),
 
   /**
-   * Deletes the payload, because the state is stored in the subscription. The subscription id is null when
-   * the user was deleted.
+   * Marks a notification as processed. Deletes the payload, because the state is stored in the subscription.
+   * The subscription id is null when the user was deleted.
    */
   async finishNotification(processor: Store, id: string, storeSubscriptionId: string | null): Promise<void> {
     await db.storeNotification.updateMany({
@@ -84,7 +84,7 @@ export const createStoreRepository = (db: Db) => ({
   },
 
   /**
-   * Assigns a subscription without a user.
+   * Assigns the subscription to the user, unless the subscription belongs to another user.
    * @returns whether the subscription belongs to the user now.
    */
   async claim(id: string, userId: number): Promise<boolean> {
@@ -116,7 +116,7 @@ export const createStoreRepository = (db: Db) => ({
       take: limit,
     }),
 
-  /** Ends a subscription, unless a newer state was stored after `observedAt`. */
+  /** Ends a subscription, unless a state newer than `observedAt` is stored. */
   async end(id: string, observedAt: Date): Promise<void> {
     await db.storeSubscription.updateMany({ where: { id, observedAt }, data: { status: 'canceled' } });
   },
