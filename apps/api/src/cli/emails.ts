@@ -1,5 +1,5 @@
-// `pnpm emails [folder]`: writes every message with normal and hostile sample values as HTML and text, with an index
-// page. Sends no mail.
+// `pnpm emails [folder]`: writes every message as HTML and text, filled with normal and hostile sample
+// values. Also writes an index page, and sends no mail.
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

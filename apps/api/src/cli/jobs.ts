@@ -1,5 +1,5 @@
-// pnpm jobs: shows the outbox, its dead letters and unprocessed webhooks, and replays them. Uses DATABASE_URL
-// when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
+// pnpm jobs: shows the outbox and its dead letters, and replays dead letters and unprocessed webhooks. Uses
+// DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { createOutboxWorkRepository, type OutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createWebhookReplayRepository } from '#src/jobs/webhook-replay.repository.ts';
 import { type Command, print, printTable, runTool, say, UsageError } from './command.ts';

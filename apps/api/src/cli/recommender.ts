@@ -120,8 +120,8 @@ async function dropBase(training: TrainingService, { isDryRun }: Input): Promise
 }
 
 /**
- * Returns the given license, or else asks the operator in the terminal. Returns '' without a license and a
- * terminal.
+ * Returns the given license, or else asks the operator in the terminal. Returns '' when there is neither a
+ * license nor a terminal.
  */
 async function licenceOf(given: string | undefined): Promise<string> {
   if (given !== undefined || !process.stdin.isTTY) return given?.trim() ?? '';

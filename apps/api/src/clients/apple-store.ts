@@ -29,7 +29,7 @@ const AUTO_RENEW_OFF = 0;
 export interface AppleNotification {
   id: string;
   type: string;
-  /** Null when the notification is not about a subscription. */
+  /** The facts are null when the notification is not about a subscription. */
   facts: StoreFacts | null;
 }
 

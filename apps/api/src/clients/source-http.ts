@@ -48,7 +48,7 @@ function askedWait(header: string | null): number {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Creates a JSON client for one source. The client keeps the rate limit of the source. */
+/** Creates a JSON client for one source. The client stays below the rate limit of the source. */
 export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffMs }: Options): SourceHttp {
   let nextStart = 0;
 

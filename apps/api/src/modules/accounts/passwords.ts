@@ -19,14 +19,14 @@ export function createPasswords(cost: number) {
   const gate = createGate({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
   // Compare with this hash when the user does not exist. The reply then takes as long as for an existing
   // user.
-  const nobody = bcrypt.hash(randomUUID(), cost);
+  const dummyHash = bcrypt.hash(randomUUID(), cost);
 
   return {
     hash: (password: string): Promise<string> => gate(() => bcrypt.hash(password, cost)),
 
     /** Returns whether the password matches the hash. Without a hash, returns false after the same work. */
     async matches(password: string, hash: string | null): Promise<boolean> {
-      const known = hash ?? (await nobody);
+      const known = hash ?? (await dummyHash);
       const same = await gate(() => bcrypt.compare(password, known));
       // bcrypt ignores bytes after the 72nd, so a longer password with the same first 72 bytes would match.
       return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;

@@ -19,8 +19,8 @@ export interface PendingTitle {
   /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
   isStored: boolean;
   /**
-   * Set when another source owns the stored title. In this case the batch writes offers, and facts only if
-   * `facts` is true.
+   * This field is set when another source owns the stored title. In this case the batch writes offers, and
+   * facts only if `facts` is true.
    */
   merged?: { id: number; facts: boolean } | undefined;
 }
@@ -28,8 +28,8 @@ export interface PendingTitle {
 /** How the offers of a batch replace stored offers. */
 export interface OfferRules {
   /**
-   * The country for which the batch contains all offers. Null for a feed file, which may contain several
-   * countries.
+   * The country for which the batch contains all offers. The value is null for a feed file, which may contain
+   * several countries.
    */
   country: string | null;
   /**

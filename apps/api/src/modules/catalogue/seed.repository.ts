@@ -78,7 +78,10 @@ export const createSeedRepository = (db: Db) => ({
       ON CONFLICT (price_id) DO NOTHING`;
   },
 
-  /** Finds titles of one source. Returns title ids by a text that joins type and key with a space. */
+  /**
+   * Returns the ids of titles of one source. The keys of the map consist of type and key of a title, such as
+   * `movie tt0133093`.
+   */
   async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },

@@ -15,7 +15,7 @@ import { FREE_PLAN_ID, GENRES, PLANS, PROVIDERS, TAGS } from './seed-data.ts';
 export interface SeedProgress {
   /** The current step, for display. */
   label: string;
-  /** Progress, 0–1. */
+  /** The progress from 0 to 1. */
   share: number;
 }
 
@@ -24,7 +24,10 @@ export interface SeedOptions {
   demo?: boolean | undefined;
   /** Also creates the demo account, whose password is public; default: false. */
   account?: boolean | undefined;
-  /** Called during the import of the catalogue. Never called when nothing is imported. */
+  /**
+   * Reports the progress while the catalogue is imported. When nothing is imported, the seed does not call
+   * this function.
+   */
   progress?: ((state: SeedProgress) => void) | undefined;
 }
 

@@ -11,15 +11,19 @@ export interface Listing {
 export interface StagedLine {
   type: MediumType;
   external_id: string;
-  /** A line of the feed as JSON. Null when the source does not list the title. */
+  /** A line of the feed as JSON. The value is null when the source does not list the title. */
   line: string | null;
 }
 
 /** A staged line with the stored state of its title. */
 export interface StoredLine extends StagedLine {
-  /** Id of the stored title for this key, which may belong to another source. Null for a new key. */
+  /**
+   * Id of the stored title for this key, which may belong to another source. The id is null for a new key.
+   */
   medium_id: number | null;
-  /** Hash of the last written line. Null when this source never listed the title in this country. */
+  /**
+   * Hash of the last written line. The hash is null when this source never listed the title in this country.
+   */
   content_hash: string | null;
   is_listed: boolean;
 }
@@ -64,7 +68,7 @@ export const createSyncRepository = (db: Db) => ({
     await db.sourceSync.update({ where: { source_country: { source, country } }, data });
   },
 
-  /** Stages lines. A later line of the same title replaces a staged line. */
+  /** Writes lines to the staging table. A later line of a title replaces a staged line of this title. */
   async stage({ source, country }: Listing, lines: readonly StagedLine[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO source_lines (source, country, type, external_id, line)
@@ -161,9 +165,9 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Delists keys of this source and their offers in this country. Also delists a title of a source on the
-   * network when no source lists the title any more. Other sources write their offers for the title again in
-   * their next run.
+   * Removes titles and their offers from the listing of this source in this country. Also delists a title
+   * from a source on the network when no source lists the title any more. Other sources write their offers
+   * for the title again in their next run.
    */
   async removeTitles(
     { source, country }: Listing,

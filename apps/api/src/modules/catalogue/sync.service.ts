@@ -34,7 +34,7 @@ export interface SyncOptions {
 export interface SyncResult extends Written {
   isFull: boolean;
   fetched: number;
-  /** Reason why the run stopped without changing the catalogue. Null after a complete run. */
+  /** Reason why the run stopped without changing the catalogue. The value is null after a complete run. */
   failure: string | null;
 }
 

@@ -10,7 +10,7 @@ import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 const ENTRIES = 1_000;
-/** Progress in percent when all ratings and views are applied. Lists follow. */
+/** Progress in percent when all ratings and views are applied, before the lists are applied. */
 const TITLES_SHARE = 60;
 
 type Tx = ImportRepos & Changes;

@@ -11,7 +11,7 @@ export interface NewRating {
   medium_id: number;
   rating: number;
   tags: string[];
-  /** Null when the file has no date. The file then does not replace a stored rating. */
+  /** The date of the rating, or null. A rating without a date does not replace a stored rating. */
   rated_at: string | null;
   first_at: string | null;
 }

@@ -93,7 +93,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return previewImport(repos, row, query);
     },
 
-    /** Confirms an import. Idempotent: an import that is already confirmed is returned unchanged. */
+    /** Confirms an import. Returns an import unchanged when it is already confirmed. */
     async confirm(
       { userId }: Ctx,
       id: number,
@@ -127,8 +127,8 @@ export function createImportsService({ repos, withTransaction, limits, importWor
     },
 
     /**
-     * Undoes the whole import before the reply. Idempotent. After a crash, a job or a repeated call completes
-     * the undo.
+     * Undoes the whole import before the reply. A repeated call changes nothing. After a crash, a job or a
+     * repeated call completes the undo.
      */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);

@@ -16,7 +16,7 @@ export type TitleHint = z.infer<typeof TitleHint>;
 
 export const ListRef = z.object({
   type: z.enum(['custom', 'watch_later', 'havent_watched']),
-  /** The name of a custom list. Empty for system lists. */
+  /** The name of a custom list. The name is empty for system lists. */
   name: z.string(),
 });
 export type ListRef = z.infer<typeof ListRef>;

@@ -16,7 +16,10 @@ export interface FoundCandidate extends Candidate {
 const COLUMNS = Prisma.sql`media.id AS "mediumId", media.title, media.release_year AS year, media.type::text AS type,
   media.external_id AS "externalId", media.popularity`;
 
-/** Finds titles of the catalogue by their ids, by public ids (`medium_ids`) and by search text (`media_search_text`). */
+/**
+ * Finds titles of the catalogue by Marquee's id, by public id (`medium_ids`) and by search text
+ * (`media_search_text`).
+ */
 export const createTitleLookupRepository = (db: Db) => ({
   async findCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
     const ids = hints.flatMap((hint, at) => [
@@ -40,7 +43,7 @@ export const createTitleLookupRepository = (db: Db) => ({
         FROM jsonb_to_recordset(${JSON.stringify(ids.filter(({ by }) => by === 'medium'))}::jsonb)
           AS wanted (at int, by text, id int)
         JOIN media ON media.id = wanted.id`;
-    // Computes the search text of each wanted title once. The search text of `media` comes from an index.
+    // Compute the search text of each wanted title once. The search text of `media` comes from an index.
     const byText = await db.$queryRaw<FoundCandidate[]>`
       WITH wanted AS MATERIALIZED (
         SELECT at, by, marquee_search_text(text) AS searched

@@ -5,7 +5,10 @@ import type { WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 
-/** Restores the next rows of the journal and deletes them from the journal, so no position must be stored. */
+/**
+ * Restores the next rows of the journal and deletes these rows, so the work stores no position in the
+ * journal.
+ */
 export async function undoPiece({ withTransaction }: WorkContext, row: ImportRow): Promise<void> {
   await withTransaction(async (tx) => {
     await tx.imports.lock(row);

@@ -45,8 +45,8 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
     },
 
     /**
-     * Accepts an invitation. Idempotent.
-     * @throws AppError not_found unless the invitation belongs to the caller and is open.
+     * Accepts an invitation. A repeated call changes nothing.
+     * @throws AppError not_found unless the invitation belongs to the caller and is open or accepted.
      */
     async accept({ userId }: Ctx, code: string): Promise<UserList> {
       const listId = await withTransaction(async (tx) => {
@@ -91,7 +91,10 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       });
     },
 
-    /** Makes the caller a list member through the share code, or through the list id with an invitation. Idempotent. */
+    /**
+     * Makes the caller a list member through the share code, or through the list id with an invitation. A
+     * repeated call changes nothing.
+     */
     async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
       await withTransaction(async (tx) => {

@@ -92,7 +92,7 @@ const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[
     [200, 422, 422, 422, 422, 404, 404],
   ],
   [
-    'collaborative switch',
+    'change the collaborative switch',
     ({ as, path }) => as.put(path).send({ user_list: { collaborate: true } }),
     [200, 422, 422, 422, 422, 404, 404],
   ],

@@ -61,7 +61,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
   }
 
   return {
-    /** Appends the title. Idempotent: `isNew` is false when the list already contained the title. */
+    /** Appends the title. When the list already contains the title, changes nothing and `isNew` is false. */
     async add(
       ctx: Ctx,
       idOrCode: string,
@@ -78,7 +78,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
       return addTo(ctx, { id: await repos.lists.getSystemListId(ctx.userId, listType) }, mediumId);
     },
 
-    /** Removes the title. Idempotent. */
+    /** Removes the title. A repeated call changes nothing. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
       const { list, removed } = await withTransaction(async (tx) => {
         const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');

@@ -362,7 +362,11 @@ describe('POST /api/v1/user_lists/batch_update', () => {
       ({ joined }: { joined: number }) => ({ id: joined, name: 'X' }),
     ],
     ['renames Watch Later', 'not_permitted', ({ later }: { later: number }) => ({ id: later, name: 'X' })],
-    ['names a list for the second time', 'invalid', ({ kept }: { kept: number }) => ({ id: kept, name: 'X' })],
+    [
+      'names a list for the second time',
+      'invalid',
+      ({ kept }: { kept: number }) => ({ id: kept, name: 'X' }),
+    ],
     ['has an invalid id', 'invalid', () => ({ id: 0, name: 'X' })],
   ])('changes nothing when one item %s', async (_, error, spoil) => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);

@@ -16,7 +16,7 @@ export interface ListRow {
   name: string;
   collaborate: boolean;
   shareCode: string;
-  /** A counter that every change of the titles or of their order raises. */
+  /** Every change of the titles or of their order raises this counter. */
   version: number;
   mediaCount: number;
   /** Whether the list has list members or invitations. */
@@ -122,7 +122,7 @@ export const createListsRepository = (db: Db) => ({
     return id;
   },
 
-  /** Renames all lists in one statement, so that two lists may swap names. */
+  /** Renames the lists. Several lists first get temporary names, so that two lists may swap names. */
   async rename(names: ReadonlyMap<number, string>): Promise<void> {
     const ids = [...names.keys()];
     if (ids.length > 1) {

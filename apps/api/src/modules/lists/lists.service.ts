@@ -199,7 +199,9 @@ export function createListsService({ repos, withTransaction, presenter, orders }
       return presenter.presentCurrent(userId, address);
     },
 
-    /** Deletes, leaves or rejects the list, depending on the caller's role. Idempotent. */
+    /**
+     * Deletes, leaves or rejects the list, depending on the caller's role. A repeated call changes nothing.
+     */
     async delete(ctx: Ctx, idOrCode: string): Promise<void> {
       const address = toAddress(idOrCode);
       await withTransaction(async (tx) => {

@@ -33,7 +33,11 @@ const TABLE: [string, Standing, string][] = [
   ['member', standing('member'), 'yynnnyy'],
   ['member who may share', standing('member', { shareAllowed: true }), 'yynynyy'],
   ['invited', standing('invited'), 'ynnnnyy'],
-  ['invited, collaborative, may share', standing('invited', { collaborate: true, shareAllowed: true }), 'ynnnnyy'],
+  [
+    'invited, collaborative, may share',
+    standing('invited', { collaborate: true, shareAllowed: true }),
+    'ynnnnyy',
+  ],
   ['holder of the share code', standing('holder', { collaborate: true }), 'ynnnnny'],
   ['stranger', standing('stranger', { collaborate: true }), '-------'],
   ['Watch Later, owner', standing('owner', { listType: 'watch_later' }), 'yyynnnn'],

@@ -81,8 +81,8 @@ export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 
 /**
- * Returns whether the user may withdraw a share. The owner may withdraw every share, a list member only own
- * invitations.
+ * Returns whether the user may withdraw a share. The owner may withdraw every share. A list member may
+ * withdraw only their own invitations.
  */
 export const mayWithdraw = (standing: Standing, invitedByThem: boolean): boolean =>
   standing.role === 'owner' || invitedByThem;

@@ -103,7 +103,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('lets a list member with the right to share invite, and withdraw only their own invitations', async () => {
+  it('lets a list member with the right to share send invitations, and withdraw only their own', async () => {
     const [member, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { list } = await ownerAndList({
       shares: [
@@ -327,7 +327,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
     expect(body.user_list.is_owner).toBe(true);
   });
 
-  it('accepts an expired invitation, and keeps the right to share of the invitation', async () => {
+  it('accepts an expired invitation, and keeps its right to share', async () => {
     const guest = await createUser(app.prisma);
     const lapsed = { user: guest, state: 'pending', shareAllowed: true, expiresAt: new Date(0) } as const;
     const { list } = await ownerAndList({ shares: [lapsed] });

@@ -170,7 +170,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
 });
 
 describe('rows of leaving and new titles', () => {
-  it('contain titles of the member's selected providers, and are the last two rows', async () => {
+  it('contain titles of the providers that a member selected, and are the last rows', async () => {
     const reply = await discover(await createMember([0]), 'grouped_genres=true');
     const kinds = reply.grouped_media.map(({ kind }) => kind);
     expect(kinds.slice(-2)).toEqual(['leaving', 'new']);

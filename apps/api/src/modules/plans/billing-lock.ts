@@ -70,7 +70,7 @@ export function createBillingLock({ repos, withTransaction }: Dependencies) {
 
   return {
     /**
-     * Runs work that only reads at Stripe.
+     * Runs work that only reads from Stripe.
      * @throws AppError `unavailable` when the lock is not free in time.
      */
     toRead: <T>(userId: number, waitMs: number, work: (held: Held) => Promise<T>): Promise<T> =>

@@ -12,7 +12,7 @@ import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
- * Maximum age of an open attempt without a session id that a new call repeats with its idempotency key. The
+ * A new call repeats an open attempt without a session id up to this age, with the same idempotency key. The
  * values of an older attempt, such as the trial days, may be wrong.
  */
 const REPEAT_MS = 10 * 60_000;

@@ -10,7 +10,7 @@ export interface Situation {
   /** Prices by their id at Stripe. */
   pricings: ReadonlyMap<string, SoldPricing>;
   attempts: readonly AttemptSummary[];
-  /** When the user got the place of the free plan. Null for a user without a place. */
+  /** When the user got the place of the free plan. The value is null for a user without a place. */
   placeTakenAt: Date | null;
   now: Date;
 }

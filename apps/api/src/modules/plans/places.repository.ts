@@ -7,7 +7,7 @@ export const createPlacesRepository = (db: Db) => ({
   /**
    * Takes a place under a lock of the plan. A user with a place keeps this place.
    * @param limit number of places; null for no limit.
-   * @returns whether the user has a place. False when no place is free.
+   * @returns whether the user has a place now.
    */
   async take(planId: number, userId: number, limit: number | null): Promise<boolean> {
     // `NO KEY` lets other transactions write users of this plan at the same time.

@@ -205,7 +205,7 @@ describe('changing a subscription', () => {
     expect(await choose(user, 'monthly')).toMatchObject({ status: 200 });
   });
 
-  it('refuses cancel and manage without a subscription', async () => {
+  it('refuses the calls cancel and manage without a subscription', async () => {
     const user = await join();
     for (const call of ['cancel', 'manage'])
       expect((await as(user).post(`/api/v1/plans/${call}`)).body).toMatchObject({ error: 'not_permitted' });

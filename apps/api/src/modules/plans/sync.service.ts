@@ -79,8 +79,8 @@ export function createSyncService(deps: Dependencies) {
   }
 
   /**
-   * Reads the state at Stripe. Fails for an unknown customer with a running subscription, because a wrong
-   * `STRIPE_SECRET_KEY` would end every user's access.
+   * Reads the state at Stripe. Fails for an unknown customer whose subscription has not ended, because a
+   * wrong `STRIPE_SECRET_KEY` would end every user's access.
    * @throws AppError unavailable.
    */
   async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {

@@ -61,7 +61,7 @@ describe('saved filters', () => {
     ['filter_media_type', null],
     ['is_admin', 'true'],
     [undefined, 'true'],
-  ])('refuse %s = %j', async (key, value) => {
+  ])('refuse the filter %s with the value %j', async (key, value) => {
     const user = await createUser(prisma);
     const { status } = await as(user)
       .post('/api/v1/user_preferences/save')

@@ -57,13 +57,13 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       return { user_medium_rating, isFirst };
     },
 
-    /** Deletes a rating. Idempotent. */
+    /** Deletes a rating. A repeated call changes nothing. */
     async delete({ userId }: Ctx, mediumId: number): Promise<void> {
       await repos.ratings.get(userId, mediumId);
       await repos.ratings.delete(userId, mediumId);
     },
 
-    /** Hides or shows a title. Idempotent. Returns the title for the caller. */
+    /** Hides or shows a title. A repeated call changes nothing. Returns the title for the caller. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
       await withTransaction(async ({ ratings, changed }) => {
         await (hidden ? ratings.hide(userId, mediumId) : ratings.unhide(userId, mediumId));

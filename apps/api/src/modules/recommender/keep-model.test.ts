@@ -18,7 +18,7 @@ const bytes = new Uint8Array(4);
  * Creates a test double of the repository that records its calls. `activate` succeeds only when it replaces
  * version `inUse`.
  */
-function journal(inUse: number | null) {
+function fakeModels(inUse: number | null) {
   const done: unknown[] = [];
   return {
     done,
@@ -38,21 +38,21 @@ describe('a trained model', () => {
   const good: PromotionDecision = { accept: true, reason: 'better', lost };
 
   it('is recorded and never put in use when it was refused', async () => {
-    const models = journal(7);
+    const models = fakeModels(7);
     const decision: PromotionDecision = { accept: false, reason: 'worse', lost };
     expect(await keepModel(models, { meta, decision, bytes, replaced: 7 })).toEqual({ version: 9, decision });
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
   it('is put in use when it was accepted, and stores its loss against the best earlier model', async () => {
-    const models = journal(7);
+    const models = fakeModels(7);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toEqual({ version: 8, decision: good });
     expect(models.done).toEqual([['activate', lost]]);
   });
 
   it('is refused when the model in use changed since the comparison', async () => {
-    const models = journal(6);
+    const models = fakeModels(6);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toMatchObject({ version: 9, decision: { accept: false } });
     expect(models.done.at(-1)).toEqual(['refuse', kept.decision.reason]);

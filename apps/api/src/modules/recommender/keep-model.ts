@@ -6,12 +6,12 @@ interface Trained {
   meta: ModelMeta;
   decision: PromotionDecision;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Version of the model that was in use at the comparison. Null when no model was in use. */
+  /** Version of the model that was in use at the comparison. The value is null when no model was in use. */
   replaced: number | null;
 }
 
 /**
- * Puts a promoted model in use. Only records a model that was not promoted. Call this function in a
+ * Puts a promoted model in use. A model that was not promoted is only recorded. Call this function in a
  * transaction.
  */
 export async function keepModel(

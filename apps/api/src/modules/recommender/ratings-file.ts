@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** The ratings of a public data set as columns, 0 to 10. Titles have the ids of the file. */
+/** The ratings of a public data set as columns. Ratings are 0 to 10, and titles have the ids of the file. */
 export interface FileRatings {
   people: Int32Array;
   /** Index into `titles`. */

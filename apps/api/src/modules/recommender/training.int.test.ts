@@ -19,7 +19,7 @@ const RATINGS_EACH = 40;
  * Creates two groups of users. One group likes the titles with even ids, the other group the titles with odd ids. So
  * the genres do not explain the ratings.
  */
-async function inventCamps(): Promise<void> {
+async function createTwoGroups(): Promise<void> {
   const random = createRandom(1);
   const media = await app.prisma.medium.findMany({
     orderBy: { popularity: 'desc' },
@@ -58,7 +58,7 @@ describe('training', () => {
   });
 
   it('learns a pattern that the content model cannot learn, and ranks the next replies with the new model', async () => {
-    await inventCamps();
+    await createTwoGroups();
     const stages: number[] = [];
     const first = trained(
       await app.deps.services.training.train({ ...SINGLE, progress: ({ overall }) => stages.push(overall) }),

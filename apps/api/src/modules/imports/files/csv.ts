@@ -22,7 +22,10 @@ export class Row {
     this.cells = cells;
   }
 
-  /** Returns the first value that is not empty among these columns, trimmed; otherwise an empty text. */
+  /**
+   * Returns the first value among these columns that is not empty, trimmed. Returns an empty text when all
+   * values are empty.
+   */
   get(...names: string[]): string {
     for (const name of names) {
       const cell = this.cells[this.#columns.get(name) ?? -1]?.trim();

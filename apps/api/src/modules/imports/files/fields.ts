@@ -4,7 +4,10 @@ import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
 const TITLE_MAX = 300;
 const CONTROL = /[\p{Cc}\u2028\u2029\u200b\ufeff]+/gu;
 
-/** Cleans a text: one line of valid Unicode, without control characters and without prefixes that prevent formulas. */
+/**
+ * Returns the text as one line of valid Unicode, without control characters and without prefixes that prevent
+ * formulas.
+ */
 export function cleanText(value: string | null | undefined, max = TITLE_MAX): string {
   const text = (value ?? '')
     .slice(0, max * 4)

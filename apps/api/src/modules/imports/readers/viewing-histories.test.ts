@@ -202,7 +202,7 @@ const PLEX: Case[] = [
     ['unreadable'],
   ],
   [
-    'decimal commas and days first',
+    'decimal commas, and dates with the day first',
     'Title;Year;Type;User Rating;Last Viewed At\nAlien;1979;movie;7,5;31/12/2020\n',
     ['Alien (1979) movie: 8 @2020-12-31', 'Alien (1979) movie: seen @2020-12-31'],
   ],

@@ -50,7 +50,7 @@ describe('POST /webhooks/google', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: true, subscription_canceled: true });
   });
 
-  it('assigns a purchase that replaces another purchase to the same user, and ends the replaced purchase', async () => {
+  it('assigns a replacing purchase to the user of the replaced purchase, and ends the replaced purchase', async () => {
     const user = await join();
     const old = buy(user);
     await postGoogle(old);
