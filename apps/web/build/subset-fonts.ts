@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const folder = join(import.meta.dirname, '../src/styles/fonts');
 
-/** The code points of `unicode-range` of the first font in fonts.css. */
+/** Returns the characters in the `unicode-range` of the first font in fonts.css. */
 function readBasic(css: string): string {
   const [, ranges = ''] = /unicode-range:\s*([^;]+);/.exec(css) ?? [];
   return ranges

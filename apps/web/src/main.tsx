@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 
 onSessionEnd(forgetOfflineLists);
 handleEarlyRefusals();
-// Starts fetching the user before the first drawing, because every screen needs it.
+// Starts fetching the user before the first render, because every screen needs the user.
 const session = loadSession();
 watchOtherTabs();
 

@@ -73,7 +73,7 @@ export function answer<K extends RouteKey>(
   return seen;
 }
 
-/** A user as the server sends it; a member by default. */
+/** Returns a user as in a reply of the server, by default a member. */
 export function makeUser(part: Partial<User> = {}): User {
   return {
     id: 1,

@@ -46,7 +46,7 @@ export const loadingPreview = 'loading preview...';
 export const noPreview = 'no preview available';
 export const logInForOffers = 'Log in or sign up to see streaming provider(s) information.';
 export const offersSoon = 'Streaming information coming soon!...';
-/** A short form for narrow lines. */
+/** The short form of `offersSoon` for narrow lines. */
 export const offersSoonShort = 'Streaming info... coming soon!';
 export const noResults = 'No results.';
 export const emptyList = 'No items present in this list';

@@ -38,8 +38,8 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
 }
 
 /**
- * Loads the code of the first screen of an address, and waits briefly for its API replies. The first render is then
- * complete. `session` resolves when the user is loaded. Rejects when a module cannot be loaded.
+ * Loads the code of the first screen of an address. Then waits at most ANSWERS_MS for the user (`session`)
+ * and the first rows, so that the first render is complete. Rejects when a module cannot be loaded.
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
   const branch = branchOf(pathname);

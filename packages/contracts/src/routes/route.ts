@@ -11,7 +11,7 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
-  /** Whether the call ignores an invalid token. True for sign-in, sign-up and the checks. */
+  /** Whether the call ignores an invalid token. True for login, sign-up and the checks. */
   ignoresToken?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;

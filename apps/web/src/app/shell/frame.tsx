@@ -27,8 +27,8 @@ function useOffline(isMember: boolean): void {
 }
 
 /**
- * The first render replaces the prerendered navigation. When a prerendered link has the focus, focus the rendered link
- * with the same address.
+ * Moves the focus from a prerendered link to the rendered link with the same address. The first render
+ * replaces the prerendered navigation.
  */
 function useKeptFocus(): void {
   const [href] = useState(() => document.querySelector('#root a:focus')?.getAttribute('href'));

@@ -13,9 +13,9 @@ export const VisitorTitle = lazyPart(
 );
 
 /**
- * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as
- * redirect target. A title address also shows the title. A user without a plan is redirected to the plans,
- * and the path is saved too. A user in the wizard is redirected to its last step.
+ * Renders the screen for members. Visitors get the login in its place, at a title address also the title;
+ * other users are redirected to the plans or to the wizard. The path of a visitor or of a user without a plan
+ * is saved as redirect target.
  */
 export function RequireMember({
   children,
@@ -32,7 +32,7 @@ export function RequireMember({
   const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 
   useEffect(() => {
-    // The query of an invitation page is the step of the sign-up on that page, so it is not saved.
+    // The query of an invitation page is the step of the sign-up on that page, so only the path is saved.
     if (isRefused) saveRedirect(invitation ? pathname : pathname + search);
   }, [isRefused, invitation, pathname, search]);
 

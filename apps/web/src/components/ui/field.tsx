@@ -26,7 +26,7 @@ function describe({
           {hint}
         </p>
       )}
-      {/* Always mounted, so that screen readers announce an error when it appears. */}
+      {/* The element is always mounted, so that screen readers announce an error when it appears. */}
       <p id={`${id}-error`} className={css.error} role="alert" hidden={!error}>
         {error}
       </p>

@@ -37,7 +37,7 @@ interface InfiniteGridProps<T> {
 
 const GAP = 16;
 
-/** Arrow keys move between cards by line and column. Tab goes through all cards. */
+/** Moves the focus between cards by line and column when an arrow key is pressed. Tab goes through all cards. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const steps: Record<string, number> = {
     ArrowRight: 1,

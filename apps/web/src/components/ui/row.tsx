@@ -42,7 +42,7 @@ export function Row({
   onNearEnd?: () => void;
   /** Content under the heading, such as the number of titles. */
   aside?: ReactNode;
-  /** For items without a link or button: the strip takes the focus, and the arrow keys scroll it. */
+  /** For items without a link or button: the strip takes the focus, and the arrow keys scroll the strip. */
   tabStop?: boolean;
   /** Whether the heading is in the margin beside the strip on wide screens. */
   margin?: boolean;

@@ -27,8 +27,8 @@ interface Schema extends DBSchema {
 const MAX_LISTS = 50;
 
 /**
- * Closes the connection after the work, because an open connection delays the deletion at the end of the
- * session.
+ * Runs `work` with a connection to the database. Closes the connection afterwards, because an open connection
+ * delays the deletion at the end of the session.
  */
 async function withLists<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();

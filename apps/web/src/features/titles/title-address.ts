@@ -38,7 +38,7 @@ export interface TitleTrail {
   from: string;
 }
 
-/** Returns the trail of a history entry; null when the title was opened by its address. */
+/** Returns the trail of a history entry, or null when the title was opened by its address. */
 export function readTrail(state: unknown): TitleTrail | null {
   if (typeof state !== 'object' || state === null || !('over' in state) || !('from' in state)) return null;
   const { over, from } = state;

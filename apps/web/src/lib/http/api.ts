@@ -12,7 +12,7 @@ interface Refusals {
 
 let refusals: Refusals = { sessionLost: () => {}, planNeeded: () => {} };
 
-/** Sets the handlers for 401, 402 and 403. They replace earlier handlers. */
+/** Sets the handlers for 401, 402 and 403, which replace earlier handlers. */
 export function onRefusal(handlers: Refusals): void {
   refusals = handlers;
 }

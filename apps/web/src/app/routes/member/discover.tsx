@@ -53,8 +53,8 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 }
 
 /**
- * Returns whether to draw the rows. Cached rows are drawn at once. Other rows are drawn in a transition that does not
- * block input. When a title was opened by its address, the rows below it are drawn when the title closes.
+ * Returns whether to draw the rows. Rows are first drawn when no title covers the page: cached rows at once,
+ * other rows in a transition that does not block input.
  */
 function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);

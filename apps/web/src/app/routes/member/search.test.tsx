@@ -166,7 +166,7 @@ describe('the search before typing', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 2' }));
   });
 
-  it('adds titles of other streaming services when the streaming services of the member have too few titles', async () => {
+  it('adds titles of other streaming services when the member’s streaming services have too few titles', async () => {
     answer('GET /api/v2/media', ({ url }) =>
       mediaPage(titles(url.searchParams.get('all_streaming') === 'false' ? [30] : upTo(30))),
     );

@@ -192,7 +192,7 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70 }]));
   });
 
-  it('names the country of the user when the title has no offer there', async () => {
+  it('names the country of the user when the title has no offer in this country', async () => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
     renderApp('/discover/media/1');

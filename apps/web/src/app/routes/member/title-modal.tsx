@@ -30,7 +30,8 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // After two POP navigations in a row, the router does not render again. Then there is no step to ignore.
+    // After two POP navigations in a row, the router does not render again. In this case, there is no step to
+    // ignore.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -39,8 +40,8 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // When the first title was opened by its address or over `/`, go back to its entry. The page then replaces that
-    // entry.
+    // When the first title was opened by its address or over `/`, go back to the history entry of this title.
+    // The page then replaces the entry.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);

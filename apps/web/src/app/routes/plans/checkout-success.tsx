@@ -102,7 +102,7 @@ export function CheckoutSuccess() {
   const session = params.get('session_id');
   const { data: offers, isPending } = useQuery(plansQuery);
   const isOff = offers !== undefined && isBillingOff(offers);
-  // With BILLING=off the API has no call for a sync.
+  // With BILLING=off the API has no call that synchronizes the plan.
   const sync = usePlanSync(isPending || isOff ? null : (session ?? 'none'), session);
 
   if (isOff) return <Navigate to="/" replace />;

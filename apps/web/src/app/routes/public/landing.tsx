@@ -174,7 +174,10 @@ function usePlans(): Plans | null {
   return plans;
 }
 
-/** True until the plans are loaded, because the page is prerendered without the plans. */
+/**
+ * Returns whether the server sells plans. The value is true until the plans are loaded, because the page is
+ * prerendered without the plans.
+ */
 const sellsPlans = (plans: Plans | null): boolean => plans === null || !isBillingOff(plans);
 
 /** Sign-up with trial and price, and the store links. Its height does not change when the plans are loaded. */

@@ -61,7 +61,7 @@ describe('/welcome/rate', () => {
       .getAllByRole('group', { name: /^Your rating of/ })
       .map((group) => group.querySelector('legend')?.textContent?.replace('Your rating of ', ''));
 
-  /** Serves the titles of `deck` that are not answered, and the titles of the outlook. */
+  /** Serves the titles of `deck` whose ids are not in `answered`, and the titles of the outlook. */
   function serve({ deck = upTo(14), outlook = titles([31, 32, 33]) as MediumCard[] } = {}) {
     const answered = new Set<number>();
     const idOf = (url: URL) => Number(/media\/(\d+)/.exec(url.pathname)?.[1]);
