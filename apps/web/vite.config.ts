@@ -10,8 +10,8 @@ import { precompress } from './build/precompress.ts';
 const apiPaths = ['/api', '/users', '/images', '/docs', '/openapi.json', '/unsubscribe'];
 
 /**
- * Returns the address of a request for a page, which Vite serves. Of the paths of the API, only
- * `/users/password/edit` and `/users/password/forgot` are pages.
+ * Returns the address of a request for an HTML page, which Vite answers instead of the API.
+ * `/users/password/edit` and `/users/password/forgot` are such pages.
  */
 function pageOnly(request: { headers: { accept?: string | undefined }; url?: string | undefined }) {
   return request.headers.accept?.includes('text/html') ? request.url : undefined;

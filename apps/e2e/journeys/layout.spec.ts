@@ -44,7 +44,7 @@ const discover: Screen = {
       poster: cards(row).first(),
     };
   },
-  // `poster` is missing: on a desktop the name of a row is in the margin beside the posters.
+  // `poster` is missing, because on a desktop the name of a row is in the margin beside the posters.
   aligned: ['title', 'row name'],
   first: 'watch',
 };

@@ -16,7 +16,7 @@ import {
 import { expect } from '../support/test.ts';
 import { type Member, makeIdentity } from '../support/users.ts';
 
-// A separate stack: these journeys move the clock of the stand-in for Stripe.
+// Uses a separate stack, because these journeys move the clock of the stand-in for Stripe.
 const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker runs all tests of this file, so that they share one stack.
@@ -82,7 +82,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
   await page.getByRole('button', { name: 'Switch Yearly' }).click();
   const asked = page.getByRole('dialog', { name: 'Switch to Yearly?' });
-  // The price of $39.00 minus $3.99 for the unused month.
+  // The amount is the price of $39.00 minus $3.99 for the unused month.
   await expect(asked.getByText(/^\$35\.0\d$/)).toBeVisible();
   await expect(asked.getByText('$39.00 a year')).toBeVisible();
   await asked.getByRole('button', { name: 'Switch' }).click();

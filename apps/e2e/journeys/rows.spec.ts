@@ -21,7 +21,7 @@ async function famous(api: Client, genre: string, ...without: string[]): Promise
     .map(({ id }) => id);
 }
 
-test('the name of a row opens its page, which keeps its order after opening a title, Back and a reload', async ({
+test('the name of a row opens a page that keeps its order after opening a title, Back and a reload', async ({
   page,
   signedIn: { api },
 }) => {

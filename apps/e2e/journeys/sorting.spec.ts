@@ -1,4 +1,4 @@
-// Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends it.
+// Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends the sorting.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closeAfter, sdkFor, temporaryFolder } from '../test/support.ts';
 
-/** Milliseconds. The start of a process takes seconds on a busy machine. */
+/** Limit of a test in milliseconds. The start of a process takes seconds on a busy machine. */
 const PROCESS_TIMEOUT = 30_000;
 const command = join(import.meta.dirname, 'cli.ts');
 

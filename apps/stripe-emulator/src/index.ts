@@ -3,9 +3,9 @@ import { Emulator } from './emulator.ts';
 import { buildServer } from './server.ts';
 
 export interface StripeEmulatorOptions {
-  /** Default 4242. 0 selects a free port. */
+  /** The port, by default 4242. The value 0 selects a free port. */
   port?: number;
-  /** Default 127.0.0.1. */
+  /** The address that the server listens on, by default 127.0.0.1. */
   host?: string;
   /** The origin in addresses of hosted pages. Default: the address that the server listens on. */
   publicOrigin?: string;

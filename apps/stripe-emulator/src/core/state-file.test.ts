@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('the state file is read without its last line when that line is incomplete, as after a kill during a write', async () => {
+it('the state file is read without an incomplete last line, which a kill during a write leaves', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   const { id } = await first.stripe.customers.create({ name: 'Ada' });

@@ -40,7 +40,7 @@ const KINDS: Partial<Record<keyof Collections, string>> = {
   webhook_endpoints: 'webhook endpoint',
 };
 
-/** Returns the object. Throws Stripe's `resource_missing` error for `param` when it does not exist. */
+/** Returns the object. Throws Stripe's `resource_missing` error for `param` when the object does not exist. */
 export function get<Name extends keyof Collections>(
   world: World,
   name: Name,
