@@ -31,7 +31,7 @@ export default defineConfig({
     // longer.
     cssCodeSplit: false,
     rolldownOptions: {
-      // Copies each shared constant into the files that use the constant, so that no screen loads paths and
+      // Copies each shared constant into the files that use the constant. No screen then loads paths and
       // texts of other screens.
       optimization: { inlineConst: { mode: 'all' } },
       output: {

@@ -131,7 +131,11 @@ test('every member address shows its screen to a member, and every link on these
   expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);
 });
 
-test('every title address shows a member the title over the page below', async ({ page, origin, signedIn }) => {
+test('every title address shows a member the title over the page below', async ({
+  page,
+  origin,
+  signedIn,
+}) => {
   const { id: listId, ids, titles } = await makeList(signedIn, 1);
   const [mediaId = 0] = ids;
   const [name = ''] = titles.map(marquee);

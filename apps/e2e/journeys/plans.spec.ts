@@ -25,7 +25,10 @@ test.describe.configure({ mode: 'default', timeout: 90_000 });
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
 
-/** The boot script requests member data before the user is loaded, so a user without a plan causes replies with 402. */
+/**
+ * The boot script requests member data before the user is loaded. So requests of a user without a plan get
+ * replies with 402.
+ */
 const NO_PLAN = /402 .*\/api\/v[12]\/(media|user_interactions)/;
 
 /** Waits until the webhooks have set this subscription status. */
@@ -182,7 +185,7 @@ test('the free plan starts at once, and ends a paid plan after a confirmation', 
 });
 
 test('a new user takes the free plan without a payment page', async ({ page, signedIn, problems }) => {
-  // The boot script requests the rows of `/` before the user is loaded.
+  // The boot script requests the rows of `/` before the user is loaded, and gets a reply with 402.
   problems.allow(/402 .*\/api\/v2\/media/);
   await page.goto('/');
   await select(page, 'Free for Life');

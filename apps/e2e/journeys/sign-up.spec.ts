@@ -39,7 +39,10 @@ test('step 1 of the sign-up requires the boxes for terms and age and an email wi
   await expect(step(page, 2)).toBeVisible();
 });
 
-test('step 2 of the sign-up requires a free display name of 3 to 16 letters and digits', async ({ page, member }) => {
+test('step 2 of the sign-up requires a free display name of 3 to 16 letters and digits', async ({
+  page,
+  member,
+}) => {
   await page.goto('/register');
   await page.getByLabel('Email', { exact: true }).fill(makeIdentity().email);
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
@@ -128,7 +131,11 @@ test('step 3 of the sign-up shows the password hint in green or red, and a reloa
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
 
-test('step 3 of the sign-up returns to step 1 when the email was taken after step 1', async ({ page, origin, problems }) => {
+test('step 3 of the sign-up returns to step 1 when the email was taken after step 1', async ({
+  page,
+  origin,
+  problems,
+}) => {
   problems.allow(/422 .*\/users/);
   const identity = makeIdentity();
   await page.goto('/register');

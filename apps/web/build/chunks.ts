@@ -15,7 +15,7 @@ const TITLE = join(source, 'app/routes/member/title-modal.tsx');
 const LIST = join(source, 'app/routes/member/list.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
-/** A module that at least this many screens need is in the file of the frame. */
+/** A module that at least this many screens need goes into the file of the frame. */
 const MANY = 8;
 
 /**
@@ -45,8 +45,7 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A module that `import()` loads keeps its own file, because the build uses this module to find the files
-  // of a screen.
+  // A module that `import()` loads keeps its own file, by which the build finds the files of a screen.
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';

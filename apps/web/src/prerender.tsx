@@ -15,7 +15,7 @@ async function render(app: ReactNode, path: string): Promise<string> {
   return html.replace(/<link rel="preload"[^>]*>/g, '');
 }
 
-/** Renders the landing page to HTML with the tree that hydrates it. */
+/** Renders the landing page to HTML, with the component tree that later hydrates this HTML. */
 export const renderLanding = (): Promise<string> => render(<App />, '/');
 
 /**

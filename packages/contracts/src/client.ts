@@ -16,7 +16,7 @@ type Success<R> = R extends { replies: infer Replies }
 type PathParams<R> = R extends { params: infer S extends z.ZodType }
   ? { params: { [P in keyof z.input<S>]: string | number } }
   : { params?: undefined };
-/** Accepts numbers and booleans as query values, because the client sends them as text. */
+/** Accepts numbers and booleans as query values, because the client sends every query value as text. */
 type Loose<T> = {
   [P in keyof T]:
     | T[P]

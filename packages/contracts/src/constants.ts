@@ -1,6 +1,6 @@
 /**
- * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its name.
- * This file has no imports, so that the web's first load can include it.
+ * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its
+ * name. The web's first load includes this file, so the file has no imports.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -91,7 +91,7 @@ export const LIMITS = {
   /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
-   * Failed logins by IP, over all email addresses: each login computes a password hash, and one client can
+   * Failed logins by IP, over all email addresses. Each login computes a password hash, and one client can
    * try many accounts.
    */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },

@@ -106,8 +106,8 @@ interface Issue {
 }
 
 /**
- * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`), so
- * the field is the second name in a path, or the only name. The index of a list entry is skipped.
+ * Turns schema issues into field errors. Bodies wrap their fields in one object, such as `{ user: { email }
+ * }`. So the field is the second name in a path, or the only name, and an index is skipped.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

@@ -54,7 +54,7 @@ const Candidate = z.object({
   title: z.string(),
   release_year: z.int().nullable(),
   type: z.enum(['movie', 'series']),
-  /** Probability that this is the title, 0 to 1. */
+  /** Probability that this candidate is the title in the file, 0 to 1. */
   confidence: z.number().min(0).max(1),
 });
 
@@ -102,7 +102,7 @@ export const ConfirmImport = z.object({
     .array(
       z.object({
         id: Id,
-        /** Null: the title is not imported. */
+        /** With null, the title is not imported. */
         medium_id: Id.nullable(),
       }),
     )

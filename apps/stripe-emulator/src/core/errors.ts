@@ -41,7 +41,10 @@ export class StripeFault extends Error {
 export const invalid = (message: string, details: ErrorDetails = {}): StripeFault =>
   new StripeFault(400, 'invalid_request_error', message, details);
 
-/** Returns Stripe's error for an unknown id: status 404 for an id in the path, 400 for an id in a parameter. */
+/**
+ * Returns Stripe's error for an unknown id. The status is 404 for an id in the path and 400 for an id in a
+ * parameter.
+ */
 export const missing = (kind: string, id: string, param = 'id'): StripeFault =>
   new StripeFault(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, {
     code: 'resource_missing',

@@ -40,8 +40,8 @@ function noneUpcoming(): never {
 }
 
 /**
- * Returns the lines of the next invoice after a change: the lines of the change when Stripe invoices the
- * change at once, otherwise the lines of the renewal.
+ * Returns the lines of the next invoice after a change. If Stripe invoices the change at once, the lines are
+ * for the change, otherwise for the renewal.
  */
 function linesOfChange(
   world: World,

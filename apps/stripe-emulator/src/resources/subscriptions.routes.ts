@@ -18,7 +18,7 @@ import {
 import { cancelNow, updateFromParams } from './subscriptions.update.ts';
 
 /**
- * Returns whether a subscription belongs into a list with the status `wanted`. Without a status, Stripe lists
+ * Returns whether a subscription belongs in a list with the status `wanted`. Without a status, Stripe lists
  * all subscriptions except canceled subscriptions. `ended` matches both final statuses.
  */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {

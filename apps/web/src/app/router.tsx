@@ -80,7 +80,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Handles 401, 402 and 403: docs/product.md#session-end. `goHome` is called after the session has ended. */
+/**
+ * Handles replies with 401, 402 and 403: docs/product.md#session-end. `goHome` is called after the session
+ * has ended.
+ */
 function handleRefusals(goHome: () => void): void {
   onRefusal({
     sessionLost: () => {
@@ -102,7 +105,7 @@ export function handleEarlyRefusals(): void {
   });
 }
 
-/** Opens `/` after 401 and 403, once for each address: several calls may be refused at the same time. */
+/** Opens `/` after 401 and 403, once for each address, because several calls may be refused at the same time. */
 function useRefusals(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -124,7 +127,7 @@ export const branchOf = (pathname: string): RouteObject[] =>
 
 /**
  * Starts to load the code of all screens of an address at the same time. Without this call, a child screen
- * would load only after its parent. The screen shows a failure.
+ * would load only after its parent. The failed screen shows a failure.
  */
 function loadScreens(pathname: string): void {
   for (const load of screensOf(branchOf(pathname))) load().catch(() => {});
@@ -134,8 +137,8 @@ function loadScreens(pathname: string): void {
 export function App() {
   const { key, pathname } = useLocation();
   useRefusals();
-  // Starts during the render and not in an effect, because an effect would run only after the screens are
-  // loaded.
+  // Starts the loads during the render and not in an effect, because an effect would run only after the
+  // loads.
   useMemo(() => loadScreens(pathname), [pathname]);
   const screens = useRoutes(routes);
   return <ErrorBoundary place={key}>{screens}</ErrorBoundary>;

@@ -5,7 +5,7 @@ import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { preload } from './preload.ts';
 
-/** Posters in the first line of a grid on a phone. */
+/** Number of posters in the first line of a grid on a phone. */
 const FIRST_LINE = 2;
 
 const preloadImage = (href: string | null) => {

@@ -17,7 +17,10 @@ const OFFLINE_AFTER_MS = 3_000;
 
 const isInside = (state: Session['state']): boolean => state === 'member' || state === 'loading';
 
-/** Saves a member's lists for offline use. The development server has no service worker. */
+/**
+ * Saves a member's lists for offline use. Does nothing under the development server, which has no service
+ * worker.
+ */
 function useOffline(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;

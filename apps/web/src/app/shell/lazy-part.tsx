@@ -5,8 +5,8 @@ import type { RouteObject } from 'react-router-dom';
 const renewals = new Set<() => void>();
 
 /**
- * Lets the next render import the parts again whose import failed. Called after the failure was shown as an
- * error.
+ * Lets the next render import failed parts again. Called after the error screen has replaced the failed
+ * parts.
  */
 export function renewFailedParts(): void {
   for (const renew of renewals) renew();
@@ -27,7 +27,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       loaded ??= await load();
     } catch (error) {
       // React.lazy keeps the failure, so the next address needs a new component. A new component during this
-      // render would be imported without end, because React renders a part that never mounted from the start.
+      // render would be imported without end, because React renders an unmounted part from the start.
       renewals.add(() => {
         Lazy = start();
       });

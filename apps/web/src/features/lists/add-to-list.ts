@@ -22,8 +22,8 @@ export function refreshLists(): void {
 }
 
 /**
- * Puts the saved sharing of a list into the cache, because the share dialog can be opened again before the
- * lists are loaded. Then fetches the lists again.
+ * Puts the saved sharing of a list into the cache and fetches the lists again. The cache must be current,
+ * because the share dialog can be opened again before the reply.
  */
 export function storeSharing({ id, share_items, share_code }: UserList): void {
   const store = (list: UserList) => (list.id === id ? { ...list, share_items, share_code } : list);

@@ -1,4 +1,4 @@
-/** The text in My Lists about an invitation or share link that could not be used. */
+/** An invitation or share link that could not be used, for the text in My Lists. */
 export interface FailedLink {
   kind: 'invitation' | 'share';
   /** The address to try again, or null when a retry cannot succeed. */

@@ -38,8 +38,8 @@ function isOneTime(user: User, plans: readonly Plan[]): boolean {
 }
 
 /**
- * Returns the action of a plan's button: docs/product.md#plan-card. Plans of the Apple and Google stores are read-only
- * here.
+ * Returns the action of a plan's button: docs/product.md#plan-card. The web app cannot change plans of the
+ * Apple and Google stores.
  */
 export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 'resume' {
   if (user.plan_read_only) return 'none';

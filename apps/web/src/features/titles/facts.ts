@@ -34,7 +34,7 @@ export function joinFacts(facts: readonly string[]): string {
 /** Joins a list in words: `a`, `a and b`, `a, b and c`. */
 export const inWords = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
-/** Returns `1 title` or a number such as `1,234 titles`. */
+/** Returns the number of titles in words, such as `1 title` or `1,234 titles`. */
 export function titlesInWords(count: number): string {
   return count === 1 ? '1 title' : `${count.toLocaleString('en')} titles`;
 }

@@ -4,9 +4,9 @@ import { readToken } from '#src/lib/session/token.ts';
 import { earlyFetch } from './early-fetch.ts';
 
 interface Refusals {
-  /** 401 or 403: the session has ended. */
+  /** Called after 401 or 403: the session has ended. */
   sessionLost: () => void;
-  /** 402: the user has neither trial nor subscription. */
+  /** Called after 402: the user has neither trial nor subscription. */
   planNeeded: () => void;
 }
 

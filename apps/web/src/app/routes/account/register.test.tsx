@@ -166,7 +166,7 @@ test('the display name is required, and the server’s sentences are shown on se
   expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
 });
 
-test('an error about the email at account creation returns to step 1', async () => {
+test('an error about the email at account creation returns to step 1 of the sign-up', async () => {
   answerChecks();
   answer('POST /users', {
     status: 422,
@@ -192,7 +192,7 @@ test('a reload of the sign-up resumes at the last checked step, and the address 
   expect(await screen.findByLabelText('Public display name')).toBeTruthy();
 });
 
-test('a user with a stored step below 5 sees step 4, and a stored step below 4 is raised to 4', async () => {
+test('a user with a sign-up step below 5 sees step 4, and a step below 4 is raised to 4', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
   startSession(makeUser({ signup_step: 2 }));
@@ -247,7 +247,7 @@ test('the filter All streaming services stays on when no streaming service is se
   expect(router.state.location.pathname).toBe('/welcome/genres');
 });
 
-test('step 4 opens the redirect target instead of the genres when a redirect target is stored', async () => {
+test('step 4 of the sign-up opens the redirect target instead of the genres when a redirect target is stored', async () => {
   localStorage.setItem('redirect_to', '/search?query=x');
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);

@@ -274,7 +274,7 @@ describe('hiding a title on Discover', () => {
   it.each([
     [24, false],
     [25, true],
-  ])('shows a Load more card after a hide in a row of %i titles: %s', async (count, added) => {
+  ])('in a row of %i titles adds a Load more card: %s', async (count, added) => {
     discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');

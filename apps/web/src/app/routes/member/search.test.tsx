@@ -193,7 +193,7 @@ describe('the search before typing', () => {
   it.each([
     ['fail', { status: 422, error: 'invalid' }],
     ['are empty', mediaPage([])],
-  ] as const)('leaves the row out when the recommendations %s', async (_, reply) => {
+  ] as const)('shows no row of recommendations when the recommendations %s', async (_, reply) => {
     answer('GET /api/v1/taste', taste);
     answer('GET /api/v2/media', reply);
     renderApp('/search');

@@ -124,7 +124,7 @@ describe('closing the title modal', () => {
 });
 
 describe('the title modal for visitors', () => {
-  it('shows the title without offers in front of the login page, and closing it keeps the path', async () => {
+  it('shows the title without offers in front of the login, and closing keeps the path', async () => {
     serve({ provider_medium: [], likelyhood: null });
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');

@@ -93,8 +93,8 @@ function Subscribed({ user }: { user: User }) {
 }
 
 /**
- * The page after payment: the server synchronizes the plan with the payment processor. Then it shows the plan, asks how
- * the user heard of Marquee, and offers genres or Discover.
+ * The page after payment: the server synchronizes the plan with the payment processor. The page then shows
+ * the plan, asks how the user heard of Marquee, and offers genres or Discover.
  */
 export function CheckoutSuccess() {
   const { state, user } = useSession();

@@ -21,7 +21,7 @@ export function Component() {
   useTitle('');
   const plans = usePlans();
   const { state } = useLocation();
-  // The notice appears after hydration, because the prerendered page has no notice.
+  // The notice of a deleted account appears after hydration, because the prerendered page has no notice.
   const [deleted, setDeleted] = useState(false);
   useEffect(() => setDeleted(state?.accountDeleted === true), [state]);
   return (

@@ -182,7 +182,7 @@ describe('/welcome/rate', () => {
     [3, 'false', [9, 3], '1 title on your streaming services that you’ll probably like'],
     [9, 'false', [7.9], 'These titles are based on your ratings'],
   ] as const)(
-    'with %d ratings, the filter all services %s and the likelihoods %j, shows the outlook text "%s"',
+    'with %d ratings, all services %s and the likelihoods %j, the outlook says "%s"',
     async (count, all, likely, text) => {
       signIn({
         rating_count: count,

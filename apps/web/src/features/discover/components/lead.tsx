@@ -66,7 +66,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Content over the picture. It shifts no layout when it appears. */
+  /** Content over the picture. The content shifts no layout when it appears. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

@@ -11,8 +11,8 @@ const WORKING: readonly ImportState[] = ['reading', 'matching', 'applying', 'und
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.includes(state);
 
 /**
- * Returns the query for the state of one import, which is read again every second while the server works on
- * it.
+ * Returns the query for the state of one import. The state is read again every second while the server works
+ * on the import.
  */
 export const importQuery = (id: number) =>
   queryOptions({

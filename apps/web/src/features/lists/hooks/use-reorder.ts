@@ -10,7 +10,7 @@ interface Held {
   y?: number;
 }
 
-/** Returns the number of tiles in a line of the grid, which is the step of the up and down arrows. */
+/** Returns the number of tiles in a line of the grid: the step of the up and down arrows. */
 function columnsAround(element: Element): number {
   return element.closest('[data-index]')?.childElementCount ?? 1;
 }

@@ -49,8 +49,8 @@ export function useDeck() {
     finish: (mediumId: number) => {
       const answered = new Set(done).add(mediumId);
       setDone(answered);
-      // Only an answer for the current title continues. An Undo or a late answer for another title does not move the
-      // deck.
+      // Only an answer for the current title shows the next title. An Undo or a late answer for another title
+      // does not move the deck.
       if (current?.id === mediumId) next(answered);
     },
   };

@@ -5,7 +5,7 @@ import css from './diary.module.css';
 /** Formats an average of 0–10 in stars: `7` → `3.5`. */
 const inStars = (average: number): string => (average / 2).toFixed(1);
 
-/** Returns `214 ratings, 3.4 stars on average`. */
+/** Returns the totals in words, such as `214 ratings, 3.4 stars on average`. */
 function totalsInWords({ ratings, average }: RatingTotals): string {
   const count = ratings === 1 ? '1 rating' : `${ratings.toLocaleString('en')} ratings`;
   return average === null ? count : `${count}, ${inStars(average)} stars on average`;

@@ -1,8 +1,10 @@
 import type { Filters } from '../cache/media-keys.ts';
 
-/* The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app
-   send the same calls, so that `earlyFetch` finds the replies by address. This module imports no code,
-   because it is part of the boot script. */
+/*
+ * The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app
+ * send the same calls, so that `earlyFetch` finds the replies by address. This module imports no code,
+ * because it is part of the boot script.
+ */
 
 /** Returns the call for one title in full. */
 export const mediumCall = (id: number) => ['GET /api/v1/media/{id}', { params: { id } }] as const;

@@ -25,8 +25,8 @@ export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
   selected && (kind === 'subscription' || kind === 'free');
 
 /**
- * A plain link that opens an offer in a new tab. A popup blocker could stop a script that opens the tab. The
- * interaction is recorded first.
+ * A plain link that opens an offer in a new tab, because a popup blocker could stop a script. The interaction
+ * is recorded first.
  */
 export function OfferLink({
   medium,

@@ -54,7 +54,7 @@ export function useFilters(debounceMs: number) {
     );
   };
 
-  // Writes the saved filters to the address when they are known.
+  // Writes the saved filters to the address as soon as the user is loaded.
   const mirrored =
     !saved ||
     ((params.has('all_streaming') || saved.filter_all_streaming_services === 'true') &&
