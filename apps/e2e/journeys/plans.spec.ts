@@ -1,4 +1,4 @@
-// Plans from the first payment to the end of a subscription: docs/product.md#plans.
+// Tests plans from the first payment to the end of a subscription: docs/product.md#plans.
 import type { Page } from 'playwright/test';
 import { toast } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';

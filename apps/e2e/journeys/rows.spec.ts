@@ -1,4 +1,4 @@
-// The page of a row, the diary, "Your taste", and the suggestions of the search before typing.
+// Tests the page of a row, the diary, "Your taste", and the suggestions of the search before typing.
 import type { Client } from '@marquee/contracts/client';
 import { cards, giveStars } from '../support/actions.ts';
 import { scrollToEnd } from '../support/scroll.ts';

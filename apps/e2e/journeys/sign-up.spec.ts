@@ -1,4 +1,4 @@
-// The four steps of the wizard and the limits of their fields: docs/product.md#sign-up.
+// Tests the four steps of the wizard and the limits of their fields: docs/product.md#sign-up.
 import type { Page } from 'playwright/test';
 import { signUp } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';

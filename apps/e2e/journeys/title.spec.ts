@@ -1,4 +1,4 @@
-// The title modal, which has an address: docs/product.md#title.
+// Tests the title modal, which has an address: docs/product.md#title.
 import type { MediumCard } from '@marquee/contracts';
 import type { Page } from 'playwright/test';
 import { cards, openFirstCard, textOf } from '../support/actions.ts';

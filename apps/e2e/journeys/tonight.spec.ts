@@ -1,4 +1,4 @@
-// From the landing page to a title to watch: in the browser, and through the API alone.
+// A user gets from the landing page to a title to watch, in the browser and through the API alone.
 import type { MediumCard } from '@marquee/contracts';
 import { cardIds, giveStars, openFirstCard, rateOnDeck, signUp } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-// Steps that several journeys share.
+// The steps that several journeys share.
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { PASSWORD } from './users.ts';

@@ -8,7 +8,7 @@ import { closeAfter, sdkFor, temporaryFolder } from '../test/support.ts';
 const PROCESS_TIMEOUT = 30_000;
 const command = join(import.meta.dirname, 'cli.ts');
 
-/** Starts the command; resolves with the address that it prints. */
+/** Starts the command. Resolves with the address that the command prints. */
 async function start(...flags: string[]) {
   const child = spawn(process.execPath, [command, '--port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],

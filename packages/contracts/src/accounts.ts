@@ -26,11 +26,10 @@ export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
 /**
- * `altcha`: the reply has `parameters` and `signature` (ALTCHA, format 2). The request field `recaptcha` is
- * base64 of the JSON `{ challenge: { parameters, signature }, solution: { counter, derivedKey } }`, valid
- * once within five minutes.
- * `recaptcha`: the reply has the site key. The request field `recaptcha` is the token of reCAPTCHA v3.
- * `off`: the request field `recaptcha` may be missing.
+ * The reply by provider, and the request field `recaptcha` that the provider expects.
+ * `altcha` replies `parameters` and `signature` (ALTCHA, format 2), and expects base64 of the JSON `{
+ * challenge: { parameters, signature }, solution: { counter, derivedKey } }`, once within five minutes.
+ * `recaptcha` replies the site key and expects the token of reCAPTCHA v3, and `off` expects no field.
  */
 export const BotCheckChallenge = z.looseObject({
   provider: z.enum(['altcha', 'recaptcha', 'off']),

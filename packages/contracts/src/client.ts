@@ -39,7 +39,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_answer';
   readonly errors: FieldErrors;
-  /** Seconds to wait before a retry. Null when the server gives no time. */
+  /** Seconds to wait before a retry. The value is null when the server gives no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {

@@ -39,7 +39,7 @@ export const ProviderMedium = z.object({
   source: z.string(),
   first_seen_at: Timestamp,
   checked_at: Timestamp,
-  /** The last day of the offer. Null when the source does not name the day. */
+  /** The last day of the offer. The value is null when the source does not name the day. */
   leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;

@@ -29,7 +29,10 @@ export function nextRetry(invoice: Invoice, now: number, retryDays: readonly num
 
 export interface CollectOptions extends Attempt {
   paymentMethod?: string | null;
-  /** Whether a failed charge is retried on `Rules.retryDays`. True for renewals, false for first invoices. */
+  /**
+   * Whether a failed charge is retried on `Rules.retryDays`. The value is true for renewals and false for
+   * first invoices.
+   */
   retries: boolean;
 }
 

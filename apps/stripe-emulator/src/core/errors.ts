@@ -15,7 +15,8 @@ export class StripeFault extends Error {
   readonly type: ErrorType;
   readonly details: ErrorDetails;
   /**
-   * True for a declined payment: its transaction is not rolled back, because the attempt must stay on record.
+   * Whether the changes of the failed call are kept. The value is true for a declined payment, because the
+   * attempt must stay on record.
    */
   readonly keepsChanges: boolean;
 

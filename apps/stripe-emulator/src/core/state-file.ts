@@ -16,7 +16,10 @@ export class StateFile {
   readonly #store: Store;
   #saved = 0;
   #running: Promise<void> | null = null;
-  /** Characters appended since the last rewrite. Null before the first rewrite and after a failed write. */
+  /**
+   * Characters appended since the last rewrite. The value is null before the first rewrite and after a failed
+   * write.
+   */
   #tail: number | null = null;
 
   /** @param path null stores nothing on disk. */

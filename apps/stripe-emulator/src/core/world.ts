@@ -19,7 +19,7 @@ export interface World {
   rules: Rules;
   /** Scheme, host and port in the addresses of hosted pages. */
   origin: () => string;
-  /** The API call that an event names as its cause. Null outside of API calls. */
+  /** The API call that an event names as its cause. The fields are null outside of API calls. */
   request: { id: string | null; idempotency_key: string | null };
 }
 

@@ -127,7 +127,7 @@ export const branchOf = (pathname: string): RouteObject[] =>
 
 /**
  * Starts to load the code of all screens of an address at the same time. Without this call, a child screen
- * would load only after its parent. The failed screen shows a failure.
+ * would load only after its parent. The screen whose code cannot be loaded shows the error.
  */
 function loadScreens(pathname: string): void {
   for (const load of screensOf(branchOf(pathname))) load().catch(() => {});

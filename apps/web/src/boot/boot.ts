@@ -38,7 +38,7 @@ function preloadScreen(): Record<string, string> {
     for (const index of indexes) preload({ ...link, href: `/${files[index]}` });
   };
   add(token === null ? screen.visitor : screen.member, { rel: 'modulepreload' });
-  // The landing page shows text before its code loads, so it preloads the fonts too.
+  // The landing page shows text before its code loads, so preload the fonts too.
   if (front) add(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
   return screen.ids ?? {};
 }

@@ -58,8 +58,8 @@ export function Layout({ session: { state, user }, children }: { session: Sessio
 }
 
 /**
- * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its place in the
- * React tree, so that it keeps its state on login and logout.
+ * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its
+ * place in the React tree, so that login and logout keep the state of the screen.
  */
 export function Frame({ session }: { session: Session }) {
   useRedirectTarget(session.state);

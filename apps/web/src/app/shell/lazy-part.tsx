@@ -14,9 +14,9 @@ export function renewFailedParts(): void {
 }
 
 /**
- * Returns a component for use inside a Suspense. Its code loads at its first render, or earlier through
- * `load`, which rejects when the import fails. After `load` it renders at once; `React.lazy` always suspends,
- * for up to 300 ms.
+ * Returns a component for use inside a Suspense. The code loads at the first render, or earlier through
+ * `load`, which rejects when the import fails. After `load`, the component renders at once, while
+ * `React.lazy` always suspends, for up to 300 ms.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
@@ -37,7 +37,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: P) {
-    // The component is chosen once, so that it keeps its state when the code is loaded.
+    // The component is chosen once, so that the part keeps its state when the code is loaded.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }

@@ -14,7 +14,7 @@ interface DialogProps {
   size?: 'small' | 'wide' | 'full';
   /** Id of a heading inside the content. With this id, the dialog adds only the close button. */
   headingId?: string;
-  /** Whether Back closes the dialog. False for dialogs that are a route or that navigate when they close. */
+  /** Whether Back closes the dialog. Use false for a dialog that is a route or that navigates when it closes. */
   backCloses?: boolean;
 }
 

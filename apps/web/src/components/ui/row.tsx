@@ -51,8 +51,8 @@ export function Row({
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
   /**
-   * True while Tab moves the focus through the row. No items are loaded during this time, because the focus would
-   * never reach the end of the row.
+   * Whether Tab moves the focus through the row. No items are loaded during this time, because the focus
+   * would never reach the end of the row.
    */
   const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });

@@ -42,7 +42,7 @@ function dropFromPages(listId: number, mediumId: number): () => void {
   };
 }
 
-/** Removes a title from a list immediately. Undo restores it at its position. */
+/** Removes a title from a list immediately. Undo restores the title at its position. */
 export async function removeTitle(
   list: UserList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,

@@ -7,7 +7,7 @@ export interface SavedList {
   /** The user who saw the list. */
   userId: number;
   name: string;
-  /** Null for a list of the user. */
+  /** Display name of the owner. The value is null for a list of the user. */
   owner: string | null;
   /**
    * Number of titles in the list. `titles` has fewer titles when not all pages were seen, or when filters

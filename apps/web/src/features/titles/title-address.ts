@@ -10,7 +10,7 @@ export function titleIdOf(pathname: string): number | null {
 
 /**
  * Returns the path of the page under an opened title. The path has three segments for /discover/rows/{id},
- * two for /people and /my_lists/{id}, else one segment.
+ * two for /people/{id} and /my_lists/{id}, else one segment.
  */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);

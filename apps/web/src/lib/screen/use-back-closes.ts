@@ -60,7 +60,7 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
     };
     void steppingBack.then(() => {
       if (!open) return;
-      // Keeps the fields of the router, so that its location does not change.
+      // Keeps the fields of the router, so that the location of the router does not change.
       const state = { ...history.state, [MARK]: id };
       if (reusable !== null && markOnTop() === reusable) history.replaceState(state, '');
       else if (markOnTop() !== id) history.pushState(state, '');

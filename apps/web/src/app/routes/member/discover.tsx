@@ -66,7 +66,8 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  // The screen renders before the user is loaded. The request waits for the user, because it needs the saved filters.
+  // The screen renders before the user is loaded. The request waits for the user, because the request needs
+  // the saved filters.
   const { state, user } = useSession();
   const isMember = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();

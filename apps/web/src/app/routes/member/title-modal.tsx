@@ -18,8 +18,8 @@ export function Component() {
   const arrived = useNavigationType();
   const returning = useRef(false);
   /**
-   * True while the step back from a dialog's history entry to this title is pending. This step must not close the
-   * title.
+   * Whether the step back from a dialog's history entry to this title is pending. This step must not close
+   * the title.
    */
   const leavingDialog = useRef(false);
 

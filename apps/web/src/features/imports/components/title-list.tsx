@@ -76,7 +76,7 @@ export function TitleList({
 }: {
   titles: readonly ImportTitle[];
   choices: Choices;
-  /** Undefined when a match can no longer be chosen. */
+  /** Called with the chosen match. The function is undefined when a match can no longer be chosen. */
   onChoose?: ((title: number, mediumId: number | null) => void) | undefined;
 }) {
   return (
