@@ -4,7 +4,10 @@ import type { FullConfig } from 'playwright/test';
 import { findBrowser } from './support/browser.ts';
 import { findPorts, makeDataDir, removeDataDir, startStack } from './support/stack.ts';
 
-/** Starts the stack that all journeys share. The returned function stops it, and fails when its log has errors. */
+/**
+ * Starts the stack that all journeys share. The returned function stops the stack, and fails when the stack's
+ * log has errors.
+ */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir();
   const stack = await startStack(dataDir, await findPorts()).catch(async (error: unknown) => {

@@ -9,7 +9,10 @@ import { precompress } from './build/precompress.ts';
 /** Paths that Vite's development server passes to the API. */
 const apiPaths = ['/api', '/users', '/images', '/docs', '/openapi.json', '/unsubscribe'];
 
-/** `/users/password/edit` and `/users/password/forgot` are pages. Every other path with these prefixes is a call. */
+/**
+ * Returns the address of a request for an HTML page, which Vite answers instead of the API.
+ * `/users/password/edit` and `/users/password/forgot` are such pages.
+ */
 function pageOnly(request: { headers: { accept?: string | undefined }; url?: string | undefined }) {
   return request.headers.accept?.includes('text/html') ? request.url : undefined;
 }
@@ -24,10 +27,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
-    // One style sheet of a few kB. On a phone, further requests before the first paint would take longer.
+    // The styles are one sheet of a few kB. On a phone, further requests before the first paint would take
+    // longer.
     cssCodeSplit: false,
     rolldownOptions: {
-      // Copies each shared constant into the files that use it, so that no screen loads paths and texts of others.
+      // Copies each shared constant into the files that use the constant. No screen then loads paths and
+      // texts of other screens.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {

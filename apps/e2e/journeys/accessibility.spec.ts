@@ -45,7 +45,8 @@ test('axe finds no problem on the steps of the wizard and their errors', async (
   await page.getByRole('button', { name: 'Terms of Service' }).click();
   found.push(...(await findings(page, 'terms')));
   await page.keyboard.press('Escape');
-  // Closing a dialog steps back in the history. Wait for this step, because it would abort the reload.
+  // Closing a dialog steps back in the history. Wait for this step, because a late step would abort the
+  // reload.
   await page.waitForFunction(() => !history.state?.marqueeDialog);
   await page.reload();
   await signUp(page, makeIdentity());

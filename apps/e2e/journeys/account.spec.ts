@@ -1,4 +1,4 @@
-// Login, logout, a session that the server ended, password reset and account deletion.
+// Tests login, logout, a session that the server ended, password reset and account deletion.
 import type { Page } from 'playwright/test';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';

@@ -53,7 +53,7 @@ async function personOf(api: Client, id: number): Promise<{ person_id: number; n
   return person;
 }
 
-test('every public address shows a visitor its screen, and every link on these screens opens a screen', async ({
+test('every public address shows its screen to a visitor, and every link on these screens opens a screen', async ({
   page,
   origin,
   inbox,
@@ -91,7 +91,7 @@ test('every public address shows a visitor its screen, and every link on these s
   expect(followed, 'links to addresses that are not above').toEqual([]);
 });
 
-test('every member address shows a member its screen, and every link on these screens opens a screen', async ({
+test('every member address shows its screen to a member, and every link on these screens opens a screen', async ({
   page,
   origin,
   signedIn,
@@ -131,7 +131,11 @@ test('every member address shows a member its screen, and every link on these sc
   expect(followed.length, 'the pages link to further rows, people and public pages').toBeGreaterThan(5);
 });
 
-test('every title address shows a member the title over its page', async ({ page, origin, signedIn }) => {
+test('every title address shows a member the title over the page below', async ({
+  page,
+  origin,
+  signedIn,
+}) => {
   const { id: listId, ids, titles } = await makeList(signedIn, 1);
   const [mediaId = 0] = ids;
   const [name = ''] = titles.map(marquee);

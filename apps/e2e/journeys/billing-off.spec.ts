@@ -17,7 +17,10 @@ const MEMBER = [
   '/discover',
 ];
 
-test('a user is a member at once, and no screen mentions money', async ({ page, member }) => {
+test('with BILLING=off, a user is a member at once, and no screen mentions money', async ({
+  page,
+  member,
+}) => {
   test.setTimeout(90_000);
   const read = async (path: string) => {
     await page.goto(path);

@@ -71,11 +71,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
       const names = await headings.allTextContents();
       expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
-      // The lead has a heading too.
+      // The lead has a heading too, so the page has one heading more than rows.
       expect(names).toHaveLength(rows.size + 1);
     });
 
-    test('every grid shows every title', async ({ page, signedIn: { api } }) => {
+    test('every endless grid shows every title that the API returns', async ({ page, signedIn: { api } }) => {
       const known = await knownIds(api, 90);
       const ids = known.slice(0, 60);
       const { user_lists: lists } = await api('GET /api/v1/user_lists');

@@ -1,4 +1,4 @@
-// The first evening of a new member: genres, the wall and the effect of ratings.
+// Tests the first evening of a new member: genres, the wall and the effect of ratings.
 import { rateOnWall, signUp, textOf, toast, wallStars } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';

@@ -29,7 +29,7 @@ test('on a phone, Discover and a title show match and offer without scrolling', 
 
   await page.goto(`/discover/media/${media[6]?.id}`);
   const title = page.getByRole('dialog');
-  // Cards of "More like this" have the same text.
+  // Cards of "More like this" have the same text, so check the first match only.
   await expectInFirstScreen(page, title.getByText(/likely you’ll like it/).first());
   const offers = title.getByRole('region', { name: 'Where to watch' });
   await expectInFirstScreen(page, offers.getByRole('link').first());

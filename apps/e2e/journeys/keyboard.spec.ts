@@ -1,4 +1,4 @@
-// Journeys by keyboard alone. No journey in this file uses a pointer.
+// Runs journeys by keyboard alone. No journey in this file uses a pointer.
 import type { Page } from 'playwright/test';
 import { cards, textOf } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';

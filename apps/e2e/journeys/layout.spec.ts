@@ -44,7 +44,7 @@ const discover: Screen = {
       poster: cards(row).first(),
     };
   },
-  // `poster` is missing: on a desktop the name of a row is in the margin beside the posters.
+  // `poster` is missing, because on a desktop the name of a row is in the margin beside the posters.
   aligned: ['title', 'row name'],
   first: 'watch',
 };
@@ -57,7 +57,7 @@ const title: Screen = {
     return {
       dialog,
       heading: dialog.getByRole('heading', { name: 'The Dark Knight', exact: true }),
-      // Cards of "More like this" have a Rate button too.
+      // Cards of "More like this" have a Rate button too, so take the first match.
       rate: dialog.getByRole('button', { name: 'Rate', exact: true }).first(),
       'where to watch': where,
       offer: where.getByRole('link').first(),

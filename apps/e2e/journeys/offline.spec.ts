@@ -1,5 +1,5 @@
 // Without a connection, the app shows the lists that the member saw last, with their time. After the end of
-// the session, it shows no list.
+// the session, the app shows no list.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { disableAccount } from '../support/operator.ts';

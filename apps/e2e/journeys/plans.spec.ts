@@ -1,4 +1,4 @@
-// Plans from the first payment to the end of a subscription: docs/product.md#plans.
+// Tests plans from the first payment to the end of a subscription: docs/product.md#plans.
 import type { Page } from 'playwright/test';
 import { toast } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
@@ -16,7 +16,7 @@ import {
 import { expect } from '../support/test.ts';
 import { type Member, makeIdentity } from '../support/users.ts';
 
-// A separate stack: these journeys move the clock of the stand-in for Stripe.
+// Uses a separate stack, because these journeys move the clock of the stand-in for Stripe.
 const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker runs all tests of this file, so that they share one stack.
@@ -25,7 +25,10 @@ test.describe.configure({ mode: 'default', timeout: 90_000 });
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
 
-/** The boot script requests member data before the user is loaded, so a user without a plan causes replies with 402. */
+/**
+ * The boot script requests member data before the user is loaded. So requests of a user without a plan get
+ * replies with 402.
+ */
 const NO_PLAN = /402 .*\/api\/v[12]\/(media|user_interactions)/;
 
 /** Waits until the webhooks have set this subscription status. */
@@ -82,7 +85,7 @@ test('a user without a plan pays, switches, cancels, resumes and opens the porta
   await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
   await page.getByRole('button', { name: 'Switch Yearly' }).click();
   const asked = page.getByRole('dialog', { name: 'Switch to Yearly?' });
-  // The price of $39.00 minus $3.99 for the unused month.
+  // The amount is the price of $39.00 minus $3.99 for the unused month.
   await expect(asked.getByText(/^\$35\.0\d$/)).toBeVisible();
   await expect(asked.getByText('$39.00 a year')).toBeVisible();
   await asked.getByRole('button', { name: 'Switch' }).click();
@@ -182,7 +185,7 @@ test('the free plan starts at once, and ends a paid plan after a confirmation', 
 });
 
 test('a new user takes the free plan without a payment page', async ({ page, signedIn, problems }) => {
-  // The boot script requests the rows of `/` before the user is loaded.
+  // The boot script requests the rows of `/` before the user is loaded, and gets a reply with 402.
   problems.allow(/402 .*\/api\/v2\/media/);
   await page.goto('/');
   await select(page, 'Free for Life');

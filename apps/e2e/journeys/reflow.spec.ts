@@ -15,7 +15,7 @@ const overhang = (page: Page) =>
     return `${scrollWidth} > ${clientWidth}: ${wide.slice(0, 5).map((element) => element.className)}`;
   });
 
-/** Returns texts that break after every letter because an element beside them takes the width. */
+/** Returns texts that break after every letter because a neighboring element takes the width. */
 const squeezed = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, p, div, span, a, button')].flatMap((element) => {

@@ -1,4 +1,4 @@
-// The page of a row, the diary, "Your taste", and the suggestions of the search before typing.
+// Tests the page of a row, the diary, "Your taste", and the suggestions of the search before typing.
 import type { Client } from '@marquee/contracts/client';
 import { cards, giveStars } from '../support/actions.ts';
 import { scrollToEnd } from '../support/scroll.ts';
@@ -21,7 +21,7 @@ async function famous(api: Client, genre: string, ...without: string[]): Promise
     .map(({ id }) => id);
 }
 
-test('the name of a row opens its page, which keeps its order after opening a title, Back and a reload', async ({
+test('the name of a row opens a page that keeps its order after opening a title, Back and a reload', async ({
   page,
   signedIn: { api },
 }) => {

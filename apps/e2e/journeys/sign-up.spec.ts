@@ -1,4 +1,4 @@
-// The four steps of the wizard and the limits of their fields: docs/product.md#sign-up.
+// Tests the four steps of the wizard and the limits of their fields: docs/product.md#sign-up.
 import type { Page } from 'playwright/test';
 import { signUp } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +7,7 @@ import { makeIdentity, PASSWORD } from '../support/users.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const step = (page: Page, number: number) => page.getByRole('list', { name: `Step ${number} of 4` });
 
-test('step 1 requires the boxes for terms and age and an email without an account', async ({
+test('step 1 of the sign-up requires the boxes for terms and age and an email without an account', async ({
   page,
   member,
 }) => {
@@ -39,7 +39,10 @@ test('step 1 requires the boxes for terms and age and an email without an accoun
   await expect(step(page, 2)).toBeVisible();
 });
 
-test('step 2 requires a free display name of 3 to 16 letters and digits', async ({ page, member }) => {
+test('step 2 of the sign-up requires a free display name of 3 to 16 letters and digits', async ({
+  page,
+  member,
+}) => {
   await page.goto('/register');
   await page.getByLabel('Email', { exact: true }).fill(makeIdentity().email);
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
@@ -72,7 +75,7 @@ test('step 2 requires a free display name of 3 to 16 letters and digits', async 
   await expect(step(page, 2)).toBeVisible();
 });
 
-test('step 3 shows the password hint in green or red, and a reload keeps step 4', async ({
+test('step 3 of the sign-up shows the password hint in green or red, and a reload keeps step 4', async ({
   page,
   origin,
 }) => {
@@ -128,7 +131,11 @@ test('step 3 shows the password hint in green or red, and a reload keeps step 4'
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
 
-test('step 3 returns to step 1 when the email was taken after step 1', async ({ page, origin, problems }) => {
+test('step 3 of the sign-up returns to step 1 when the email was taken after step 1', async ({
+  page,
+  origin,
+  problems,
+}) => {
   problems.allow(/422 .*\/users/);
   const identity = makeIdentity();
   await page.goto('/register');

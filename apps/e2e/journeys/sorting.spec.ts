@@ -1,4 +1,4 @@
-// Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends it.
+// Sorts a list by mouse, finger and keys. Sorting has a history entry, so Back ends the sorting.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
@@ -80,7 +80,7 @@ test('the keys move a title by one place, to the end and back, and keep the focu
   await expectOrder(signedIn, id, [...rest, first]);
 });
 
-test('End moves a title behind titles that are not loaded yet, and its handle keeps the focus', async ({
+test('the key End moves a title behind titles that are not loaded yet, and its handle keeps the focus', async ({
   page,
   signedIn,
 }) => {

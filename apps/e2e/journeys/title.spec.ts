@@ -1,4 +1,4 @@
-// The title modal, which has an address: docs/product.md#title.
+// Tests the title modal, which has an address: docs/product.md#title.
 import type { MediumCard } from '@marquee/contracts';
 import type { Page } from 'playwright/test';
 import { cards, openFirstCard, textOf } from '../support/actions.ts';
@@ -18,7 +18,7 @@ test('a title opens over its page, and closing restores scroll position and focu
     .locator('main section')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
     .nth(3);
-  // The row replaces its skeleton when it comes near the window, so the first scroll may miss it.
+  // The row replaces its skeleton when it comes near the window, so the first scroll may miss the row.
   await expect(() => row.scrollIntoViewIfNeeded()).toPass();
   const card = cards(row).nth(1);
   await card.scrollIntoViewIfNeeded();

@@ -35,7 +35,7 @@ const covered = (scope: Locator): Promise<string[]> =>
     });
   });
 
-/** Checks for every button in `scope` that a click would reach it (Playwright's trial click). */
+/** Checks for every button in `scope` that a click would reach the button (Playwright's trial click). */
 async function pressEvery(scope: Locator): Promise<void> {
   const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
   for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 });

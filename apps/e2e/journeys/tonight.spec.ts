@@ -1,4 +1,4 @@
-// From the landing page to a title to watch: in the browser, and through the API alone.
+// A user gets from the landing page to a title to watch, in the browser and through the API alone.
 import type { MediumCard } from '@marquee/contracts';
 import { cardIds, giveStars, openFirstCard, rateOnDeck, signUp } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,7 +15,7 @@ test('a visitor signs up, rates a few titles and follows an offer', async ({ pag
   await page.getByRole('checkbox', { name: 'Disney+' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Skip', exact: true }).click();
-  // The screen before it has a Skip too, and the address changes before the screen.
+  // The previous screen has a Skip link too, and the address changes before the screen.
   await expect(page.getByRole('heading', { level: 1, name: 'Which of these have you seen?' })).toBeVisible();
   await expect(page).toHaveURL('/welcome/rate');
   await page.getByRole('link', { name: 'Skip', exact: true }).click();

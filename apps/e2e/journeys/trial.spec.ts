@@ -2,7 +2,7 @@
 import { endCreationTrial } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Discover shows the days left of the trial, and a plan chosen during the trial is charged when the trial ends', async ({
+test('Discover shows the days left of the trial, and a chosen plan is charged when the trial ends', async ({
   page,
   signedIn,
 }) => {

@@ -1,4 +1,4 @@
-// Steps that several journeys share.
+// The steps that several journeys share.
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { PASSWORD } from './users.ts';
@@ -6,7 +6,7 @@ import { PASSWORD } from './users.ts';
 /** Waits for the element and returns its text. */
 export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? '';
 
-/** Steps 1 to 3 of the wizard. Ends at the streaming services. */
+/** Completes steps 1 to 3 of the wizard, and ends at the streaming services. */
 export async function signUp(
   page: Page,
   { email, displayName }: { email: string; displayName: string },
@@ -49,7 +49,10 @@ export async function giveStars(page: Page, stars: string): Promise<void> {
 /** Locates the star group of each title on the wall. */
 export const wallStars = (page: Page): Locator => page.getByRole('group', { name: /^Your rating of / });
 
-/** Rates the title in one slot of the wall and waits for the next title there. Returns the rated title's name. */
+/**
+ * Rates the title in one slot of the wall and waits for the next title in this slot. Returns the rated
+ * title's name.
+ */
 export async function rateOnWall(page: Page, slot: number, stars: string): Promise<string> {
   const group = wallStars(page).nth(slot);
   const legend = await textOf(group.locator('legend'));

@@ -6,9 +6,9 @@ const REPEATED = 'li:nth-child(n + 7):has(article)';
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * Returns the axe findings in both themes and both sizes, one line each. While a dialog is open, only the dialog is
- * checked, because the page is inert. In a row, only the first six titles are checked. A theme changes only colors, so
- * in the light theme only contrast is checked.
+ * Returns the axe findings in both themes and both sizes, one line each. Checks only the open dialog, because
+ * the page below is inert, and only the first six titles of a row. In the light theme checks only contrast,
+ * because a theme changes only colors.
  */
 export async function findings(page: Page, place: string): Promise<string[]> {
   const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';

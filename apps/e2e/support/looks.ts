@@ -48,7 +48,7 @@ export const MEMBER_ROUTES = [
   '/welcome/rate',
 ];
 
-/** Waits until no request is pending and nothing is being drawn. */
+/** Waits until no request is pending and the fonts are loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -14,7 +14,7 @@ async function users(...args: string[]): Promise<void> {
   });
 }
 
-/** Disables an account. Every call with its token is answered with 403 from then on. */
+/** Disables an account. Later calls with a token of this account are answered with 403. */
 export const disableAccount = (email: string): Promise<void> => users('disable', email);
 
 /** Moves the end of a trial to yesterday. */

@@ -36,7 +36,7 @@ export async function lastCharge(payments: string, email: string): Promise<strin
   return charge.id;
 }
 
-/** Buys a plan without a browser: selects it, submits the hosted page, and waits for the webhook. */
+/** Buys a plan without a browser: selects the plan, submits the hosted page, and waits for the webhook. */
 export async function buy({ api }: Member, plan_id: string): Promise<void> {
   const { redirect_url } = await api('POST /api/v1/plans/change', { body: { plan_id } });
   const paid = await fetch(redirect_url, {

@@ -104,7 +104,7 @@ export interface Stack {
   kill: () => Promise<void>;
 }
 
-/** Starts a stack on the folder and waits until it is ready. `env` adds variables. */
+/** Starts a stack with this data folder and waits until the stack is ready. `env` adds variables. */
 export async function startStack(
   dataDir: string,
   ports: Ports,

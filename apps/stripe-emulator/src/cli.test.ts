@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { closeAfter, sdkFor, temporaryFolder } from '../test/support.ts';
 
-/** Milliseconds. The start of a process takes seconds on a busy machine. */
+/** Limit of a test in milliseconds. The start of a process takes seconds on a busy machine. */
 const PROCESS_TIMEOUT = 30_000;
 const command = join(import.meta.dirname, 'cli.ts');
 
-/** Starts the command; resolves with the address that it prints. */
+/** Starts the command. Resolves with the address that the command prints. */
 async function start(...flags: string[]) {
   const child = spawn(process.execPath, [command, '--port', '0', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],

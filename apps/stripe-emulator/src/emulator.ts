@@ -28,7 +28,7 @@ export class Emulator {
   readonly idempotency = new Idempotency(this.store);
   readonly deliverer: Deliverer;
   readonly secretKey: string | null;
-  /** Set when the server listens. */
+  /** Origin of the server, set when the server listens. */
   origin = '';
   readonly #file: StateFile;
   readonly #settings: EmulatorSettings;

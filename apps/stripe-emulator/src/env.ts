@@ -32,7 +32,7 @@ const settings = z.object({
 
 const variableOf = (name: Name): string => `STRIPE_EMULATOR_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** The variable, else the content of the file that `<variable>_FILE` names, as for container secrets. */
+/** Returns the variable, else the content of the file that `<variable>_FILE` names, as for container secrets. */
 function readVariable(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
   const file = environment[`${variable}_FILE`];
   return environment[variable] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());

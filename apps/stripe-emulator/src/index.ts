@@ -3,21 +3,21 @@ import { Emulator } from './emulator.ts';
 import { buildServer } from './server.ts';
 
 export interface StripeEmulatorOptions {
-  /** Default 4242. 0 selects a free port. */
+  /** The port, by default 4242. The value 0 selects a free port. */
   port?: number;
-  /** Default 127.0.0.1. */
+  /** The address that the server listens on, by default 127.0.0.1. */
   host?: string;
-  /** The origin in addresses of hosted pages. Default: the address that the server listens on. */
+  /** The origin in addresses of hosted pages, by default the address that the server listens on. */
   publicOrigin?: string;
-  /** Path of the file that stores the state across restarts. Default: state in memory only. */
+  /** Path of the file that stores the state across restarts. By default, the state is in memory only. */
   stateFile?: string;
   /** Webhook endpoints. `events` are event types, by default all. */
   webhooks?: readonly { url: string; secret: string; events?: readonly string[] }[];
-  /** The only accepted key. Default: every test key (`sk_test_…`, `rk_test_…`). */
+  /** The only accepted key. By default, every test key (`sk_test_…`, `rk_test_…`) is accepted. */
   secretKey?: string;
-  /** Days after a failed renewal at which the charge is tried again. Default 1, 3, 5 and 7. */
+  /** Days after a failed renewal at which the charge is tried again, by default 1, 3, 5 and 7. */
   retryDays?: readonly number[];
-  /** Effect of the last failed retry on the subscription. Default `cancel`. */
+  /** Effect of the last failed retry on the subscription, by default `cancel`. */
   afterRetries?: AfterRetries;
   /** Webhook retries: first and longest delay in milliseconds of wall time, and attempts in all. */
   webhookRetries?: { first?: number; longest?: number; attempts?: number };

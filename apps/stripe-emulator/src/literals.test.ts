@@ -140,7 +140,8 @@ it('the emulator sends objects that compile as literals of the SDK types, so no 
   ];
   const literals = found.map((object, index) => {
     const kind = 'object' in object ? String(object.object) : '';
-    // Leaves out `previous_attributes`: its SDK type does not allow the partial nested objects of Stripe.
+    // Leaves out `previous_attributes`, because its SDK type does not allow the partial nested objects of
+    // Stripe.
     const { data, ...rest }: { data?: { object: object } } = object;
     const sent = kind === 'event' ? { ...rest, data: { object: data?.object } } : object;
     return `export const value${index}: ${TYPES[kind]} = ${literalOf(sent)};`;

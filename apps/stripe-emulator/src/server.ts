@@ -8,7 +8,7 @@ import { registerPage } from './pages/page.ts';
 import { portalPage } from './pages/portal.page.ts';
 import { routes } from './resources/routes.ts';
 
-/** The HTTP server of an emulator: API, hosted pages and control calls. */
+/** Builds the HTTP server of an emulator: API, hosted pages and control calls. */
 export function buildServer(emulator: Emulator): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 1_048_576 });
   app.addContentTypeParser(

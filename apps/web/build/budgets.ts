@@ -5,7 +5,7 @@ import type { Manifest, Plugin } from 'vite';
 import type { Chunks } from '../src/boot/screens.ts';
 import { entryChunks } from './manifest.ts';
 
-/** Budgets for the first-load JavaScript of a path, in kB of gzip: the present sizes and a few kB. */
+/** The largest first-load JavaScript of a path, in kB of gzip: the present size and a few kB. */
 const SCREENS = [
   { name: 'landing', path: '/', isVisitor: true, budget: 102 },
   { name: 'discover', path: '/discover', isVisitor: false, budget: 136 },
@@ -13,7 +13,7 @@ const SCREENS = [
 /** Budget for each chunk except the entry, in kB of gzip. */
 const CHUNK_KB = 50;
 
-/** Prints the first-load sizes and fails the build when one is over its budget. */
+/** Prints the first-load sizes. Fails the build when a size is over its budget. */
 export function budgets(): Plugin {
   let folder = '';
   return {

@@ -15,12 +15,12 @@ const TITLE = join(source, 'app/routes/member/title-modal.tsx');
 const LIST = join(source, 'app/routes/member/list.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
-/** A module that at least this many screens need is in the file of the frame. */
+/** A module that at least this many screens need goes into the file of the frame. */
 const MANY = 8;
 
 /**
- * Returns the modules that need a module, directly or through others. Contains only modules loaded by `import()`, and
- * the entry.
+ * Returns the modules from which imports lead to the module `id`. The set contains only the entry and modules
+ * that `import()` loads.
  */
 function rootsOf(id: string, modules: Modules): Set<string> {
   const roots = new Set<string>();
@@ -39,12 +39,13 @@ function rootsOf(id: string, modules: Modules): Set<string> {
 }
 
 /**
- * Returns the shared file of a module, from the screens that need it. Null leaves the module to the bundler. On a slow
- * network each further file costs a round trip, and HTTP/1.1 browsers fetch six files at a time.
+ * Returns the name of the shared file of a module, chosen by the screens that need the module. Null leaves
+ * the choice to the bundler. On a slow network each further file costs a round trip, and HTTP/1.1 browsers
+ * fetch six files at a time.
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A module that is loaded by `import()` keeps its own file. The build finds the files of a screen by this module.
+  // A module that `import()` loads keeps its own file, by which the build finds the files of a screen.
   if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(LANDING)) return 'shared';
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';

@@ -48,7 +48,7 @@ export function frontPage(): Plugin {
         const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
         const { landing, frame, screens } = await prerender(config.root);
         await buildBoot(config.root, folder);
-        // `<` could end the script element.
+        // An unescaped `<` could end the script element.
         const chunks = JSON.stringify(chunksOf(manifest, screens)).replaceAll('<', String.raw`\u003c`);
         const list = `<script type="application/json" id="chunks">${chunks}</script>`;
         const templates = `<template id="landing">${landing}</template><template id="frame">${frame}</template>`;

@@ -12,14 +12,14 @@ function collect(manifest: Manifest, key: string, seen: Set<string>): void {
 const filesOf = (manifest: Manifest, keys: Iterable<string>): string[] =>
   [...keys].flatMap((key) => manifest[key]?.file ?? []);
 
-/** Files that every page loads. */
+/** Returns the files that every page loads. */
 export function entryChunks(manifest: Manifest): string[] {
   const entry = new Set<string>();
   collect(manifest, 'index.html', entry);
   return filesOf(manifest, entry);
 }
 
-/** The two font files that most text needs. */
+/** Returns the two font files that most text needs. */
 function fontFiles(manifest: Manifest): string[] {
   return filesOf(
     manifest,

@@ -7,8 +7,8 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const WORKER = 'src/features/offline/offline.worker.ts';
 const PAGE = 'offline.html';
 /**
- * The files that the service worker stores. Of the fonts, it stores only the files for English and for other Latin
- * text. The browser fetches another font when a name needs it.
+ * The files that the service worker stores. Of the fonts, it stores only the files for English and for other
+ * Latin text. The browser fetches another font when a text has other letters.
  */
 const STORED = /^offline\.html$|\.(css|js)$|-(basic|latin-wght-normal)-[\w-]+\.woff2$/;
 
@@ -32,7 +32,7 @@ async function buildPage(root: string, outDir: string): Promise<string[]> {
   return result.output.map(({ fileName }) => fileName).filter((file) => STORED.test(file));
 }
 
-/** Builds the service worker as one classic script. `files` are the files that it stores. */
+/** Builds the service worker as one classic script. `files` are the files that the service worker stores. */
 async function buildWorker(root: string, outDir: string, files: readonly string[]): Promise<void> {
   const html = await readFile(join(outDir, PAGE));
   const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
@@ -54,7 +54,10 @@ async function buildWorker(root: string, outDir: string, files: readonly string[
   });
 }
 
-/** Scales the mark to 75 % of the icon. Platforms cut an icon to a mask, but keep a circle of 80 % of its width. */
+/**
+ * Scales the mark to 75 % of the icon. Platforms cut an icon to a mask, but always show a circle with 80 % of
+ * the icon's width.
+ */
 const masked = (svg: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#16130f"/>${svg.replace('<svg ', '<svg x="8" y="8" width="48" height="48" ')}</svg>`;
 
@@ -79,7 +82,7 @@ async function drawIcons(root: string, outDir: string): Promise<void> {
   );
 }
 
-/** Adds what an installed app needs: the service worker, the offline page and the icons. */
+/** Adds the parts of an installed app: the service worker, the offline page and the icons. */
 export function offline(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -9,8 +9,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes a `.br` and a `.gz` file beside every text file of the build, so that the server never compresses. Files under
- * 1 kB are skipped: the saving is smaller than the overhead.
+ * Writes a `.br` and a `.gz` file beside every text file of the build, so that the server never compresses.
+ * Files under 1 kB are skipped, because the saving is smaller than the overhead.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -11,8 +11,8 @@ export interface ScreenModules {
 }
 
 /**
- * Renders the landing page and the members' navigation with a temporary server build of `src/prerender.tsx`. Also lists
- * the modules of every screen: it loads each route and finds the chunk of the route's component.
+ * Renders the landing page and the members' navigation with a temporary server build of `src/prerender.tsx`.
+ * Also loads each route, to list the modules of the chunk that has the route's component.
  */
 export async function prerender(
   root: string,

@@ -1,4 +1,5 @@
-// The package has no types. These are the parts that subset-fonts.ts uses (its README).
+// The package has no types. The types below follow its README and cover the options that subset-fonts.ts
+// uses.
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,5 +1,6 @@
-// `pnpm --filter @marquee/web run fonts` writes the two fonts that the first paint needs, with the characters of English
-// text only: 36 kB instead of 67 kB. Other characters come from the whole fonts (src/styles/fonts.css).
+// `pnpm --filter @marquee/web run fonts` writes the two fonts that the first paint needs. They have only the
+// characters of English text: 36 kB instead of 67 kB. Other characters come from the whole fonts
+// (src/styles/fonts.css).
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const folder = join(import.meta.dirname, '../src/styles/fonts');
 
-/** The code points of `unicode-range` of the first font in fonts.css. */
+/** Returns the characters in the `unicode-range` of the first font in fonts.css. */
 function readBasic(css: string): string {
   const [, ranges = ''] = /unicode-range:\s*([^;]+);/.exec(css) ?? [];
   return ranges

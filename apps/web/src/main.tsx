@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 
 onSessionEnd(forgetOfflineLists);
 handleEarlyRefusals();
-// Starts fetching the user before the first drawing, because every screen needs it.
+// Starts fetching the user before the first render, because every screen needs the user.
 const session = loadSession();
 watchOtherTabs();
 
@@ -26,7 +26,7 @@ const app = (
 );
 // The landing page is hydrated. The navigation of members is replaced, because its screen was not prerendered.
 if (root.dataset.shown === 'landing') hydrateRoot(root, app);
-// The route that needs a failed module reports the error.
+// When a module cannot be loaded, the route that needs the module shows the error.
 else
   loadFirstScreen(location.pathname, session)
     .catch(() => {})

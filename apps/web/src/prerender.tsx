@@ -15,7 +15,7 @@ async function render(app: ReactNode, path: string): Promise<string> {
   return html.replace(/<link rel="preload"[^>]*>/g, '');
 }
 
-/** Renders the landing page to HTML with the tree that hydrates it. */
+/** Renders the landing page to HTML, with the component tree that later hydrates this HTML. */
 export const renderLanding = (): Promise<string> => render(<App />, '/');
 
 /**
@@ -30,7 +30,7 @@ export async function renderFrame(): Promise<string> {
   return html.replaceAll('<button ', '<button data-idle ');
 }
 
-/** Every branch of the routes that has an address of its own. */
+/** Returns every branch of the routes that has an address of its own. */
 function branchesOf(children: readonly RouteObject[], above: readonly RouteObject[] = []): RouteObject[][] {
   return children.flatMap((route) => {
     const branch = [...above, route];
@@ -39,7 +39,7 @@ function branchesOf(children: readonly RouteObject[], above: readonly RouteObjec
   });
 }
 
-/** Every path of the app, with the components that it loads for visitors and for members. */
+/** Returns every path of the app, with the components to load for visitors and for members. */
 export async function listScreens() {
   const load = (branch: RouteObject[], isVisitor: boolean) =>
     Promise.all(partsOf(branch, isVisitor).map((part) => part()));

@@ -2,8 +2,8 @@
 
 interface ImportMetaEnv {
   /**
-   * Origin of the API when it differs from the page's, for example `https://api.example.com`. Empty when both
-   * origins are equal.
+   * Origin of the API when it differs from the page's, for example `https://api.example.com`. The text is
+   * empty when both origins are equal.
    */
   readonly VITE_API_ORIGIN?: string;
 }

@@ -5,8 +5,9 @@ import { vi } from 'vitest';
 const ROUNDS = 20_000;
 
 /**
- * Stops the timers of the app, so that a slow machine cannot change their order. user-event and `waitFor` need running
- * timers, so use `fireEvent` and `until` instead. After the test, test/setup.ts starts the timers again.
+ * Stops the timers of the app, so that a slow machine cannot change their order. Use `fireEvent` and `until`,
+ * because user-event and `waitFor` need running timers. After the test, test/setup.ts starts the timers
+ * again.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

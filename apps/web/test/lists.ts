@@ -26,6 +26,6 @@ export function serveList(ids: number[], part: Partial<UserList> = {}) {
   };
 }
 
-/** The titles of all cards in order. */
+/** Returns the titles of all cards in order. */
 export const cardTitles = () =>
   screen.getAllByRole('article').map((card) => card.querySelector('a')?.textContent);

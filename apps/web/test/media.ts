@@ -6,7 +6,7 @@ type MediaReply = CallReply<'GET /api/v2/media'>;
 
 const services = ['Netflix', 'Max', 'Hulu'];
 
-/** An offer of a title. By default it is included in a subscription that the caller does not have. */
+/** Returns an offer of a title. By default a subscription that the caller does not have includes the offer. */
 export function makeOffer(part: Partial<ProviderMedium> & { service?: number } = {}): ProviderMedium {
   const { service = 0, ...rest } = part;
   return {
@@ -31,7 +31,7 @@ export function makeOffer(part: Partial<ProviderMedium> & { service?: number } =
   };
 }
 
-/** A title in full, as a member receives it. */
+/** Returns a title in full, as in a reply to a member. */
 export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
   return {
     id,
@@ -71,13 +71,13 @@ export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** The pagination of a page of 25. */
+/** Returns the pagination of a page of 25 items. */
 export function pagination(total: number, page = 1, per = 25) {
   const count = Math.ceil(total / per);
   return { current_page: page, has_more: page < count, page_count: count, total_count: total };
 }
 
-/** A page of titles in the reply format of `GET /api/v2/media`. */
+/** Returns a page of titles in the reply format of `GET /api/v2/media`. */
 export function mediaPage(media: MediumCard[], part: Partial<MediaReply> = {}): MediaReply {
   return { media, grouped_media: [], pagination: pagination(media.length), person: null, ...part };
 }
@@ -98,17 +98,17 @@ export function makeGroup(
   };
 }
 
-/** All rows of Discover on one page. */
+/** Returns all rows of Discover on one page. */
 export function rowsPage(...groups: GroupedMedia[]): MediaReply {
   return mediaPage([], { grouped_media: groups, pagination: pagination(groups.length, 1, 10) });
 }
 
-/** Gives every element a size, because jsdom has no layout and grids need one. */
+/** Gives every element a size, because jsdom has no layout and grids need sizes. */
 export function giveSizes(): void {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 400));
 }
 
-/** An own list unless `part` changes it. */
+/** Returns an own list of the caller, unless `part` changes the owner. */
 export function makeList(id: number, part: Partial<UserList> = {}): UserList {
   return {
     id,

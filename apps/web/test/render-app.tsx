@@ -60,7 +60,7 @@ export function renderApp(address: string) {
   return { router, user: userEvent.setup(), unmount };
 }
 
-/** Stores a token of an earlier visit. The app then loads its user. */
+/** Stores a token of an earlier visit. The app then loads the user of this token. */
 export function arriveWithToken(token: string): void {
   localStorage.setItem('access_token', token);
   window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));

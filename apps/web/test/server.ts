@@ -41,8 +41,8 @@ function isRefusal(reply: object | null): reply is Refusal {
 type Answer<K extends RouteKey> = CallReply<K> | Refusal | 'no answer';
 
 /**
- * Sets the reply to one call of the route table. `reply` may be a function of the request. `null` answers 204, and
- * `'no answer'` breaks the connection. The returned array collects the requests in order.
+ * Sets the reply to one call of the route table. `reply` may be a function of the request; `null` answers
+ * 204, and `'no answer'` breaks the connection. The returned array collects the requests in order.
  */
 export function answer<K extends RouteKey>(
   key: K,
@@ -73,7 +73,7 @@ export function answer<K extends RouteKey>(
   return seen;
 }
 
-/** A user as the server sends it; a member by default. */
+/** Returns a user as in a reply of the server, by default a member. */
 export function makeUser(part: Partial<User> = {}): User {
   return {
     id: 1,

@@ -9,13 +9,13 @@ import { server } from './server.ts';
 const errors = vi.spyOn(console, 'error');
 let expected: RegExp[] = [];
 
-/** Allows the running test to log errors that match. Any other console.error fails it. */
+/** Allows the running test to log errors that match. Any other console.error fails the test. */
 export function expectConsoleError(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// Long timeouts: only a hanging test reaches them, also on a busy machine.
+// Only a test that hangs reaches these long timeouts, also on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 /** The addresses of requests that no handler has received yet. */
@@ -25,7 +25,10 @@ function hasArrived(href: string): void {
   for (const address of onTheWay) if (address.href === href) return void onTheWay.delete(address);
 }
 
-/** Waits until handlers have received all requests. Otherwise the handlers of the next test would receive a late one. */
+/**
+ * Waits until handlers have received all requests. The handlers of the next test must not receive a late
+ * request.
+ */
 async function untilArrived(): Promise<void> {
   while (onTheWay.size > 0) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,11 @@
 import type { LearnedKind, TasteReply } from '@marquee/contracts';
 
-/** One genre, decade or person. */
+/** Returns one genre, decade or person. */
 export function makeKind(id: number, name: string, effect: number, certainty: number): LearnedKind {
   return { id, name, effect, certainty };
 }
 
-/** The taste of a member without ratings unless `taste` and `totals` change it. */
+/** Returns the taste of a member without ratings, unless `taste` and `totals` change the reply. */
 export function makeTaste(
   taste: Partial<TasteReply['taste']> = {},
   totals: Partial<TasteReply['totals']> = {},

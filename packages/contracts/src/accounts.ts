@@ -13,8 +13,8 @@ import {
 import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /**
- * The proof of the bot check. Optional in the schema, so that a missing proof is `bot_check_failed` and not a field
- * error.
+ * The proof of the bot check. The schema accepts a missing proof, so that the reply is `bot_check_failed` and
+ * not a field error.
  */
 const Recaptcha = z.string().max(10_000).nullable().optional();
 
@@ -26,10 +26,10 @@ export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
 /**
- * `altcha`: `parameters` and `signature` as ALTCHA (format 2) defines them. `recaptcha` is then base64 of the JSON `{
- * challenge: { parameters, signature }, solution: { counter, derivedKey } }`, valid once, for five minutes.
- * `recaptcha`: the site key; `recaptcha` is the token of reCAPTCHA v3.
- * `off`: `recaptcha` may be missing.
+ * The reply by provider, and the request field `recaptcha` that the provider expects.
+ * `altcha` replies `parameters` and `signature` (ALTCHA, format 2), and expects base64 of the JSON `{
+ * challenge: { parameters, signature }, solution: { counter, derivedKey } }`, once within five minutes.
+ * `recaptcha` replies the site key and expects the token of reCAPTCHA v3, and `off` expects no field.
  */
 export const BotCheckChallenge = z.looseObject({
   provider: z.enum(['altcha', 'recaptcha', 'off']),

@@ -16,7 +16,7 @@ type Success<R> = R extends { replies: infer Replies }
 type PathParams<R> = R extends { params: infer S extends z.ZodType }
   ? { params: { [P in keyof z.input<S>]: string | number } }
   : { params?: undefined };
-/** Accepts numbers and booleans as query values, because the client sends them as text. */
+/** Accepts numbers and booleans as query values, because the client sends every query value as text. */
 type Loose<T> = {
   [P in keyof T]:
     | T[P]
@@ -32,13 +32,14 @@ type Arguments<K extends RouteKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 /**
- * An error reply. `code` is the field `error` of the reply. Without a reply, `code` is `no_answer` and the status 0.
+ * An error reply. `code` is the field `error` of the reply. Without a reply, `code` is `no_answer` and
+ * `status` is 0.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_answer';
   readonly errors: FieldErrors;
-  /** Seconds to wait before a retry. Null when the server gives no time. */
+  /** Seconds to wait before a retry. The value is null when the server gives no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {
@@ -54,12 +55,12 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Origin of the API without a trailing slash. Empty: the origin of the page. */
+  /** Origin of the API without a trailing slash. An empty text means the origin of the page. */
   origin: string;
   /** The access token, or null for an anonymous visitor. */
   token: () => string | null;
   timeoutMs: number;
-  /** Called once for every error reply, before it is thrown. */
+  /** Called once with every error, before the client throws the error. */
   onError?: (error: ApiError) => void;
   fetch?: typeof globalThis.fetch;
 }
@@ -76,9 +77,7 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, wait > 0 ? wait : null);
 }
 
-/**
- * Returns the path and query of a call as the client sends it: `GET /api/v1/media/{id}` → `/api/v1/media/7`.
- */
+/** Returns the path and query that the client sends for a call: `GET /api/v1/media/{id}` → `/api/v1/media/7`. */
 export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>): string {
   const given: { params?: object; query?: object } = input ?? {};
   const params = new Map(Object.entries(given.params ?? {}));

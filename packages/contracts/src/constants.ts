@@ -1,12 +1,12 @@
 /**
- * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its name.
- * This file has no imports, so that the web's first load can include it.
+ * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its
+ * name. The web's first load includes this file, so the file has no imports.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 32;
-/** A limit in bytes, because bcrypt ignores later bytes. A password of 32 emoji has 128 bytes. */
+/** A limit in bytes, because bcrypt ignores every byte after byte 72. A password of 32 emoji has 128 bytes. */
 export const PASSWORD_MAX_BYTES = 72;
 export const DISPLAY_NAME_MIN = 3;
 export const DISPLAY_NAME_MAX = 16;
@@ -35,7 +35,7 @@ export const SIGNUP_STEP = {
   complete: 5,
   genres: 9999,
 } as const;
-/** A stored token with at most this length is treated as no token when a title dialog closes. */
+/** A stored token with at most this many characters counts as no token when a title dialog closes. */
 export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
@@ -91,7 +91,7 @@ export const LIMITS = {
   /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
-   * Failed logins by IP, over all email addresses: each login computes a password hash, and one client can
+   * Failed logins by IP, over all email addresses. Each login computes a password hash, and one client can
    * try many accounts.
    */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
@@ -100,12 +100,15 @@ export const LIMITS = {
   invitationReads: { max: 20, windowMs: 60_000 },
   /** Requests that send a mail, by IP, over all kinds of mail. */
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
-  /** Mails by kind and address. */
+  /** Mails of one kind to one address. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
-  /** Invitation mails by inviter. `unproven`: the inviter's address is not proven. `trial`: no plan. */
+  /**
+   * Invitation mails by inviter. `unproven`: the inviter's address is not proven. `trial`: the inviter has no
+   * plan.
+   */
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
-  /** Invitation mails of all users together. The API refuses further mails. */
+  /** Invitation mails of all users together. The API refuses invitations above this limit. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
@@ -157,7 +160,7 @@ export const IMPORT_CHOICES_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;
-/** The largest number of open imports of one user: neither applied, undone nor failed. */
+/** The largest number of open imports of one user. An open import is neither applied nor undone nor failed. */
 export const IMPORTS_OPEN_MAX = 10;
 /** Viewing information is deleted after this time (privacy policy). */
 export const RETENTION_YEARS = 10;
@@ -173,7 +176,7 @@ export const INVITATION_DAYS = 30;
 /** Within this time, following the same link again returns the first interaction. */
 export const INTERACTION_REPEAT_SECONDS = 60;
 
-/** The latest birthdate (`YYYY-MM-DD`, UTC) of a user with the lowest allowed age on this day. */
+/** Returns the latest birthdate (`YYYY-MM-DD`, UTC) of a user with the lowest allowed age on the day `today`. */
 export function latestBirthdate(today: Date): string {
   return `${today.getUTCFullYear() - MINIMUM_AGE}${today.toISOString().slice(4, 10)}`;
 }

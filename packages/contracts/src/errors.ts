@@ -106,9 +106,8 @@ interface Issue {
 }
 
 /**
- * Turns schema issues into field errors. Bodies wrap their fields in one object (`{ user: { email } }`). So
- * the field is the second name in a path, or the only name. In a list of objects, the field belongs to the
- * entry.
+ * Turns schema issues into field errors. Bodies wrap their fields in one object, such as `{ user: { email }
+ * }`. So the field is the second name in a path, or the only name, and an index is skipped.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

@@ -39,12 +39,12 @@ export const Import = z.object({
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   counts: ImportCounts,
-  /** One sentence about a file that could not be read. Null for other files. */
+  /** One sentence about a file that could not be read. The value is null for other files. */
   failure: z.string().nullable(),
   created_at: Timestamp,
   applied_at: Timestamp.nullable(),
   undone_at: Timestamp.nullable(),
-  /** The end of the time to undo. Null before the import is applied. */
+  /** The end of the time to undo. The value is null before the import is applied. */
   undo_until: Timestamp.nullable(),
 });
 export type Import = z.infer<typeof Import>;
@@ -54,7 +54,7 @@ const Candidate = z.object({
   title: z.string(),
   release_year: z.int().nullable(),
   type: z.enum(['movie', 'series']),
-  /** Probability that this is the title, 0 to 1. */
+  /** Probability that this candidate is the title in the file, 0 to 1. */
   confidence: z.number().min(0).max(1),
 });
 
@@ -102,7 +102,7 @@ export const ConfirmImport = z.object({
     .array(
       z.object({
         id: Id,
-        /** Null: the title is not imported. */
+        /** With null, the title is not imported. */
         medium_id: Id.nullable(),
       }),
     )

@@ -22,7 +22,7 @@ export type OfferKind = z.infer<typeof OfferKind>;
 
 /**
  * One offer: a title on one provider in the caller's country. `price` is a decimal amount in `currency`, and
- * 0 when the price is included in the subscription. `source` names the origin of the data. `checked_at` is
+ * 0 when the price is included in the subscription. `source` names the origin of the data, and `checked_at`
  * the time of the last check.
  */
 export const ProviderMedium = z.object({
@@ -39,7 +39,7 @@ export const ProviderMedium = z.object({
   source: z.string(),
   first_seen_at: Timestamp,
   checked_at: Timestamp,
-  /** The last day of the offer. Null when the source does not name the day. */
+  /** The last day of the offer. The value is null when the source does not name the day. */
   leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;

@@ -1,7 +1,6 @@
 /**
  * Every address of a screen, in the syntax of the web's router (docs/product.md#routes). Each address is a
- * separate constant and this file has no imports. So the bundler inlines the constants in use and leaves out
- * unused constants.
+ * separate constant in a file without imports, so that the bundler leaves out unused constants.
  */
 
 // Public screens.

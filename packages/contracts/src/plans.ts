@@ -58,7 +58,7 @@ export const Invoice = z.object({
   amount_paid: z.int(),
   currency: z.string(),
   status: z.string(),
-  /** The address of Stripe's page of the invoice. */
+  /** The address of the page at Stripe that shows the invoice. */
   hosted_invoice_url: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof Invoice>;

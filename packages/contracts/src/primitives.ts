@@ -60,7 +60,7 @@ const tooLong = (max: number): string => `Please use at most ${max} characters`;
 /** At least one visible character: not only spaces, U+200B, Hangul fillers or the empty Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** One line of text: trimmed, normalized to NFC, refused with control characters. */
+/** Returns the schema of one line of text: trimmed, normalized to NFC, without control characters. */
 export function Line(max: number, required?: string) {
   const text = z.string(required).trim().normalize('NFC');
   return (
@@ -77,7 +77,10 @@ export function Line(max: number, required?: string) {
 /** The text of a search box. */
 export const SearchText = Line(QUERY_MAX).default('');
 
-/** Text of several lines: trimmed, normalized to NFC. Control characters except line breaks and tabs are removed. */
+/**
+ * Returns the schema of text with several lines: trimmed, normalized to NFC. Control characters except line
+ * breaks and tabs are removed.
+ */
 export function Lines(min: number, max: number, tooShort: string) {
   return z
     .string(tooShort)
@@ -89,13 +92,13 @@ export function Lines(min: number, max: number, tooShort: string) {
 }
 
 /**
- * Whether the address is the only spelling of its mailbox. Mail servers read full-width letters as ASCII, and
- * `xn--` labels as the letters that they encode.
+ * Returns whether the address is the only spelling of its mailbox. Mail servers read full-width letters as
+ * ASCII, and `xn--` labels as the encoded letters.
  */
 const isOneSpelling = (address: string): boolean =>
   address.normalize('NFKC') === address && !/[@.]xn--/i.test(address);
 
-/** An email address. The database compares it without case (citext). */
+/** Returns the schema of an email address. The database compares addresses without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required).pipe(
     // Checks only the form: one @, no spaces, a dot in the domain, no character that could break a mail header.

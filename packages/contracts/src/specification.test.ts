@@ -39,7 +39,7 @@ describe('the texts of the specification', () => {
     [4, 7],
     [5, 25],
     [8, 27],
-  ] as const)('of section %i are %i different texts', (section, count) => {
+  ] as const)('of section %i are exactly %i, without duplicates', (section, count) => {
     expect(SPECIFIED_TEXTS[section]).toHaveLength(count);
     expect(new Set(SPECIFIED_TEXTS[section]).size).toBe(count);
   });

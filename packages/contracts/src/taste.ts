@@ -24,13 +24,13 @@ export type LearnedTaste = z.infer<typeof LearnedTaste>;
 /** Totals of the rating history. */
 export const RatingTotals = z.object({
   ratings: z.int(),
-  /** The mean rating, 0–10. Null without ratings. */
+  /** The mean rating, 0–10. The value is null without ratings. */
   average: z.number().nullable(),
   /** Number of ratings by year (UTC) of the rating, newest year first. */
   by_year: z.array(z.object({ year: z.int(), count: z.int() })),
-  /** Most rated genre first. */
+  /** Number of ratings and mean rating (0–10) by genre, the most rated genre first. */
   by_genre: z.array(z.object({ id: Id, name: z.string(), count: z.int(), average: z.number() })),
-  /** Most used tag first. */
+  /** Number of ratings by tag, the most used tag first. */
   by_tag: z.array(z.object({ tag: z.string(), count: z.int() })),
 });
 export type RatingTotals = z.infer<typeof RatingTotals>;

@@ -1,7 +1,7 @@
 /**
  * Texts of the specification that screens or the server show letter for letter (docs/product.md). Sentences
- * about fields that the server and the screens share are in `MESSAGES`. Each text is a separate constant and
- * this file has no imports. So the bundler inlines the constants in use and leaves out unused constants.
+ * about fields that the server and the screens share are in `MESSAGES`. Each text is a separate constant in a
+ * file without imports, so that the bundler leaves out unused constants.
  */
 
 // Frame and navigation.
@@ -46,7 +46,7 @@ export const loadingPreview = 'loading preview...';
 export const noPreview = 'no preview available';
 export const logInForOffers = 'Log in or sign up to see streaming provider(s) information.';
 export const offersSoon = 'Streaming information coming soon!...';
-/** A short form for narrow lines. */
+/** The short form of `offersSoon` for narrow lines. */
 export const offersSoonShort = 'Streaming info... coming soon!';
 export const noResults = 'No results.';
 export const emptyList = 'No items present in this list';

@@ -83,7 +83,7 @@ export const DECLINED_CARD = '4000000000000002';
 export const findCard = (number: string): TestCard | undefined =>
   TEST_CARDS.find((known) => known.number === number.replaceAll(/[\s-]/g, ''));
 
-/** `pm_card_visa` and `tok_visa` name the same card. */
+/** Returns the test card of a token. `pm_card_visa` and `tok_visa` name the same card. */
 export const findCardByToken = (token: string): TestCard | undefined =>
   TEST_CARDS.find((known) => token === `pm_card_${known.token}` || token === `tok_${known.token}`);
 

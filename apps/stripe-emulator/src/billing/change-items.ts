@@ -30,7 +30,7 @@ export interface PlannedChange {
   /** Whether the change starts a new period, which is billed at once. */
   restarts: boolean;
   prorations: LineDraft[];
-  /** Invoice lines of the new period. Empty when no period starts. */
+  /** Invoice lines of the new period. The array is empty when no period starts. */
   period: LineDraft[];
 }
 

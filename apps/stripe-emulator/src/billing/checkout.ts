@@ -26,7 +26,10 @@ export const trialEndOf = (note: SessionNote, now: number): number | null => {
   return trial_period_days === null ? trial_end : now + trial_period_days * DAY;
 };
 
-/** False only when nothing is due today and the session has `payment_method_collection: 'if_required'`. */
+/**
+ * Returns whether the page asks for a card. The value is false only when nothing is due today and the session
+ * has `payment_method_collection: 'if_required'`.
+ */
 export const asksForCard = (world: World, session: Session): boolean => {
   const note = get(world, 'session_notes', session.id);
   const isDue = (session.amount_total ?? 0) > 0 && trialEndOf(note, 0) === null;
@@ -79,7 +82,7 @@ function attemptOf(world: World, session: Session, note: SessionNote, input: Che
   return { customer, subscription: null, invoice: null, payment_intent: intent.id, payment_method: null };
 }
 
-/** Charges the card, or saves it when nothing is due today. */
+/** Charges the card, or saves the card when nothing is due today. */
 function tryCard(world: World, attempt: Attempt, method: string | null, authenticated: boolean): Outcome {
   const options = { offSession: false, authenticated, retries: false, paymentMethod: method };
   if (attempt.payment_intent !== null && method !== null) {

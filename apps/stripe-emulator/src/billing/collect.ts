@@ -6,7 +6,7 @@ import { declineMessage } from './cards.ts';
 import { markPaid, paymentOf, subscriptionOf } from './invoices.ts';
 import { type Attempt, confirmIntent, type Outcome } from './payments.ts';
 
-/** The default card of the invoice, else of the subscription, else of the customer. */
+/** Returns the default card of the invoice, else of the subscription, else of the customer. */
 export function defaultCard(world: World, invoice: Invoice): string | null {
   const subscription = world.store.find('subscriptions', subscriptionOf(invoice) ?? '');
   const customer = world.store.find('customers', invoice.customer ?? '');
@@ -18,7 +18,10 @@ export function defaultCard(world: World, invoice: Invoice): string | null {
   );
 }
 
-/** Time of the next automatic retry, counted from the first attempt; null after the last retry. */
+/**
+ * Returns the time of the next automatic retry, counted from the first attempt. Returns null after the last
+ * retry.
+ */
 export function nextRetry(invoice: Invoice, now: number, retryDays: readonly number[]): number | null {
   const first = invoice.status_transitions.finalized_at ?? invoice.created;
   return retryDays.map((days) => first + days * DAY).find((time) => time > now) ?? null;
@@ -26,7 +29,10 @@ export function nextRetry(invoice: Invoice, now: number, retryDays: readonly num
 
 export interface CollectOptions extends Attempt {
   paymentMethod?: string | null;
-  /** Whether a failed charge is retried on `Rules.retryDays`. True for renewals, false for first invoices. */
+  /**
+   * Whether a failed charge is retried on `Rules.retryDays`. The value is true for renewals and false for
+   * first invoices.
+   */
   retries: boolean;
 }
 

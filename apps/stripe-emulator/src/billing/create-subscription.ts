@@ -15,7 +15,7 @@ export interface NewSubscription {
   fields: Partial<Subscription>;
 }
 
-/** Stripe's rules for the items of one subscription. */
+/** Checks Stripe's rules for the items of one subscription. */
 export function checkItems(items: { price: Price }[]): void {
   const [first] = items;
   if (!first) throw invalid('A subscription needs at least one item.', { param: 'items' });

@@ -55,7 +55,7 @@ const pendingOf = (world: World, subscription: string): InvoiceItem[] =>
     )
     .toReversed();
 
-/** The pending lines for the next invoice of a subscription, oldest first. */
+/** Returns the pending lines for the next invoice of a subscription, oldest first. */
 export const pendingLines = (world: World, subscription: string): LineDraft[] =>
   pendingOf(world, subscription).map((item) => ({
     amount: item.amount,

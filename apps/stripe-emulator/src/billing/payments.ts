@@ -22,7 +22,10 @@ const decline = (declineCode: string): Outcome => ({
   message: declineMessage(declineCode),
 });
 
-/** The outcome of a charge: the outcome set by `/_control/cards`, otherwise the outcome of the test card. */
+/**
+ * Returns the outcome of a charge: the outcome set by `/_control/cards`, otherwise the outcome of the test
+ * card.
+ */
 export function outcomeOf(
   world: World,
   method: PaymentMethod,
@@ -98,7 +101,7 @@ export function failAuthentication(world: World, id: string, message: string): v
   emit(world, 'payment_intent.payment_failed', failed);
 }
 
-/** The outcome of saving a card without a charge. */
+/** Returns the outcome of saving a card without a charge. */
 export function setupOutcome(
   world: World,
   method: PaymentMethod,

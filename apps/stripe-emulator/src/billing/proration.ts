@@ -21,7 +21,7 @@ export type NameOf = (price: Price) => string;
 export const amountOf = (item: { price: Price; quantity?: number }): number =>
   (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
-/** The rounded part of `amount` for the time of the period after `date`. Times are Unix seconds. */
+/** Returns the rounded part of `amount` for the time of the period after `date`. Times are Unix seconds. */
 export function remainingShare(amount: number, period: { start: number; end: number }, date: number): number {
   const length = period.end - period.start;
   const remaining = Math.min(Math.max(period.end - date, 0), length);
@@ -50,7 +50,7 @@ const prorationLine = (
   invoice_item: null,
 });
 
-/** Credits for the unused time of items that `after` lacks or changes. */
+/** Returns credits for the unused time of items that `after` lacks or changes. */
 export function credits(
   before: SubscriptionItem[],
   after: SubscriptionItem[],
@@ -73,7 +73,10 @@ export function credits(
 const isSame = (a: SubscriptionItem, b: SubscriptionItem): boolean =>
   a.id === b.id && a.price.id === b.price.id && (a.quantity ?? 1) === (b.quantity ?? 1);
 
-/** Credits for unused time of old items and charges for remaining time of new items, counted in seconds. */
+/**
+ * Returns credits for unused time of old items and charges for remaining time of new items, counted in
+ * seconds.
+ */
 export function prorationLines(
   before: SubscriptionItem[],
   after: SubscriptionItem[],
@@ -121,8 +124,8 @@ export const withPeriod = (items: SubscriptionItem[], anchor: number, start: num
   }));
 
 /**
- * Whether a change starts a new billing period at once. Stripe resets the billing cycle when the interval
- * changes and when a free subscription becomes paid.
+ * Returns whether a change starts a new billing period at once. Stripe resets the billing cycle when the
+ * interval changes and when a free subscription becomes paid.
  */
 export function restartsPeriod(before: SubscriptionItem[], after: SubscriptionItem[]): boolean {
   const [old] = before;

@@ -9,7 +9,10 @@ export interface PaymentReference {
   payment_intent?: string;
 }
 
-/** The charge named by id or by payment intent. Throws Stripe's errors for a missing parameter or charge. */
+/**
+ * Returns the charge named by id or by payment intent. Throws Stripe's errors for a missing parameter or
+ * charge.
+ */
 export function chargeOf(world: World, { charge, payment_intent: intent }: PaymentReference): Charge {
   if (charge !== undefined) return get(world, 'charges', charge, 'charge');
   if (intent === undefined) {

@@ -40,7 +40,7 @@ export function startPeriod(
   billPeriod(world, updated, reason);
 }
 
-/** Ends a period: renews the subscription, or cancels it when `cancel_at_period_end` is set. */
+/** Ends a period. Renews the subscription, or cancels the subscription when `cancel_at_period_end` is set. */
 export function renew(world: World, id: string): void {
   const subscription = get(world, 'subscriptions', id);
   if (subscription.cancel_at_period_end) endSubscription(world, id, null);

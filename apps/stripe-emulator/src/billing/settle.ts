@@ -94,7 +94,7 @@ export function payAndSettle(world: World, id: string, options: CollectOptions):
   return outcome;
 }
 
-/** Finalizes a draft, charges it and updates the status of its subscription. */
+/** Finalizes a draft, charges the invoice and updates the status of the subscription. */
 export function billAndSettle(world: World, draft: Invoice, options: CollectOptions): Outcome {
   finalizeInvoice(world, draft.id);
   return payAndSettle(world, draft.id, options);

@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator.ts';
 
-/** The reply of the control call `state`: clock, modes and Stripe objects, newest first. */
+/** Returns the reply of the control call `state`: clock, modes and Stripe objects, newest first. */
 export function stateOf({ store, clock, faults }: Emulator): object {
   return {
     now: clock.now(),

@@ -15,7 +15,8 @@ export class StripeFault extends Error {
   readonly type: ErrorType;
   readonly details: ErrorDetails;
   /**
-   * True for a declined payment: its transaction is not rolled back, because the attempt must stay on record.
+   * Whether the changes of the failed call are kept. The value is true for a declined payment, because the
+   * attempt must stay on record.
    */
   readonly keepsChanges: boolean;
 
@@ -41,7 +42,10 @@ export class StripeFault extends Error {
 export const invalid = (message: string, details: ErrorDetails = {}): StripeFault =>
   new StripeFault(400, 'invalid_request_error', message, details);
 
-/** Stripe's error for an unknown id: status 404 for an id in the path, 400 for an id in a parameter. */
+/**
+ * Returns Stripe's error for an unknown id. The status is 404 for an id in the path and 400 for an id in a
+ * parameter.
+ */
 export const missing = (kind: string, id: string, param = 'id'): StripeFault =>
   new StripeFault(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${kind}: '${id}'`, {
     code: 'resource_missing',

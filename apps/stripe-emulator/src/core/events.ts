@@ -8,7 +8,10 @@ export const API_VERSION = Stripe.API_VERSION;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('object' in value);
 
-/** The earlier values of changed fields. Compares plain objects field by field, other values as a whole. */
+/**
+ * Returns the earlier values of changed fields. Compares plain objects field by field, other values as a
+ * whole.
+ */
 export function previousAttributes(before: object, after: object): Record<string, unknown> {
   const old: Record<string, unknown> = { ...before };
   const changed: Record<string, unknown> = {};

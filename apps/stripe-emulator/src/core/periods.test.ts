@@ -14,7 +14,7 @@ it.each([
   expect(addIntervals(time(start), interval, count)).toBe(time(end));
 });
 
-it('periodEnd returns the day of the anchor again after a shorter month', () => {
+it('periodEnd returns to the day of the anchor after a shorter month', () => {
   const anchor = time('2027-01-31T10:00:00Z');
   expect(periodEnd(anchor, monthly, time('2027-02-28T10:00:00Z'))).toBe(time('2027-03-31T10:00:00Z'));
 });

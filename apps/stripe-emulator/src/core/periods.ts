@@ -25,7 +25,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Inter
   return Math.floor(target.getTime() / 1000);
 }
 
-/** The first end of a period after `start`. Periods are counted from `anchor`. */
+/** Returns the first end of a period after `start`. Periods are counted from `anchor`. */
 export function periodEnd(anchor: number, interval: Interval, start: number): number {
   let count = 1;
   while (addIntervals(anchor, interval, count) <= start) count += 1;

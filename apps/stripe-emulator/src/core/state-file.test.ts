@@ -53,7 +53,7 @@ it('the state file contains every answered write while the emulator still runs',
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('after a restart, the emulator delivers the events of the hold mode from before the restart', async () => {
+it('events that the hold mode kept before a restart are delivered when they are released', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });
@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('the state file is read without its last line when that line is incomplete, as after a kill during a write', async () => {
+it('the state file is read without an incomplete last line, which a kill during a write leaves', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   const { id } = await first.stripe.customers.create({ name: 'Ada' });

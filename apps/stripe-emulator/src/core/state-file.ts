@@ -7,16 +7,19 @@ const HEADER = '{"version":1}\n';
 const LONGEST_TAIL = 32 * 1024 * 1024;
 
 /**
- * Stores the state as one file of JSON lines. A save appends the changed objects. The first save and a save
- * after `LONGEST_TAIL` rewrite the file through a temporary file and a rename. Simultaneous calls of `save`
- * share one write.
+ * Stores the state as one file of JSON lines. A save appends the changed objects, and simultaneous calls of
+ * `save` share one write. The first save and a save after `LONGEST_TAIL` rewrite the file through a temporary
+ * file and a rename.
  */
 export class StateFile {
   readonly #path: string | null;
   readonly #store: Store;
   #saved = 0;
   #running: Promise<void> | null = null;
-  /** Characters appended since the last rewrite. Null before the first rewrite and after a failed write. */
+  /**
+   * Characters appended since the last rewrite. The value is null before the first rewrite and after a failed
+   * write.
+   */
   #tail: number | null = null;
 
   /** @param path null stores nothing on disk. */
@@ -32,7 +35,8 @@ export class StateFile {
       throw error;
     });
     if (!text.startsWith(HEADER)) throw new Error(`${this.#path} is not a state file of this version`);
-    // A killed process may leave an incomplete last line. The line is dropped: its call got no response.
+    // A killed process may leave an incomplete last line. The line is dropped, because its call got no
+    // response.
     const lines = text.slice(HEADER.length, text.lastIndexOf('\n') + 1).split('\n');
     for (const line of lines) if (line !== '') this.#apply(line);
   }
@@ -61,7 +65,7 @@ export class StateFile {
     if (tail === null || tail > LONGEST_TAIL) {
       const text = HEADER + this.#store.serialize();
       await mkdir(dirname(path), { recursive: true });
-      // Readable only by its owner, because the state contains the secrets of webhook endpoints.
+      // The file is readable only by its owner, because the state contains the secrets of webhook endpoints.
       await writeFile(`${path}.tmp`, text, { mode: 0o600 });
       await rename(`${path}.tmp`, path);
       this.#tail = 0;

@@ -44,7 +44,7 @@ const emptyTables = (): Tables => ({
  * All objects in memory. A change replaces the object, because events contain references to the old object.
  */
 export class Store {
-  /** Number of changes. The state file compares it to detect unsaved changes. */
+  /** Number of changes. The state file compares this number to detect unsaved changes. */
   revision = 0;
   settings: Settings = { clock_offset: 0, webhook_mode: 'live' };
   readonly #tables = emptyTables();
@@ -56,7 +56,7 @@ export class Store {
     return this.#tables[name].get(id);
   }
 
-  /** All objects of a collection, newest first as in the lists of Stripe. */
+  /** Returns all objects of a collection, newest first as in the lists of Stripe. */
   list<Name extends keyof Collections>(name: Name): Collections[Name][] {
     return [...this.#tables[name].values()].reverse();
   }
@@ -121,7 +121,7 @@ export class Store {
     return [JSON.stringify(['settings', this.settings]), ...lines, ''].join('\n');
   }
 
-  /** The lines of the whole state. */
+  /** Returns the lines of the whole state. */
   serialize(): string {
     this.#changed.clear();
     const lines = COLLECTIONS.flatMap((name) =>

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 
 /**
- * A Stripe object as it is stored and sent: an expandable field contains the id, a decimal is a string.
- * Derived from the SDK's types, so an object with a missing field does not compile.
+ * A Stripe object as it is stored and sent: an expandable field contains the id, a decimal is a string. The
+ * type is derived from the SDK's types, so an object with a missing field does not compile.
  */
 export type Stored<T> = [Extract<T, string>] extends [never]
   ? StoredObject<T>

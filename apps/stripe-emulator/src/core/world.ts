@@ -19,7 +19,7 @@ export interface World {
   rules: Rules;
   /** Scheme, host and port in the addresses of hosted pages. */
   origin: () => string;
-  /** The API call that an event names as its cause. Null outside of API calls. */
+  /** The API call that an event names as its cause. The fields are null outside of API calls. */
   request: { id: string | null; idempotency_key: string | null };
 }
 
@@ -40,7 +40,7 @@ const KINDS: Partial<Record<keyof Collections, string>> = {
   webhook_endpoints: 'webhook endpoint',
 };
 
-/** Returns the object. Throws Stripe's `resource_missing` error for `param` when it does not exist. */
+/** Returns the object. Throws Stripe's `resource_missing` error for `param` when the object does not exist. */
 export function get<Name extends keyof Collections>(
   world: World,
   name: Name,

@@ -15,7 +15,10 @@ import type { Route } from './route.ts';
 interface Answer {
   status: number;
   body: string;
-  /** Whether the response is stored for the idempotency key. Like Stripe, stores no 4xx error except 402. */
+  /**
+   * Whether the response is stored for the idempotency key. As at Stripe, 4xx errors except 402 are not
+   * stored.
+   */
   keep: boolean;
 }
 

@@ -9,7 +9,10 @@ function keyOf(header: string): string {
 
 const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 
-/** Throws without a valid key (Bearer token or Basic user name). With null, every test key is valid. */
+/**
+ * Throws unless `header` has a valid key (Bearer token or Basic user name). With null as `expected`, every
+ * test key is valid.
+ */
 export function authenticate(header: string | undefined, expected: string | null): void {
   const key = keyOf(header ?? '');
   if (key === '') {

@@ -76,11 +76,11 @@ function expandPath(world: World, value: unknown, fields: string[], path: string
   return { ...value, [field]: expandPath(world, child, rest, path) };
 }
 
-/** Copies `object` with the ids at `paths` replaced by the objects that they refer to. */
+/** Copies `object` and replaces the ids at `paths` with the objects that have these ids. */
 export function expand(world: World, object: object, paths: string[]): unknown {
   return paths.reduce<unknown>((result, path) => {
     const fields = path.split('.');
-    // Paths of a list call start with `data`, which is not a level at Stripe.
+    // Paths of a list call start with `data`, which Stripe does not count as a level.
     if (fields.filter((field) => field !== 'data').length > 4) {
       throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }

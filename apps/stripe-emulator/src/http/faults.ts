@@ -5,8 +5,8 @@ export const FAULT_MODES = ['none', 'slow', 'error_500', 'error_429', 'away', 'l
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /**
- * The fault mode set by `/_control/faults`. The mode applies until the next such call or the end of the
- * process.
+ * The fault mode set by `/_control/faults`. The mode applies until the next call of `/_control/faults` or the
+ * end of the process.
  */
 export class Faults {
   #mode: FaultMode = 'none';

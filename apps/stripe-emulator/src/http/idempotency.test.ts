@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startBench } from '../../test/support.ts';
 
-it('the API answers a repeated call with the first response', async () => {
+it('the API sends the first response again when a call has a used idempotency key', async () => {
   const { stripe, state } = await startBench();
   const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
   const second = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });

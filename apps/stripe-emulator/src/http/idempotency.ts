@@ -10,7 +10,8 @@ export const fingerprintOf = (method: string, path: string, body: string): strin
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
 /**
- * Stripe's idempotency: stores the first response to a key for 24 hours and sends it again for the same key.
+ * Stores the first response to an idempotency key for 24 hours, as Stripe does. Further calls with the key
+ * get this response.
  */
 export class Idempotency {
   readonly #store: Store;

@@ -36,7 +36,10 @@ export const isInRange = (value: number, limits: z.infer<typeof range> | undefin
   );
 };
 
-/** A strict object schema. Keys that the SDK's parameter type lacks do not compile. */
+/**
+ * Returns a function that makes a strict object schema. Keys that the SDK's parameter type lacks do not
+ * compile.
+ */
 export const paramsOf =
   <SdkParams>() =>
   <Shape extends { [Key in keyof Shape]: Key extends keyof SdkParams ? z.ZodType : never }>(shape: Shape) =>

@@ -56,14 +56,17 @@ function lineOf(draft: LineDraft, invoice: string, subscription: string | null):
   };
 }
 
-/** The amounts of an invoice. Credit (a negative `balance`) lowers `due`; a negative total adds credit. */
+/**
+ * Returns the amounts of an invoice. Credit (a negative `balance`) lowers `due`; a negative total adds
+ * credit.
+ */
 export function amountsOf(lines: { amount: number }[], balance: number) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const due = Math.max(0, total + balance);
   return { total, due, endingBalance: Math.min(0, total + balance) };
 }
 
-/** Fields that are empty in a draft or constant here. Each call returns new objects. */
+/** Returns the fields that are empty in a draft or constant in the emulator. Each call returns new objects. */
 const fixedFields = () => ({
   account_country: 'US',
   account_name: 'Stripe emulator',

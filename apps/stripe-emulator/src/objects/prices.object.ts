@@ -30,7 +30,10 @@ export interface NewPrice extends z.output<typeof priceData> {
   transfer_lookup_key?: boolean;
 }
 
-/** Throws when another price has the lookup key. With `transfer`, removes the key from that price instead. */
+/**
+ * Throws when another price has the lookup key. With `transfer`, removes the key from the other price
+ * instead.
+ */
 export function claimLookupKey(
   world: World,
   key: string | null | undefined,

@@ -28,7 +28,7 @@ export function newItem(
   };
 }
 
-/** Stripe's older `plan` object, which subscription items still contain beside `price`. */
+/** Returns Stripe's older `plan` object, which subscription items still contain beside `price`. */
 export const planOf = (price: Price): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',

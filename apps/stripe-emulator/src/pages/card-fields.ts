@@ -4,14 +4,14 @@ import { type Html, html } from './html.ts';
 
 const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A select of the test cards. Unless `isRequired`, its first option is "No card". */
+/** Returns a select of the test cards. Unless `isRequired`, the first option is "No card". */
 export const cardField = (isRequired: boolean): Html => html`<label for="card">Test card</label>
 <select id="card" name="card">
 ${isRequired ? null : html`<option value="none">No card</option>`}
 ${TEST_CARDS.map(({ number, label }) => html`<option value="${number}">${spaced(number)}: ${label}</option>`)}
 </select>`;
 
-/** The card of a submitted form. A script may omit the field, which selects the card that succeeds. */
+/** Returns the card of a submitted form. A script may omit the field, which selects the card that succeeds. */
 export function cardOf(value: string | undefined): TestCard {
   const card = findCard(value ?? DEFAULT_CARD);
   if (!card)

@@ -23,7 +23,7 @@ ${lines.map(({ description, price, quantity }) => html`<dt>${description}${quant
 </dl>${end === null ? null : html`<p class="soft">Free trial until ${formatDate(end)}.</p>`}</section>`;
 }
 
-/** True when the session has a customer or an email, or an earlier attempt created a customer. */
+/** Returns whether the session has a customer or an email, or an earlier attempt created a customer. */
 const hasEmail = (world: World, session: Session): boolean =>
   (session.customer ?? session.customer_email ?? get(world, 'session_notes', session.id).attempt) !== null;
 

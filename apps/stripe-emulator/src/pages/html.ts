@@ -23,7 +23,7 @@ const render = (value: Value): string => {
   return String(value).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 };
 
-/** A template whose values are escaped unless they are `Html`. */
+/** Builds HTML from a template. Values are escaped unless they are `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''));
 
@@ -45,7 +45,7 @@ button.main { background: var(--act); color: var(--box); } :focus-visible { outl
 a { color: var(--act); }
 `;
 
-/** A complete HTML page with the notice of test mode. */
+/** Returns a complete HTML page with the notice of test mode. */
 export const document = (title: string, body: Html): string =>
   `<!doctype html>
 <html lang="en">

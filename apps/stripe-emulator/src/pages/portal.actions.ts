@@ -9,12 +9,13 @@ import { attachCard, createCard, makeDefault } from '../objects/payment-methods.
 
 const SHOWN = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 
-/** The subscriptions of a customer that the portal shows, newest first. */
+/** Returns the subscriptions of a customer that the portal shows, newest first. */
 export const shownSubscriptions = (world: World, customer: string): Subscription[] =>
   world.store.list('subscriptions').filter((one) => one.customer === customer && SHOWN.has(one.status));
 
 /**
- * Prices that the customer may switch a subscription to: the other active recurring prices of its currency.
+ * Returns the prices that the customer may switch to: the other active recurring prices in the currency of
+ * the subscription.
  */
 export const otherPrices = (world: World, subscription: Subscription): Price[] =>
   world.store

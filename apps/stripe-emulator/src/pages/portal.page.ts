@@ -58,7 +58,7 @@ function invoiceSection(world: World, customer: string): Html {
 
 const backButton = html`<form method="post"><button name="action" value="return">Back to the shop</button></form>`;
 
-/** The page of a deep link, with only the action that the link names. */
+/** Returns the page of a deep link, with only the action that the link names. */
 function flowBody(world: World, flow: NonNullable<PortalSession['flow']>): Html {
   const id = targetOf(flow) ?? '';
   if (flow.type === 'payment_method_update') return cardSection;
@@ -91,7 +91,7 @@ function show(world: World, id: string): PageResult {
   return { title: 'Billing', body };
 }
 
-/** The subscription in the deep link, otherwise the subscription in the form, otherwise the newest subscription. */
+/** Returns the id of the subscription in the deep link, else in the form, else of the newest subscription. */
 function subscriptionFor(world: World, session: PortalSession, fields: Record<string, string>): string {
   const own = shownSubscriptions(world, session.customer);
   const id = targetOf(session.flow) ?? fields.subscription ?? own[0]?.id;

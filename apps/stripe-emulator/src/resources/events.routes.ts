@@ -4,7 +4,7 @@ import { get } from '../core/world.ts';
 import { isInRange, paramsOf, range, text } from '../http/params.ts';
 import { listRoute, type Route, route } from '../http/route.ts';
 
-/** `customer.*` matches every type that starts with `customer.`. */
+/** Returns whether a type is the wanted type. `customer.*` matches every type that starts with `customer.`. */
 const isOfType = (type: string, wanted: string): boolean =>
   wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 

@@ -40,8 +40,8 @@ function noneUpcoming(): never {
 }
 
 /**
- * The lines of the next invoice after a change: the change itself when Stripe invoices it at once, otherwise
- * the renewal.
+ * Returns the lines of the next invoice after a change. If Stripe invoices the change at once, the lines are
+ * for the change, otherwise for the renewal.
  */
 function linesOfChange(
   world: World,
@@ -102,7 +102,7 @@ function previewChange(world: World, id: string, details: Details): Invoice {
   };
 }
 
-/** The first invoice of a subscription that does not exist yet. */
+/** Returns the first invoice of a subscription that does not exist yet. */
 function previewNew(world: World, customer: string, details: Details): Invoice {
   const now = world.clock.now();
   const nameOf = nameOfProduct(world);

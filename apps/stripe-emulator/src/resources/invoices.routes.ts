@@ -48,7 +48,7 @@ function openInvoice(world: World, id: string): Invoice {
   return invoice;
 }
 
-/** POST /v1/invoices/:id/pay. Throws error 402 for a declined card; the failed attempt stays stored. */
+/** Handles POST /v1/invoices/:id/pay. Throws error 402 for a declined card; the failed attempt stays stored. */
 function pay(world: World, params: z.output<typeof payParams>, id: string): Invoice {
   const invoice = openInvoice(world, id);
   if (params.paid_out_of_band) markPaid(world, invoice);

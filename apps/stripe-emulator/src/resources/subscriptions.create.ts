@@ -23,7 +23,10 @@ function trialEndOf(
   return end;
 }
 
-/** POST /v1/subscriptions. Charges the first invoice at once unless the caller confirms the payment later. */
+/**
+ * Handles POST /v1/subscriptions. Charges the first invoice at once unless the caller confirms the payment
+ * later.
+ */
 export function createFromParams(world: World, params: CreateSubscription): Subscription {
   get(world, 'customers', params.customer, 'customer');
   const card = params.default_payment_method;

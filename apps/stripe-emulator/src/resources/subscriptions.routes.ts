@@ -18,8 +18,8 @@ import {
 import { cancelNow, updateFromParams } from './subscriptions.update.ts';
 
 /**
- * Without a status, Stripe lists all subscriptions except canceled subscriptions. `ended` matches both final
- * statuses.
+ * Returns whether a subscription belongs in a list with the status `wanted`. Without a status, Stripe lists
+ * all subscriptions except canceled subscriptions. `ended` matches both final statuses.
  */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;

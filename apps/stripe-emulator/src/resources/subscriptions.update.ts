@@ -83,7 +83,7 @@ const PENDING = new Set([
   'trial_end',
 ]);
 
-/** Stripe accepts only some fields together with `payment_behavior=pending_if_incomplete`. */
+/** Throws when a pending update has a field that Stripe refuses with `payment_behavior=pending_if_incomplete`. */
 function checkPendingUpdate(params: UpdateSubscription): void {
   const param = Object.keys(params).find((name) => !PENDING.has(name));
   if (param === undefined) return;

@@ -24,7 +24,7 @@ const updateParams = paramsOf<Stripe.WebhookEndpointUpdateParams>()({
   url: text.optional(),
 });
 
-/** Stripe sends the signing secret only in the response to the creation. */
+/** Removes the signing secret, which Stripe sends only in the response to the creation. */
 const withoutSecret = ({ secret: _secret, ...endpoint }: WebhookEndpoint): WebhookEndpoint => endpoint;
 
 function checkUrl(url: string | undefined): void {

@@ -146,7 +146,7 @@ export class Deliverer {
       await response.arrayBuffer();
       return response.ok;
     } catch {
-      // No connection or a timeout. The caller retries.
+      // There was no connection or a timeout, so the caller retries.
       return false;
     }
   }

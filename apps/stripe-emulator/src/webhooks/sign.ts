@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The `Stripe-Signature` header of a payload. The time in the header is wall time in Unix seconds. */
+/** Returns the `Stripe-Signature` header of a payload. The time in the header is wall time in Unix seconds. */
 export function signatureHeader(
   payload: string,
   secret: string,

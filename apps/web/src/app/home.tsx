@@ -10,7 +10,8 @@ const Plans = lazyPart(async () => (await import('./routes/plans/plans.tsx')).Co
 export const Discover = lazyPart(async () => (await import('./routes/member/discover.tsx')).Component);
 
 /**
- * Shows `/` by session state: docs/product.md#routes. `/discover…` is Discover for members and the login for visitors.
+ * Shows the screen of `/` for the state of the session: docs/product.md#routes. `/discover…` is Discover for
+ * members and the login for visitors.
  */
 export function Home() {
   const { state } = useSession();

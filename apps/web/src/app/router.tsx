@@ -12,7 +12,7 @@ import { lazyPart, screen, screensOf } from './shell/lazy-part.tsx';
 import { RequireMember } from './shell/require-member.tsx';
 import { Root } from './shell/root.tsx';
 
-/** Every screen is a chunk. Two small screens may share a chunk. */
+/** The code of every screen is a chunk. Two small screens may share a chunk. */
 const publicRoutes: RouteObject[] = [
   screen(paths.login, () => import('./routes/account/login.tsx')),
   screen(paths.logout, () => import('./routes/account/logout.tsx')),
@@ -58,7 +58,7 @@ function Screens() {
   );
 }
 
-/** All routes. The build lists their files. */
+/** All routes. The build lists the files of each route. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -80,7 +80,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Handles 401, 402 and 403: docs/product.md#session-end. `goHome` is called after the session has ended. */
+/**
+ * Handles replies with 401, 402 and 403: docs/product.md#session-end. `goHome` is called after the session
+ * has ended.
+ */
 function handleRefusals(goHome: () => void): void {
   onRefusal({
     sessionLost: () => {
@@ -102,7 +105,7 @@ export function handleEarlyRefusals(): void {
   });
 }
 
-/** Opens `/` after 401 and 403, once for each address: several calls may be refused at the same time. */
+/** Opens `/` after 401 and 403, once for each address, because several calls may be refused at the same time. */
 function useRefusals(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -118,13 +121,13 @@ function useRefusals(): void {
   }, [navigate, pathname]);
 }
 
-/** Returns the routes of an address, from the root to the screen. Empty when no route matches. */
+/** Returns the routes of an address, from the root to the screen. The array is empty when no route matches. */
 export const branchOf = (pathname: string): RouteObject[] =>
   matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
 
 /**
- * Starts to load the code of all screens of an address at the same time. Otherwise a child screen would wait for its
- * parent. A failure is shown by the screen.
+ * Starts to load the code of all screens of an address at the same time. Without this call, a child screen
+ * would load only after its parent. The screen whose code cannot be loaded shows the error.
  */
 function loadScreens(pathname: string): void {
   for (const load of screensOf(branchOf(pathname))) load().catch(() => {});
@@ -134,7 +137,8 @@ function loadScreens(pathname: string): void {
 export function App() {
   const { key, pathname } = useLocation();
   useRefusals();
-  // In the drawing and not in an effect, because an effect would run only when the screens are loaded.
+  // Starts the loads during the render and not in an effect, because an effect would run only after the
+  // loads.
   useMemo(() => loadScreens(pathname), [pathname]);
   const screens = useRoutes(routes);
   return <ErrorBoundary place={key}>{screens}</ErrorBoundary>;

@@ -47,7 +47,7 @@ afterEach(() => {
   setTheme('system');
 });
 
-it('the boot script applies the stored theme and sends the first request when the page is not built', async () => {
+it('the boot script applies the stored theme and sends the first request on a page without data of the build', async () => {
   writeToken('a-token');
   setTheme('light');
   delete document.documentElement.dataset.theme;

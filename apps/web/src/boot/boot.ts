@@ -1,7 +1,7 @@
-// The build turns this module into `boot.js`, which index.html runs twice before the first paint. The script is a file,
-// because the content security policy forbids inline scripts. In the head it applies the theme, preloads the screen's
-// code and sends the first requests. At the end of the body it shows prerendered HTML. A visitor at `/` gets the
-// landing page. With a stored token, a screen for members gets the navigation.
+// The build turns this module into the file `boot.js`, because the content security policy forbids inline
+// scripts. In the head of index.html, the script applies the theme, preloads the screen's code and sends the
+// first requests. At the end of the body, it shows the prerendered landing page or navigation before the
+// first paint.
 import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';
@@ -12,7 +12,10 @@ import { sendFirstCalls } from './send-first-calls.ts';
 const token = readToken();
 const front = token === null && location.pathname === '/';
 
-/** The list of files, and the screen of the address. Null under the development server, which has no list. */
+/**
+ * Returns the list of files and the screen of the address. Returns null when no screen matches, and under the
+ * development server, which has no list.
+ */
 function findScreen() {
   const list = document.getElementById('chunks');
   if (!list) return null;
@@ -35,7 +38,7 @@ function preloadScreen(): Record<string, string> {
     for (const index of indexes) preload({ ...link, href: `/${files[index]}` });
   };
   add(token === null ? screen.visitor : screen.member, { rel: 'modulepreload' });
-  // The landing page shows text before its code loads, so it preloads the fonts too.
+  // The landing page shows text before its code loads, so preload the fonts too.
   if (front) add(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
   return screen.ids ?? {};
 }

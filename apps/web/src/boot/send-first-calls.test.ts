@@ -43,7 +43,7 @@ const filtersAt = (search: string) =>
   readFilters(new URLSearchParams(search), savedFilters(makeUser().preferences));
 
 it.each(['/', '/discover'])(
-  'the app uses the replies of the boot script for the user, the rows and the lead of %s',
+  'at %s, the app uses the replies of the boot script for the user, the rows and the lead',
   async (pathname) => {
     sendFirstCalls(TOKEN, { pathname, search: '' }, {});
     await vi.waitFor(() => expect(media).toHaveLength(1));
@@ -64,7 +64,7 @@ it('filters in the address override the saved filters when the boot script reque
   await vi.waitFor(() => expect(media).toHaveLength(1));
 });
 
-it('the app requests the rows again when its filters differ from those of the boot script', async () => {
+it('the app requests the rows again when its filters differ from the filters of the boot script', async () => {
   storeFilters(savedFilters(seriesOnly));
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));
@@ -82,7 +82,7 @@ it('the app uses the replies of the boot script for a list and a title in the ad
   expect([lists.length, media.length, rows.length]).toEqual([1, 1, 0]);
 });
 
-it('the boot script requests only the user on screens without rows, list and title', async () => {
+it('the boot script requests only the user on screens without rows, list or title', async () => {
   sendFirstCalls(TOKEN, { pathname: '/search', search: '' }, {});
   await getUser();
   expect([users.length, rows.length, lists.length, media.length]).toEqual([1, 0, 0, 0]);

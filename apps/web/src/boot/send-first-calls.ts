@@ -5,14 +5,14 @@ import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { preload } from './preload.ts';
 
-/** Posters in the first line of a grid on a phone. */
+/** Number of posters in the first line of a grid on a phone. */
 const FIRST_LINE = 2;
 
 const preloadImage = (href: string | null) => {
   if (href) preload({ rel: 'preload', as: 'image', href, fetchPriority: 'high' });
 };
 
-/** The backdrop is the largest element on the page, so it loads before the posters. */
+/** Preloads the backdrop before the posters, because the backdrop is the largest element on the page. */
 const preloadBackdrop = (medium: { poster_url: string; backdrop_url?: string | null }) =>
   preloadImage(backdropOf(medium.poster_url, medium.backdrop_url));
 
@@ -29,7 +29,7 @@ export function sendFirstCalls(
   window.early = early;
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   /**
-   * Errors are ignored here: `earlyFetch` sends a failed request again, and returns a reply with an error
+   * Errors are ignored here: `earlyFetch` sends a failed request again, and passes on a reply with an error
    * status.
    */
   const send = (path: string, then: (reply: Response) => Promise<void> = async () => {}) => {

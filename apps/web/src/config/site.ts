@@ -47,5 +47,5 @@ export const site = {
   ],
 } as const;
 
-/** The poster of the best known title (place 1), the second best known (2) … */
+/** Returns the address of a poster on the landing page. Place 1 is the best known title. */
 export const showcasePoster = (place: number): string => `/images/showcase/${place}.svg`;

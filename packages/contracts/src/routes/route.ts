@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * Required access. `public`: none. `token`: an access token. `member`: a trial or subscription, else 402.
- * `signed`: a signature that the route verifies. `operations`: METRICS_TOKEN, or outside production a direct loopback
- * connection.
+ * Required access: `public` none, `token` an access token, `member` a trial or subscription, else 402.
+ * `signed` requires a signature that the route verifies.
+ * `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
  */
 export type Access = 'public' | 'token' | 'member' | 'signed' | 'operations';
 
@@ -11,7 +11,7 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
-  /** Whether the call ignores an invalid token. True for sign-in, sign-up and the checks. */
+  /** Whether the call ignores an invalid token, as login, sign-up and the checks do. */
   ignoresToken?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;

@@ -5,7 +5,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { renewFailedParts } from './lazy-part.tsx';
 
-/** Returns whether a chunk could not be loaded, because the network is down or a newer build has replaced it. */
+/** Returns whether a chunk is missing, because the network is down or a newer build has replaced the chunk. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }

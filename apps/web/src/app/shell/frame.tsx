@@ -17,7 +17,10 @@ const OFFLINE_AFTER_MS = 3_000;
 
 const isInside = (state: Session['state']): boolean => state === 'member' || state === 'loading';
 
-/** Saves a member's lists for offline use. The development server has no service worker. */
+/**
+ * Saves a member's lists for offline use. Does nothing under the development server, which has no service
+ * worker.
+ */
 function useOffline(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;
@@ -27,8 +30,8 @@ function useOffline(isMember: boolean): void {
 }
 
 /**
- * The first render replaces the prerendered navigation. When a prerendered link has the focus, focus the rendered link
- * with the same address.
+ * Moves the focus from a prerendered link to the rendered link with the same address. The first render
+ * replaces the prerendered navigation.
  */
 function useKeptFocus(): void {
   const [href] = useState(() => document.querySelector('#root a:focus')?.getAttribute('href'));
@@ -55,8 +58,8 @@ export function Layout({ session: { state, user }, children }: { session: Sessio
 }
 
 /**
- * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its place in the
- * React tree, so that it keeps its state on login and logout.
+ * The frame of every screen but the landing page: navigation, query cache and toast. The screen keeps its
+ * place in the React tree, so that login and logout keep the state of the screen.
  */
 export function Frame({ session }: { session: Session }) {
   useRedirectTarget(session.state);

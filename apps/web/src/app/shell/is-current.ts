@@ -1,5 +1,5 @@
 import { discover } from '@marquee/contracts/paths';
 
-/** Whether the navigation marks `to` as the current page. `/` also shows Discover. */
+/** Returns whether the navigation marks `to` as the current page. Discover is the current page at `/` too. */
 export const isCurrent = (to: string, pathname: string): boolean =>
   pathname === to || pathname.startsWith(`${to}/`) || (to === discover && pathname === '/');

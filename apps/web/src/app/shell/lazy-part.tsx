@@ -1,19 +1,22 @@
 import { type ComponentType, lazy, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
-/** Replaces the parts whose import failed. */
+/** Functions that replace the parts whose import failed. */
 const renewals = new Set<() => void>();
 
-/** After a failed import has been shown as an error, lets the next drawing import again. */
+/**
+ * Lets the next render import failed parts again. Called after the error screen has replaced the failed
+ * parts.
+ */
 export function renewFailedParts(): void {
   for (const renew of renewals) renew();
   renewals.clear();
 }
 
 /**
- * A component whose code loads on its first drawing, or earlier through `load`. It must be inside a Suspense. After
- * `load` it renders without suspending. `React.lazy` always suspends, and React delays the reveal by up to 300 ms.
- * `load` rejects when the import fails.
+ * Returns a component for use inside a Suspense. The code loads at the first render, or earlier through
+ * `load`, which rejects when the import fails. After `load`, the component renders at once, while
+ * `React.lazy` always suspends, for up to 300 ms.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
@@ -23,8 +26,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     try {
       loaded ??= await load();
     } catch (error) {
-      // React.lazy keeps the failure. A new component at once would be imported without end, because React draws a
-      // part that never mounted from its start.
+      // React.lazy keeps the failure, so the next address needs a new component. A new component during this
+      // render would be imported without end, because React renders an unmounted part from the start.
       renewals.add(() => {
         Lazy = start();
       });
@@ -34,14 +37,14 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: P) {
-    // The component is chosen once, so that it keeps its state when the code is loaded.
+    // The component is chosen once, so that the part keeps its state when the code is loaded.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
   return Object.assign(Part, { load: keep });
 }
 
-/** A route whose screen is a chunk. The module of a screen exports `Component`. */
+/** Returns a route whose screen is a chunk. The module of the screen exports `Component`. */
 export const screen = (
   path: string,
   load: () => Promise<{ Component: ComponentType }>,

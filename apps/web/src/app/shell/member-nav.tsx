@@ -20,7 +20,7 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.settings, label: texts.settings, icon: 'settings' },
 ];
 
-/** The member's navigation: at the left, on a phone at the bottom. `user` is null while it loads. */
+/** The member's navigation: at the left, on a phone at the bottom. `user` is null while the user is loading. */
 export function MemberNav({ user }: { user: User | null }) {
   const { pathname } = useLocation();
   const [keysShown, setKeysShown] = useState(false);

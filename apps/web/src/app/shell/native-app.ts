@@ -3,7 +3,10 @@ import { site } from '#src/config/site.ts';
 const OPENS = /^\/$|\/media\/|^\/accept_list\/|^\/reject_list\/|^\/my_lists\/share\//;
 const KEY = 'native_app_tried';
 
-/** Returns the address in the native app: `/discover/media/7?x=1` → `marquee://discover/media/7?x=1`. */
+/**
+ * Returns the address in the native app: `/discover/media/7?x=1` → `marquee://discover/media/7?x=1`. Returns
+ * null when the native app does not open the path.
+ */
 export function nativeAddress(path: string): string | null {
   return OPENS.test(path.split('?', 1)[0] ?? '') ? `${site.appScheme}://${path.slice(1)}` : null;
 }
@@ -21,9 +24,9 @@ function firstTime(path: string): boolean {
 }
 
 /**
- * On a phone, opens this address in the native app on the first touch: docs/product.md#native-app. Browsers follow a
- * custom scheme only after a touch. Each address is tried once a visit, so that Back works. The returned function
- * cancels the attempt.
+ * Opens this address in the native app on a phone (docs/product.md#native-app). Waits for the first touch,
+ * because browsers follow a custom scheme only after a touch. Tries each address once in a visit, so that
+ * Back works, and returns a function that cancels the attempt.
  */
 export function tryNativeApp(path: string): () => void {
   const address = nativeAddress(path);

@@ -13,16 +13,15 @@ export const VisitorTitle = lazyPart(
 );
 
 /**
- * Renders the screen for members. A visitor gets the login screen in its place, and the path is saved as
- * redirect target. A title address also shows the title. A user without a plan is redirected to the plans,
- * and the path is saved too. A user in the wizard is redirected to its last step.
+ * Renders the screen for members. Visitors get the login in its place, and other users are redirected to the
+ * plans or to the wizard. For visitors and users without a plan, the path is saved as redirect target.
  */
 export function RequireMember({
   children,
   whileLoading = <GridSkeleton />,
 }: {
   children?: ReactNode;
-  /** Shown while the user is loading. Discover passes itself, because it loads its rows at the same time. */
+  /** Shown while the user is loading. Discover passes its own screen, which loads the rows at the same time. */
   whileLoading?: ReactNode;
 }) {
   const { state } = useSession();
@@ -32,7 +31,7 @@ export function RequireMember({
   const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 
   useEffect(() => {
-    // The query of an invitation page is the step of the sign-up on that page, so it is not saved.
+    // On an invitation page, the query is the step of the sign-up, so only the path is saved.
     if (isRefused) saveRedirect(invitation ? pathname : pathname + search);
   }, [isRefused, invitation, pathname, search]);
 

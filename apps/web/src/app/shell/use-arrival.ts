@@ -5,7 +5,7 @@ import { isMediaPath } from '#src/features/titles/media-path.ts';
 const positions = new Map<string, number>();
 
 /**
- * On a new path, scrolls to the top and focuses the content: docs/product.md#scrolling. Title addresses keep
+ * Scrolls to the top and focuses the content on a new path: docs/product.md#scrolling. Title addresses keep
  * the scroll position of the page. Back and Forward restore the scroll position.
  */
 export function useArrival(): void {

@@ -8,8 +8,8 @@ import type { Session } from '#src/lib/session/session.ts';
 
 /**
  * Opens the redirect target once the user is a member, and removes the target when its page is open:
- * docs/product.md#redirect-target. For a share link, it first joins the list and then opens My Lists. A
- * failure is only logged. The target is kept when a retry may succeed.
+ * docs/product.md#redirect-target. For a share link, first joins the list and then opens My Lists. A failure
+ * is only logged, and the target is kept when a retry may succeed.
  */
 export function useRedirectTarget(state: Session['state']): void {
   const navigate = useNavigate();

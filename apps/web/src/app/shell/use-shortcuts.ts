@@ -11,8 +11,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * `/` focuses the search field (marked `data-search-input`), and `?` lists the keys. Both keys are ignored while the
- * user types or a dialog is open. Dialogs handle Esc.
+ * Handles two keys: `/` focuses the search field (marked `data-search-input`), and `?` shows the list of
+ * keys. Both keys are ignored while the user types or a dialog is open. Dialogs handle Esc.
  */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export function Choice<V extends string | number>({
 }: {
   label: string;
   choices: readonly { value: V; label: ReactNode }[];
-  /** Null until an option is chosen. */
+  /** The chosen option. The value is null until an option is chosen. */
   value: V | null;
   /** Two columns instead of one line. */
   columns?: boolean;

@@ -12,15 +12,15 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   size?: 'small' | 'wide' | 'full';
-  /** Id of a heading inside the content. With it, the dialog adds only the close button. */
+  /** Id of a heading inside the content. With this id, the dialog adds only the close button. */
   headingId?: string;
-  /** Whether Back closes the dialog. False for dialogs that are a route or that navigate when they close. */
+  /** Whether Back closes the dialog. Use false for a dialog that is a route or that navigates when it closes. */
   backCloses?: boolean;
 }
 
 /**
- * Maps each closed dialog to the element that gets the focus. `inOpenPage` deletes each entry that it reads, so that
- * its recursion terminates.
+ * Maps each closed dialog to the element that gets the focus. `inOpenPage` deletes each entry that it reads,
+ * so that the recursion terminates.
  */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
@@ -86,15 +86,15 @@ export function Dialog({
       data-size={size}
       aria-labelledby={headingId ?? titleId}
       onCancel={(event) => {
-        // A file input or a select inside the dialog also sends a cancel event, which bubbles up to the dialog.
-        // Ignore it.
+        // A file input or a select inside the dialog also sends a cancel event, which bubbles up to the
+        // dialog. Ignore this event.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // On a second Esc without input in between, browsers close a dialog without a cancel event. Open it again and
-        // call `onClose`, which decides whether the dialog closes.
+        // On a second Esc without input in between, browsers close a dialog without a cancel event. Open the
+        // dialog again and call `onClose`, which decides whether the dialog closes.
         if (event.target !== event.currentTarget || gone.current) return;
         event.currentTarget.showModal();
         onClose();

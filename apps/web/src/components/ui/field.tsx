@@ -6,10 +6,10 @@ interface FieldLook {
   label: ReactNode;
   /** Shows the label to screen readers only. */
   labelHidden?: boolean;
-  /** A line under the control. `hintTone` gives it the color of a valid or an invalid value. */
+  /** A line under the control. `hintTone` gives the line the color of a valid or an invalid value. */
   hint?: ReactNode;
   hintTone?: 'good' | 'bad' | undefined;
-  /** A full sentence. It marks the control as invalid, and screen readers read it with the control. */
+  /** A full sentence that marks the control as invalid. Screen readers read the sentence with the control. */
   error?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function describe({
           {hint}
         </p>
       )}
-      {/* Always mounted, so that screen readers announce an error when it appears. */}
+      {/* The element is always mounted, so that screen readers announce an error when it appears. */}
       <p id={`${id}-error`} className={css.error} role="alert" hidden={!error}>
         {error}
       </p>

@@ -3,8 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
 /**
- * A form that does not reload the page. Enter in a field submits it. Errors have the texts of the app, not of
- * the browser.
+ * A form that does not reload the page. Enter in a field submits the form. Errors have the texts of the app,
+ * not of the browser.
  */
 export function Form({
   onSubmit,
@@ -30,7 +30,7 @@ export function Form({
   );
 }
 
-/** Success and failure of a form. Always mounted, so that screen readers announce new texts. */
+/** Success and failure of a form. The elements are always mounted, so that screen readers announce new texts. */
 export function FormNotice({
   failure,
   success,

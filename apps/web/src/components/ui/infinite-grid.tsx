@@ -27,17 +27,20 @@ interface InfiniteGridProps<T> {
   endText: string;
   /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;
-  /** Height of a card below its 2:3 poster in pixels. The first layout uses it. After that, rows are measured. */
+  /** Height of a card below its 2:3 poster in pixels, for the first layout. Later layouts use measured rows. */
   captionHeight?: number;
   /** Height in pixels of items that are not poster cards. With this height, one column is allowed. */
   itemHeight?: number;
-  /** Index of an item that is rendered out of view too, because it has the focus. Negative for none. */
+  /**
+   * Index of an item that is rendered out of view too, because it has the focus. A negative index means no
+   * item.
+   */
   pinned?: number;
 }
 
 const GAP = 16;
 
-/** Arrow keys move between cards by line and column. Tab goes through all cards. */
+/** Moves the focus between cards by line and column when an arrow key is pressed. Tab goes through all cards. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const steps: Record<string, number> = {
     ArrowRight: 1,

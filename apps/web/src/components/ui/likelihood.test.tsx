@@ -31,7 +31,7 @@ test.each([
   [9, '4'],
   [10, '5'],
   [1, '0'],
-])('a card shows a rating of %d as %s', (rating, shown) => {
+])('a card shows a rating of %d as one star and the number %s', (rating, shown) => {
   const { container } = render(<StarsValue rating={rating} />);
   expect(container.textContent).toContain(shown);
 });

@@ -3,8 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './poster-image.module.css';
 
 /**
- * A poster with the ratio 2:3. Its space is reserved before it loads. `alt` is empty when the title's name is beside
- * the poster. `fallback` replaces an image that cannot be loaded.
+ * A poster with the ratio 2:3, whose space is reserved before the image loads. `alt` is empty when the
+ * title's name is beside the poster. `fallback` replaces an image that cannot be loaded.
  */
 export function PosterImage({
   src,

@@ -42,7 +42,7 @@ export function Row({
   onNearEnd?: () => void;
   /** Content under the heading, such as the number of titles. */
   aside?: ReactNode;
-  /** For items without a link or button: the strip takes the focus, and the arrow keys scroll it. */
+  /** For items without a link or button: the strip takes the focus, and the arrow keys scroll the strip. */
   tabStop?: boolean;
   /** Whether the heading is in the margin beside the strip on wide screens. */
   margin?: boolean;
@@ -51,8 +51,8 @@ export function Row({
   const id = useId();
   const strip = useRef<HTMLUListElement>(null);
   /**
-   * True while Tab moves the focus through the row. No items are loaded during this time, because the focus would
-   * never reach the end of the row.
+   * Whether Tab moves the focus through the row. No items are loaded during this time, because the focus
+   * would never reach the end of the row.
    */
   const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });

@@ -19,7 +19,7 @@ export function CardSkeleton() {
   );
 }
 
-/** Placeholder of a row; `margin` as for Row. */
+/** Placeholder of a row. `margin` has the same meaning as in Row. */
 export function RowSkeleton({ cards = 12, margin = false }: { cards?: number; margin?: boolean }) {
   return (
     <div className={cx(row.row, margin && row.margin)} aria-hidden="true">

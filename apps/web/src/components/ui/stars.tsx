@@ -6,7 +6,7 @@ import css from './stars.module.css';
 
 const halves = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** `7` → `3.5 stars`. A rating is 0–10, and each step is half a star. */
+/** Returns a rating in words: `7` → `3.5 stars`. A rating is 0–10, and each step is half a star. */
 export function starsInWords(rating: number): string {
   const stars = rating / 2;
   return `${stars} ${stars === 1 ? 'star' : 'stars'}`;

@@ -21,7 +21,7 @@ export function Tabs<V extends string>({
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = steps[event.key];
     if (step === undefined) return;
-    // The focused tab is the start, because keys can be pressed faster than the address changes.
+    // Count from the focused tab, because keys can be pressed faster than the address changes.
     const at = tabs.findIndex((tab) => `${id}-${tab.value}` === document.activeElement?.id);
     if (at < 0) return;
     const next = tabs[(at + step + tabs.length) % tabs.length];

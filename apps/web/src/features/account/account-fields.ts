@@ -25,7 +25,7 @@ export function fieldsOf(user: User): AccountFields {
   };
 }
 
-/** Returns the changed fields, trimmed, in the format of the API. Null when nothing changed. */
+/** Returns the changed fields, trimmed, in the format of the API. Returns null when nothing has changed. */
 export function changesOf(user: User, fields: AccountFields): UserChange | null {
   const before = fieldsOf(user);
   const changed = NAMES.map((name) => [name, fields[name].trim()] as const).filter(

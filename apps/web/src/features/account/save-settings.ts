@@ -33,9 +33,8 @@ function settle(): void {
 }
 
 /**
- * Shows a change immediately and saves it. A failure restores the server's value and shows a toast. Changes
- * are sent one after another, so that the server keeps the last change of a switch. Resolves to whether the
- * change was saved.
+ * Shows a change immediately, and saves the change after all pending changes. A failure restores the server's
+ * value and shows a toast. Resolves to whether the change was saved.
  */
 export async function saveSettings(change: SettingsChange): Promise<boolean> {
   const { user } = readSession();

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib';
 
-/** Whether a reply of the challenge route is an ALTCHA challenge. */
+/** Returns whether a reply of the challenge route is an ALTCHA challenge. */
 export function isAltcha(reply: object): reply is Challenge {
   return 'parameters' in reply && typeof reply.parameters === 'object' && reply.parameters !== null;
 }

@@ -13,7 +13,7 @@ export function splitRowName({ kind, title }: Pick<RowName, 'kind' | 'title'>): 
   return { title: title.endsWith(STAFF) ? title.slice(0, -STAFF.length) : title, suffix: STAFF.trim() };
 }
 
-/** `2021–2022 · 812 titles`: the years of recent releases and the number of titles. */
+/** Returns the years of recent releases and the number of titles: `2021–2022 · 812 titles`. */
 export function rowInWords(years: RowName['years'], { total_count }: Pagination): string {
   const range = years && (years.from === years.to ? String(years.to) : `${years.from}–${years.to}`);
   return joinFacts([range ?? '', titlesInWords(total_count)]);

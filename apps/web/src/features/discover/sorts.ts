@@ -8,7 +8,7 @@ export const rowSorts = [
   { value: 'known', label: 'Best known' },
 ] as const satisfies readonly { value: RowSort | ''; label: string }[];
 
-/** Returns the order that an address names; null for the row's own order. */
+/** Returns the order that an address names, or null for the row's own order. */
 export function readRowSort(text: string | null): RowSort | null {
   return text === 'match' || text === 'newest' || text === 'known' ? text : null;
 }

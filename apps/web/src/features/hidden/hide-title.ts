@@ -38,7 +38,7 @@ export async function setTitleHidden(
     undo: {
       save: async () => {
         await setHidden(id, !hidden);
-        // Rows that were fetched while the title was hidden do not contain it. Fetch such rows again.
+        // Rows that were fetched while the title was hidden do not contain the title. Fetch these rows again.
         if (hidden && !findCachedMedium(id, mediaKeys.allRows))
           void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
       },

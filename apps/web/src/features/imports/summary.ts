@@ -5,7 +5,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** The changes of an import, as parts of a sentence. */
+/** Returns the changes of an import, as parts of a sentence. */
 export function changesOf(counts: ImportCounts): string[] {
   return [
     counts.ratings_new > 0 && plural(counts.ratings_new, 'new rating'),

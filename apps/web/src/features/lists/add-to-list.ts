@@ -22,8 +22,8 @@ export function refreshLists(): void {
 }
 
 /**
- * Puts the saved sharing of a list into the cache and fetches the lists again. The share dialog can be opened again
- * before the lists are loaded.
+ * Puts the saved sharing of a list into the cache and fetches the lists again. The cache must be current,
+ * because the share dialog can be opened again before the reply.
  */
 export function storeSharing({ id, share_items, share_code }: UserList): void {
   const store = (list: UserList) => (list.id === id ? { ...list, share_items, share_code } : list);
@@ -36,13 +36,13 @@ export function storeSharing({ id, share_items, share_code }: UserList): void {
   refreshLists();
 }
 
-/** Removes deleted or left lists from the cache, because a request for such a list returns 404. */
+/** Removes deleted or left lists from the cache, because a request for one of these lists returns 404. */
 export function dropLists(ids: readonly number[]): void {
   queryClient.setQueryData(listsQuery.queryKey, (lists) => lists?.filter(({ id }) => !ids.includes(id)));
   for (const id of ids) queryClient.removeQueries({ queryKey: [...mediaKeys.allLists, String(id)] });
 }
 
-/** Adds a title to Watch Later or Haven't Watched, with Undo. Resolves to false when it could not be saved. */
+/** Adds a title to Watch Later or Haven't Watched, with Undo. Resolves to false when the save fails. */
 export async function addTitleTo(
   list: SystemList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,

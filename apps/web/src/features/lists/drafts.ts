@@ -21,7 +21,7 @@ export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
   return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
 }
 
-/** Returns the error of each draft name by draft key: empty, or used by another list. */
+/** Returns the error of each draft name by draft key. A name must not be empty or used by another list. */
 export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** The text in My Lists about an invitation or share link that could not be used. */
+/** An invitation or share link that could not be used, for the text in My Lists. */
 export interface FailedLink {
   kind: 'invitation' | 'share';
   /** The address to try again, or null when a retry cannot succeed. */
@@ -7,10 +7,10 @@ export interface FailedLink {
 
 const KEY = 'failedLink';
 
-/** The history state that passes the failure to My Lists. */
+/** Returns the history state that passes the failure to My Lists. */
 export const withFailedLink = (failed: FailedLink) => ({ [KEY]: failed });
 
-/** The failure in the history state of the current address, or null. */
+/** Returns the failure in the history state of the current address, or null. */
 export function readFailedLink(state: unknown): FailedLink | null {
   if (typeof state !== 'object' || state === null || !(KEY in state)) return null;
   const found = state[KEY];

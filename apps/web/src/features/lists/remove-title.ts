@@ -13,8 +13,8 @@ import { readOrder } from './reorder.ts';
 type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
 /**
- * Removes a title from the cached pages of a list, and from its count and order. The returned function restores the
- * title.
+ * Removes a title from the cached pages, the count and the order of a list. The returned function restores
+ * the title.
  */
 function dropFromPages(listId: number, mediumId: number): () => void {
   const pagesOfList = { queryKey: [...mediaKeys.allLists, String(listId)] };
@@ -42,7 +42,7 @@ function dropFromPages(listId: number, mediumId: number): () => void {
   };
 }
 
-/** Removes a title from a list immediately. Undo restores it at its position. */
+/** Removes a title from a list immediately. Undo restores the title at its position. */
 export async function removeTitle(
   list: UserList,
   { id, title }: Pick<MediumCard, 'id' | 'title'>,

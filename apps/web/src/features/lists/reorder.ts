@@ -1,11 +1,11 @@
-/** The order on the wire: all ids of a list, separated by commas. */
+/** Parses the order on the wire: all ids of a list, separated by commas. */
 export function readOrder(sorted: string | null): number[] {
   return sorted === null || sorted === '' ? [] : sorted.split(',').map(Number);
 }
 
 /**
- * Moves `id` to the position of `target`: before it when moving up, after it when moving down. Returns the same array
- * when nothing moves.
+ * Moves `id` to the position of `target`: before `target` when moving up, after `target` when moving down.
+ * Returns the same array when nothing moves.
  */
 export function moveTo(order: readonly number[], id: number, target: number): readonly number[] {
   const from = order.indexOf(id);

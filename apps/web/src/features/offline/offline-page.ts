@@ -1,4 +1,4 @@
-// The script of offline.html. Its only library is for IndexedDB. It shows only data of this device.
+// The script of offline.html, whose only library is for IndexedDB. The page shows only data of this device.
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';
 import { readSavedLists, type SavedList } from './saved-lists.ts';
@@ -16,7 +16,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** `40 titles`, or `12 of 40 titles` when only 12 titles were seen. */
+/** Returns `40 titles`, or `12 of 40 titles` when only 12 titles were seen. */
 function countInWords({ titles: { length }, total }: SavedList): string {
   const all = total === 1 ? '1 title' : `${total} titles`;
   return length < total ? `${length} of ${all}` : all;

@@ -1,6 +1,7 @@
 /**
- * The service worker. It shows the offline page in place of a page that cannot be loaded, and serves the files of the
- * offline page. It caches nothing else: docs/product.md#offline. The build sets version and files (build/offline.ts).
+ * The service worker shows the offline page in place of a page that cannot be loaded. It caches only the
+ * offline page and the files of this page: docs/product.md#offline. The build sets version and files
+ * (build/offline.ts).
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const OFFLINE_VERSION: string;

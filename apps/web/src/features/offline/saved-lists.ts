@@ -7,7 +7,7 @@ export interface SavedList {
   /** The user who saw the list. */
   userId: number;
   name: string;
-  /** Null for a list of the user. */
+  /** Display name of the owner. The value is null for a list of the user. */
   owner: string | null;
   /**
    * Number of titles in the list. `titles` has fewer titles when not all pages were seen, or when filters
@@ -27,8 +27,8 @@ interface Schema extends DBSchema {
 const MAX_LISTS = 50;
 
 /**
- * Closes the connection after the work, because an open connection delays the deletion at the end of the
- * session.
+ * Runs `work` with a connection to the database. Closes the connection afterwards, because an open connection
+ * delays the deletion at the end of the session.
  */
 async function withLists<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
   const db = await open();

@@ -1,6 +1,6 @@
 import { keepLists } from './keep-lists.ts';
 
-/** True after the first start, because a second login in the same page must not save every list twice. */
+/** Whether `startOffline` has run, because a second login in the same page must not save every list twice. */
 let started = false;
 
 /**

@@ -1,7 +1,7 @@
 import type { Plan } from '@marquee/contracts';
 import { formatMoney } from './money.ts';
 
-/** The monthly price in words; null when no monthly plan is offered. */
+/** Returns the monthly price in words, or null when no monthly plan is offered. */
 export function monthlyPrice(plans: readonly Plan[]): string | null {
   const price = plans
     .flatMap((plan) => plan.pricings)

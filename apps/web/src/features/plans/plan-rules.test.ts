@@ -69,7 +69,7 @@ test.each([
   [{ ...current, price_id: 'pass' }, false],
   [{ ...current, subscription_status: 'canceled' }, false],
   [{}, false],
-])('canCancel decides for %j: %s', (user, can) => {
+])('canCancel of a user with %j returns %s', (user, can) => {
   expect(canCancel(makeUser(user), [pass])).toBe(can);
 });
 

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const isFree = (plan: Plan): boolean => plan.pricings[0]?.is_free ?? true;
 
-/** The price on a card: `$3.99` with `a month`, `$49.00` with `One Time`, or `Free`. */
+/** Returns the price on a card: `$3.99` with `a month`, `$49.00` with `One Time`, or `Free`. */
 export function priceOf(plan: Plan): { amount: string; per: string } {
   const price = plan.pricings[0];
   if (!price || price.is_free) return { amount: 'Free', per: 'for life' };
@@ -17,26 +17,29 @@ export function priceOf(plan: Plan): { amount: string; per: string } {
   return { amount, per: price.interval === 'year' ? 'a year' : 'a month' };
 }
 
-/** A twelfth of a price for a year, rounded up to a cent; null for all other plans. */
+/** Returns a twelfth of a price for a year, rounded up to a cent. Returns null for all other plans. */
 export function perMonth(plan: Plan): string | null {
   const price = plan.pricings[0];
   return price?.interval === 'year' ? formatMoney(Math.ceil(price.price_in_cents / 12)) : null;
 }
 
-/** A plan is current if it matches the user's product. */
+/** Returns whether the plan is the plan of the user. */
 export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;
 }
 
-/** Whether the user's plan has a one-time price. False also when `plans` does not contain its price. */
+/**
+ * Returns whether the user's plan has a one-time price. The value is also false when `plans` does not contain
+ * the price.
+ */
 function isOneTime(user: User, plans: readonly Plan[]): boolean {
   const price = plans.flatMap(({ pricings }) => pricings).find(({ id }) => id === user.price_id);
   return price !== undefined && !price.is_recurring && !price.is_free;
 }
 
 /**
- * Returns the action of a plan's button: docs/product.md#plan-card. Plans of the Apple and Google stores are read-only
- * here.
+ * Returns the action of a plan's button: docs/product.md#plan-card. The web app cannot change plans of the
+ * Apple and Google stores.
  */
 export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 'resume' {
   if (user.plan_read_only) return 'none';
@@ -49,7 +52,10 @@ export function offerOf(plan: Plan, user: User): 'none' | 'choose' | 'switch' | 
   return user.subscribed ? 'switch' : 'choose';
 }
 
-/** Whether the billing portal has a page for the plan. One-time plans and the free plan have no such page. */
+/**
+ * Returns whether the billing portal has a page for the plan. One-time plans and the free plan have no such
+ * page.
+ */
 export function canManage(user: User, plans: readonly Plan[]): boolean {
   return (
     user.subscription_processor === 'stripe' &&
@@ -58,12 +64,18 @@ export function canManage(user: User, plans: readonly Plan[]): boolean {
   );
 }
 
-/** Only running Stripe subscriptions can be canceled in the app. */
+/**
+ * Returns whether the user can cancel in the app. Only running Stripe subscriptions can be canceled in the
+ * app.
+ */
 export function canCancel(user: User, plans: readonly Plan[]): boolean {
   return user.subscribed && !user.subscription_canceled && canManage(user, plans);
 }
 
-/** Days left of the trial, the current day included. Null for users with a plan and after the trial. */
+/**
+ * Returns the days left of the trial, the current day included. Returns null for users with a plan and after
+ * the trial.
+ */
 export function trialDaysLeft(user: User, now = Date.now()): number | null {
   if (user.subscribed || user.trial_ends_at === null) return null;
   const days = Math.ceil((Date.parse(user.trial_ends_at) - now) / DAY_MS);
@@ -79,11 +91,11 @@ function nextEvent(user: User, plans: readonly Plan[] | undefined): string {
     : ` It renews on ${date}.`;
 }
 
-/** The name of the store in which the user subscribed. */
+/** Returns the name of the store in which the user subscribed. */
 const storeOf = (user: User): string =>
   user.subscription_processor === 'apple' ? 'the App Store' : 'Google Play';
 
-/** The text for a subscription that the store can make active again. */
+/** Returns the text for a subscription that the store can make active again. */
 function inactiveInWords(user: User): string {
   return user.subscription_status === 'unpaid'
     ? `Your last payment did not go through, so your subscription is not active. Please update your payment method in ${storeOf(user)}.`
@@ -112,7 +124,7 @@ export function planInWords(user: User, plans: readonly Plan[] | undefined): str
     : 'Your trial has ended. Choose a plan to continue.';
 }
 
-/** The text for a plan that only an app store can change. */
+/** Returns the text for a plan that only an app store can change. */
 export function managedElsewhere(user: User): string {
   const apple = user.subscription_processor === 'apple';
   return `This subscription is managed by ${apple ? 'Apple' : 'Google'}. Change or cancel it in the settings of your ${

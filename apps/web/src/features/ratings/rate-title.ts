@@ -12,7 +12,7 @@ import { ratingQuery } from './api/get-rating.ts';
 import { saveRating } from './api/save-rating.ts';
 
 type Title = Pick<MediumCard, 'id' | 'title'>;
-/** A rating of 0–10 with its tags; null when unrated. */
+/** A rating of 0–10 with its tags. `rating` is null when the title is unrated. */
 interface RatingChange {
   rating: number | null;
   tags?: readonly string[];
@@ -20,7 +20,7 @@ interface RatingChange {
 
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
-/** Refreshes the rows 6 s after the last rating, so that they do not change while the member rates. */
+/** Refreshes the rows 6 s after the last rating, so that the rows do not change while the member rates. */
 function refreshSoon(): void {
   void queryClient.invalidateQueries({ queryKey: mediaKeys.history });
   void queryClient.invalidateQueries({ queryKey: tasteQuery.queryKey });
@@ -33,7 +33,7 @@ function refreshSoon(): void {
 
 /** Shows a rating on every card of the title. The returned function restores the previous rating. */
 function show(id: number, rating: number | null): () => void {
-  // Prefers the cached title: it also has changes whose replies are pending.
+  // Prefers the cached title, because it also has changes whose replies are pending.
   const before = findCachedMedium(id) ?? queryClient.getQueryData(ratingQuery(id).queryKey);
   const added = Number(rating !== null) - Number((before?.rating ?? null) !== null);
   const restore = patchMedium(id, { rating, favorited: (rating ?? 0) >= FAVORITE_RATING });
@@ -55,8 +55,8 @@ async function save(id: number, { rating, tags }: RatingChange): Promise<UserMed
 }
 
 /**
- * Saves a rating. Undo restores `previous`. Returns the saved rating, or null when the rating was cleared.
- * Throws when saving fails.
+ * Saves a rating, with an Undo that restores `previous`. Returns the saved rating, or null when the rating
+ * was cleared. Throws when saving fails.
  */
 export function rateTitle(
   { id, title }: Title,

@@ -3,7 +3,7 @@ import type { MediumCard, Person } from '@marquee/contracts';
 /** The most people shown among the titles of a search. */
 const MOST = 4;
 
-/** Lower case without accents and punctuation, in words. */
+/** Returns the words of a text in lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')
@@ -23,7 +23,7 @@ export function matchingPeople(query: string, people: readonly Person[]): Person
   return people.filter(fits).slice(0, MOST);
 }
 
-/** The number of titles before the people: the titles whose name begins with the query. */
+/** Returns the number of titles before the people: the first titles whose name begins with the query. */
 export function titlesBeforePeople(query: string, titles: readonly MediumCard[]): number {
   const start = wordsOf(query).join(' ');
   const first = titles.findIndex(({ title }) => {

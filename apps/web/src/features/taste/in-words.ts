@@ -9,7 +9,7 @@ export function certaintyInWords(certainty: number): 'unsure' | 'fairly sure' | 
   return certainty < SURE ? 'fairly sure' : 'sure';
 }
 
-/** `1.4` points → `+0.7`, in stars. */
+/** Formats an effect in stars: `1.4` points → `+0.7`. */
 export function effectInStars(effect: number): string {
   if (!isVisible(effect)) return '0.0';
   return `${effect > 0 ? '+' : '−'}${(Math.abs(effect) / 2).toFixed(1)}`;

@@ -7,7 +7,7 @@ export function backdropOf(poster: string, backdrop: string | null | undefined):
   return backdrop ?? (generated === poster ? null : generated);
 }
 
-/** The generated poster of a title, used when its own poster cannot be loaded. */
+/** Returns the address of the generated poster of a title, used when the title's own poster cannot be loaded. */
 export function generatedPoster(mediumId: number): string {
   return `${import.meta.env.VITE_API_ORIGIN ?? ''}/images/posters/${mediumId}.svg`;
 }

@@ -1,19 +1,19 @@
 import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 
-/** `Movie` or `Series`. */
+/** Returns `Movie` or `Series`. */
 export function typeInWords(type: MediumCard['type']): string {
   return type === 'movie' ? 'Movie' : texts.series;
 }
 
-/** `98` → `1 h 38 min`. */
+/** Formats a number of minutes: `98` → `1 h 38 min`. */
 export function runtimeInWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** `1972`, `2 h 55 min`, `3 seasons`, `PG-13`: the known facts in reading order. */
+/** Returns the known facts in reading order: `1972`, `2 h 55 min`, `3 seasons`, `PG-13`. */
 export function factsOf(
   medium: Pick<MediumCard, 'release_year' | 'runtime_minutes' | 'seasons' | 'age_rating'>,
 ): string[] {
@@ -31,10 +31,10 @@ export function joinFacts(facts: readonly string[]): string {
   return facts.filter((fact) => fact !== '').join('\u2002·\u2002');
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins a list in words: `a`, `a and b`, `a, b and c`. */
 export const inWords = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
-/** `1 title`, `1,234 titles`. */
+/** Returns the number of titles in words, such as `1 title` or `1,234 titles`. */
 export function titlesInWords(count: number): string {
   return count === 1 ? '1 title' : `${count.toLocaleString('en')} titles`;
 }

@@ -4,7 +4,7 @@ import { type Filters, readMediaType } from './cache/media-keys.ts';
 
 const KEY = 'filters';
 
-/** The saved filters of a user as parameters of an address. */
+/** Returns the saved filters of a user as parameters of an address. */
 export function savedFilters(preferences: UserPreferences | undefined): URLSearchParams {
   return new URLSearchParams(
     preferences && {

@@ -3,7 +3,7 @@ import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { reportWrongOffer } from './api/report-wrong-offer.ts';
 import { patchMedium } from './cache/media-cache.ts';
 
-/** Reports a wrong offer and hides it from the member everywhere. */
+/** Reports a wrong offer and hides this offer from the member everywhere. */
 export async function reportOffer(
   medium: MediumCard,
   { id, medium_provider }: ProviderMedium,

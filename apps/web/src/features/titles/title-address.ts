@@ -9,8 +9,8 @@ export function titleIdOf(pathname: string): number | null {
 }
 
 /**
- * Returns the path of the page under an opened title: three segments for /discover/rows/{id}, two for /people
- * and /my_lists/{id}, else the first segment.
+ * Returns the path of the page under an opened title. The path has three segments for /discover/rows/{id},
+ * two for /people/{id} and /my_lists/{id}, else one segment.
  */
 export function parentPath(pathname: string): string {
   const [first = 'discover', second = '', third] = pathname.split('/').filter(Boolean);
@@ -21,8 +21,8 @@ export function parentPath(pathname: string): string {
 }
 
 /**
- * Returns the path of the page over which the titles of a screen open. For an opened title it is the page below that
- * title, for `/` Discover, else the screen.
+ * Returns the path of the page over which the titles of a screen open. For an opened title, this is the page
+ * below the title. For `/`, this is Discover.
  */
 export function pageOf(pathname: string): string {
   if (isMediaPath(pathname)) return parentPath(pathname);
@@ -38,7 +38,7 @@ export interface TitleTrail {
   from: string;
 }
 
-/** Returns the trail of a history entry; null when the title was opened by its address. */
+/** Returns the trail of a history entry, or null when the title was opened by its address. */
 export function readTrail(state: unknown): TitleTrail | null {
   if (typeof state !== 'object' || state === null || !('over' in state) || !('from' in state)) return null;
   const { over, from } = state;

@@ -3,5 +3,5 @@
  */
 const VISIBLE = 0.1;
 
-/** Whether screens show this effect of a genre, decade or person. */
+/** Returns whether screens show this effect of a genre, decade or person. */
 export const isVisible = (effect: number): boolean => Math.abs(effect) >= VISIBLE;

@@ -4,8 +4,8 @@ import { allFieldErrors, fieldError, messageOf } from '#src/lib/http/errors.ts';
 type Problems<F extends string> = Partial<Record<F, string | undefined>>;
 
 /**
- * The errors of a form: problems found before sending, and the error of the last save. `fallback` is the text
- * when the server sends no sentence.
+ * Returns the errors of a form: problems found before sending, and the error of the last save. `fallback` is
+ * the text when the server sends no sentence.
  */
 export function useFormErrors<F extends string = never>(
   error: unknown,

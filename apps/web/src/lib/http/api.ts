@@ -4,15 +4,15 @@ import { readToken } from '#src/lib/session/token.ts';
 import { earlyFetch } from './early-fetch.ts';
 
 interface Refusals {
-  /** 401 or 403: the session has ended. */
+  /** Called after 401 or 403: the session has ended. */
   sessionLost: () => void;
-  /** 402: the user has neither trial nor subscription. */
+  /** Called after 402: the user has neither trial nor subscription. */
   planNeeded: () => void;
 }
 
 let refusals: Refusals = { sessionLost: () => {}, planNeeded: () => {} };
 
-/** Sets the handlers for 401, 402 and 403. They replace earlier handlers. */
+/** Sets the handlers for 401, 402 and 403, which replace earlier handlers. */
 export function onRefusal(handlers: Refusals): void {
   refusals = handlers;
 }

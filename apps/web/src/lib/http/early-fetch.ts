@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * A fetch that returns each reply to the boot script once, instead of sending the request again. Any write drops the
- * replies, because it may change the data.
+ * Returns each reply to the boot script once, instead of sending the request again. Any write drops these
+ * replies, because a write may change the data. Other requests are sent with fetch.
  */
 export const earlyFetch: typeof fetch = (input, init) => {
   const address = String(input);

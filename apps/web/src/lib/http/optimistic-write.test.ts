@@ -5,7 +5,7 @@ import { writeOptimistically } from './optimistic-write.ts';
 
 const offline = () => Promise.reject(new ApiError(0, {}));
 
-/** A switch on the screen and a log of the values that are sent to the server. */
+/** Makes a switch for the screen and a log of the values that are sent to the server. */
 function makeSwitch() {
   const state = { shown: 'off', sent: [] as string[] };
   const patch = () => {

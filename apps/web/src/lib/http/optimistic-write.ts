@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 interface OptimisticWrite<T> {
   /** Writes of one scope are sent one after another, so that an older write never overwrites a newer write. */
   scope: string;
-  /** Shows the change. The returned function reverts it. */
+  /** Shows the change. The returned function reverts the change. */
   patch: () => () => void;
   save: () => Promise<T>;
   /** The toast that is shown at once. */
@@ -21,8 +21,8 @@ interface OptimisticWrite<T> {
 }
 
 /**
- * Sends a write in its scope. Uses a mutation outside React, because most writes continue after the component that
- * starts them is removed.
+ * Sends a write in its scope. Uses a mutation outside React, because most writes continue after the component
+ * that started the write is removed.
  */
 function send<T>(scope: string, mutationFn: () => Promise<T>): Promise<T> {
   return queryClient

@@ -7,7 +7,7 @@ function toError(request: XMLHttpRequest): ApiError {
   try {
     return new ApiError(request.status, JSON.parse(request.responseText), wait > 0 ? wait : null);
   } catch (cause) {
-    // The reply is not an error envelope of the API. It can be a page of a proxy.
+    // The reply is not an error envelope of the API, for example a page of a proxy.
     return new ApiError(
       request.status,
       { message: 'The upload did not work. Please try again.' },

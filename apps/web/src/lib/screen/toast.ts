@@ -13,7 +13,7 @@ let next = 1;
 /** The shown toast. */
 export const toastStore: Store<Toast | null> = createStore<Toast | null>(null);
 
-/** Shows a toast, with Undo when `undo` is given. It replaces the current toast. */
+/** Shows a toast in place of the current toast, with Undo when `undo` is given. */
 export function showToast(text: string, options: { undo?: () => void; tone?: Toast['tone'] } = {}): void {
   const { undo, tone = 'plain' } = options;
   toastStore.write({ id: next++, text, tone, ...(undo ? { undo } : {}) });

@@ -6,7 +6,7 @@ import { createStore, useStore } from '#src/lib/storage/store.ts';
  */
 const stack = createStore<readonly HTMLDialogElement[]>([]);
 
-/** Adds an open dialog. The returned function removes it. */
+/** Adds an open dialog. The returned function removes the dialog. */
 export function registerDialog(dialog: HTMLDialogElement): () => void {
   stack.write([...stack.read(), dialog]);
   return () => stack.write(stack.read().filter((open) => open !== dialog));
@@ -16,7 +16,7 @@ export function topDialog(): HTMLDialogElement | null {
   return stack.read().at(-1) ?? null;
 }
 
-/** The topmost open dialog as a hook. */
+/** Returns the topmost open dialog, or null. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useStore(stack).at(-1) ?? null;
 }

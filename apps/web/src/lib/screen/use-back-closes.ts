@@ -8,7 +8,10 @@ function markOnTop(): unknown {
   return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
 }
 
-/** The entry of a dialog that has just closed. The next dialog reuses it instead of adding an entry. */
+/**
+ * The history entry of a dialog that has just closed. The next dialog reuses this entry instead of adding an
+ * entry.
+ */
 let reusable: string | null = null;
 /**
  * Resolves when a pending `history.back()` has finished. Push no history entry earlier, because the pending
@@ -34,7 +37,8 @@ function release(id: string): void {
 }
 
 /**
- * Resolves when the entry of a dialog that has just closed is left. Null when the current entry belongs to no dialog.
+ * Returns a promise that resolves when the browser has left the history entry of a closed dialog. Returns
+ * null when the current entry belongs to no dialog.
  */
 export const dialogEntryLeft = (): Promise<void> | null => (markOnTop() === null ? null : released);
 
@@ -56,7 +60,7 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
     };
     void steppingBack.then(() => {
       if (!open) return;
-      // Keeps the fields of the router, so that its location does not change.
+      // Keeps the fields of the router, so that the location of the router does not change.
       const state = { ...history.state, [MARK]: id };
       if (reusable !== null && markOnTop() === reusable) history.replaceState(state, '');
       else if (markOnTop() !== id) history.pushState(state, '');

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Returns whether an element has come within about one screen of the window. Stays true from then on. */
+/** Returns whether an element has come within about one screen of the window. The value then stays true. */
 export function useNear(element: RefObject<Element | null>, from = false): boolean {
   const [near, setNear] = useState(from);
   useEffect(() => {

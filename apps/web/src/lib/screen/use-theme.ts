@@ -27,12 +27,12 @@ function shownTheme(): 'dark' | 'light' {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
 
-/** The theme on screen. It is dark until hydration, because the prerendered page is dark. */
+/** Returns the theme on screen. The theme is dark until hydration, because the prerendered page is dark. */
 export function useShownTheme(): 'dark' | 'light' {
   return useSyncExternalStore(subscribe, shownTheme, () => 'dark');
 }
 
-/** The chosen theme as a hook. */
+/** Returns the chosen theme. */
 export function useTheme(): Theme {
   return useStore(chosen);
 }

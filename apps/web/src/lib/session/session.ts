@@ -6,8 +6,8 @@ import { readToken, writeToken } from './token.ts';
 /* The session is a store and not a query, so that the landing page does not load the query library. */
 
 /**
- * The session: docs/product.md#session. `wizard`: no streaming services selected yet. `plans`: neither trial nor
- * subscription. `loading`: a token is stored and its user is being fetched.
+ * The session: docs/product.md#session. `wizard`: no streaming services selected yet, `plans`: neither trial
+ * nor subscription. `loading`: a token is stored and the user of the token is being fetched.
  */
 export type Session =
   | { state: 'visitor'; user: null }
@@ -26,7 +26,7 @@ export function stateOf(user: User): 'wizard' | 'plans' | 'member' {
   return user.trial_or_subscribed ? 'member' : 'plans';
 }
 
-/** Sets the user of the session. Call it with the user of every reply that contains a user. */
+/** Sets the user of the session. Call this function with the user of every reply that contains a user. */
 export function setUser(user: User): void {
   session.write({ state: stateOf(user), user });
 }
@@ -77,7 +77,7 @@ export function onSessionEnd(listener: () => void): void {
 /** Returns the current session outside React. */
 export const readSession = session.read;
 
-/** The session as a hook. */
+/** Returns the session. The component renders again after each change of the session. */
 export function useSession(): Session {
   return useStore(session);
 }

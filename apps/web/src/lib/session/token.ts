@@ -21,7 +21,7 @@ export function closesSignedIn(): boolean {
   return (readToken()?.length ?? 0) > TOKEN_LENGTH_THRESHOLD;
 }
 
-/** Calls the listener after a login or logout in another tab. The returned function removes it. */
+/** Calls the listener after a login or logout in another tab. The returned function removes the listener. */
 export function watchToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();

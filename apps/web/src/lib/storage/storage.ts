@@ -1,6 +1,6 @@
 /**
- * Local storage with a fallback. Private windows and strict settings block it; then values are kept in memory until the
- * page closes.
+ * Values by key, used when a private window or a strict setting blocks local storage. The values are lost
+ * when the page closes.
  */
 const memory = new Map<string, string>();
 

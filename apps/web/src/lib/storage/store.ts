@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Store<T> {
   read: () => T;
   write: (next: T) => void;
-  /** Calls the listener after each change. The returned function removes it. */
+  /** Calls the listener after each change. The returned function removes the listener. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store as a hook. */
+/** Returns the value of a store. The component renders again after each change of the value. */
 export function useStore<T>({ read, subscribe }: Store<T>): T {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -4,7 +4,7 @@ export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
 
-/** The stored theme; `system` by default. */
+/** Returns the stored theme, by default `system`. */
 export function storedTheme(): Theme {
   const stored = readStored(KEY);
   return stored === 'dark' || stored === 'light' ? stored : 'system';
@@ -15,7 +15,7 @@ export function storeTheme(theme: Theme): void {
   writeStored(KEY, theme === 'system' ? null : theme);
 }
 
-/** Shows the theme. The boot script calls it before the first paint. */
+/** Shows the theme. The boot script calls this function before the first paint. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -16,7 +16,7 @@ beforeEach(() => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
 });
 
-test('an invited visitor without an account sees the sign-up with the email filled in and the list as target', async () => {
+test('an invited visitor without an account sees the sign-up with the invited email, and the list becomes the redirect target', async () => {
   answer('GET /api/v1/invitations/{code}', { invitation });
   answer('POST /api/v1/users/check_email_exists', { email_exists: false });
   const { router, user } = renderApp('/accept_list/abc');

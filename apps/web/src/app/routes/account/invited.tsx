@@ -55,7 +55,8 @@ export function Invited({ code, answer }: { code: string; answer: 'accept' | 're
 }
 
 /**
- * The sign-up with the invited email filled in. This happens once, so that the visitor can change the email.
+ * The sign-up with the invited email filled in. The email is filled in only once, so that the visitor can
+ * change the email.
  */
 function RegisterWith({ email }: { email: string }) {
   useState(() => prefillEmail(email));

@@ -32,7 +32,7 @@ async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], ema
   await user.click(next());
 }
 
-test('Next on step 1 is disabled until the boxes for terms and age are ticked', async () => {
+test('Next on step 1 of the sign-up is disabled until the boxes for terms and age are ticked', async () => {
   answerChecks();
   const { user } = await start();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -45,7 +45,7 @@ test('Next on step 1 is disabled until the boxes for terms and age are ticked', 
   expect(next().disabled).toBe(true);
 });
 
-test('step 1 shows an error for an empty email and for an email that is taken', async () => {
+test('step 1 of the sign-up shows an error for an empty email and for an email that is taken', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', ({ body }) => ({
     email_exists: JSON.stringify(body).includes('taken@'),
@@ -57,7 +57,7 @@ test('step 1 shows an error for an empty email and for an email that is taken', 
   expect(await screen.findByText('Email has already been taken')).toBeTruthy();
 });
 
-test('step 1 shows an error when the email cannot be checked', async () => {
+test('step 1 of the sign-up shows an error when the email cannot be checked', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -65,7 +65,7 @@ test('step 1 shows an error when the email cannot be checked', async () => {
   expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
 });
 
-test('step 2 shows an error when the display name cannot be checked', async () => {
+test('step 2 of the sign-up shows an error when the display name cannot be checked', async () => {
   answerChecks();
   answer('POST /api/v1/users/check_display_name_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -75,7 +75,7 @@ test('step 2 shows an error when the display name cannot be checked', async () =
   expect(screen.getByRole('list', { name: 'Step 2 of 4' })).toBeTruthy();
 });
 
-test('step 3 stays and shows an error when the account cannot be created', async () => {
+test('step 3 of the sign-up stays and shows an error when the account cannot be created', async () => {
   answerChecks();
   answer('POST /users', { status: 500, error: 'internal_error' });
   const { user } = await start();
@@ -166,7 +166,7 @@ test('the display name is required, and the server’s sentences are shown on se
   expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
 });
 
-test('an error about the email at account creation returns to step 1', async () => {
+test('an error about the email at account creation returns to step 1 of the sign-up', async () => {
   answerChecks();
   answer('POST /users', {
     status: 422,
@@ -182,7 +182,7 @@ test('an error about the email at account creation returns to step 1', async () 
   expect(screen.getByRole('list', { name: 'Step 1 of 4' })).toBeTruthy();
 });
 
-test('a reload resumes at the last checked step, and the address cannot skip steps', async () => {
+test('a reload of the sign-up resumes at the last checked step, and the address cannot skip steps', async () => {
   answerChecks();
   const first = await start();
   await throughEmail(first.user);
@@ -192,7 +192,7 @@ test('a reload resumes at the last checked step, and the address cannot skip ste
   expect(await screen.findByLabelText('Public display name')).toBeTruthy();
 });
 
-test('a user with a stored step below 5 sees step 4, and a stored step below 4 is raised to 4', async () => {
+test('a user with a sign-up step below 5 sees step 4, and a step below 4 is raised to 4', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
   startSession(makeUser({ signup_step: 2 }));
@@ -201,7 +201,7 @@ test('a user with a stored step below 5 sees step 4, and a stored step below 4 i
   await waitFor(() => expect(patched[0]?.body).toEqual({ user: { signup_step: 4 } }));
 });
 
-test('step 4 shows an error and stays when the streaming services cannot be saved', async () => {
+test('step 4 of the sign-up shows an error and stays when the streaming services cannot be saved', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', { status: 500, error: 'internal_error' });
   startSession(makeUser({ signup_step: 4 }));
@@ -212,7 +212,7 @@ test('step 4 shows an error and stays when the streaming services cannot be save
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
-test('/register redirects a user that completed the wizard to /', async () => {
+test('/register redirects a user with a completed wizard to /', async () => {
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   const { router } = renderApp('/register');
@@ -247,7 +247,7 @@ test('the filter All streaming services stays on when no streaming service is se
   expect(router.state.location.pathname).toBe('/welcome/genres');
 });
 
-test('step 4 opens the redirect target instead of the genres when a redirect target is stored', async () => {
+test('step 4 of the sign-up opens the redirect target instead of the genres when a redirect target is stored', async () => {
   localStorage.setItem('redirect_to', '/search?query=x');
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);
@@ -283,7 +283,7 @@ test('after Finish later a member can continue without streaming services to the
   expect(patched[0]?.body).toEqual({ user: { signup_step: 5 } });
 });
 
-test('Back from step 2 shows step 1', async () => {
+test('Back on step 2 of the sign-up shows step 1', async () => {
   answerChecks();
   const { user, router } = await start();
   await throughEmail(user);

@@ -78,7 +78,7 @@ export function Component() {
   const botCheck = useBotCheck('signup_email', state === 'visitor');
 
   const furthest = user ? 4 : furthestStep(draft);
-  // When the page opens without a step in the address, show the furthest step and write it into the address. Later, an
+  // When the page opens without a step in the address, write the furthest step into the address. Later, an
   // address without a step means step 1.
   const [resumed, setResumed] = useState(params.has('step') ? null : furthest);
   const asked = Number(params.get('step') ?? resumed ?? 1);

@@ -2,7 +2,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 
-/** Shown when the call of a mailed link fails for a temporary reason. The link may work later. */
+/** Shown when the call of a mailed link fails for a temporary reason, because the link may work later. */
 export function RetryNotice({ text, error, onRetry }: { text: string; error: unknown; onRetry: () => void }) {
   return (
     <EmptyState

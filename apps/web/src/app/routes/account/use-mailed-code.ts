@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 /**
  * Sends the code of a mailed link after the page has opened. A program that only fetches the page, such as a
- * mail scanner, then does not use up the code. `code` is null when the address has no code.
+ * mail scanner, does not use up the code. `code` is null when the address has no code.
  */
 export function useMailedCode(send: (code: string) => Promise<void>) {
   const [params] = useSearchParams();

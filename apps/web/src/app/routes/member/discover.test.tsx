@@ -197,7 +197,7 @@ describe('Discover filters', () => {
     expect(calls[1]?.url.searchParams.get('media_type')).toBe('series');
   });
 
-  it('return to the previous values when they cannot be saved', async () => {
+  it('return to the previous values when the save fails', async () => {
     discoverWith(makeGroup('recent', titles([1])));
     answer('POST /api/v1/user_preferences/save', { status: 422, error: 'invalid' });
     const { router, user } = renderApp('/discover');
@@ -274,7 +274,7 @@ describe('hiding a title on Discover', () => {
   it.each([
     [24, false],
     [25, true],
-  ])('shows a Load more card after a title of a row of %i titles is hidden: %s', async (count, added) => {
+  ])('in a row of %i titles adds a Load more card: %s', async (count, added) => {
     discoverWith(makeGroup('recent', titles(upTo(count)), { pagination: pagination(200, 1, 20) }));
     answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(2, { hidden: true }) });
     const { user } = renderApp('/discover');

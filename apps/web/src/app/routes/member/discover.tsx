@@ -53,8 +53,8 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 }
 
 /**
- * Returns whether to draw the rows. Cached rows are drawn at once. Other rows are drawn in a transition that does not
- * block input. When a title was opened by its address, the rows below it are drawn when the title closes.
+ * Returns whether to draw the rows, which are first drawn when no title covers the page. Cached rows are
+ * drawn at once. Other rows are drawn in a transition that does not block input.
  */
 function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);
@@ -66,7 +66,8 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
 
 function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   const { settled } = filter;
-  // The screen renders before the user is loaded. The request waits for the user, because it needs the saved filters.
+  // The screen renders before the user is loaded. The request waits for the user, because the request needs
+  // the saved filters.
   const { state, user } = useSession();
   const isMember = state === 'member';
   const { covered, mayAsk } = useTitleOnTop();
@@ -101,7 +102,7 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       <RateInvitation />
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* The notice is below the lead, so that it moves nothing in view when it is drawn late. */}
+      {/* The notice is below the lead, so that a late notice moves nothing in view. */}
       <TrialNotice />
       {groups.map((group, index) => (
         <DiscoverRow

@@ -44,12 +44,12 @@ export function useAskAbout(): (interaction: UserInteraction) => void {
   return useContext(AskContext);
 }
 
-/** Returns the title from a cached list. When no list has it, fetches it from the server. */
+/** Returns the title from a cached list. When no cached list has the title, fetches the title from the server. */
 async function getMedium(id: number): Promise<MediumCard> {
   return findCachedMedium(id) ?? queryClient.fetchQuery(mediumQuery(id, true));
 }
 
-/** Connects the features to the actions of a title and renders their dialogs. */
+/** Provides the actions of a title to the features, and renders the dialogs of these actions. */
 export function MemberActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -82,7 +82,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
     [],
   );
 
-  // Preloads the dialogs when the page is idle, so that they open without delay.
+  // Preloads the dialogs after four seconds, so that each dialog opens without delay.
   useEffect(() => {
     const warm = () => void Promise.all([loadRating(), loadLists(), loadInteraction()]).catch(() => {});
     const timer = setTimeout(warm, 4_000);

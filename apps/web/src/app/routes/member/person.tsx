@@ -11,7 +11,7 @@ import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './person.module.css';
 
-/** Titles with a person. */
+/** The titles with a person as director or cast. */
 export function Component() {
   const { personId } = useParams();
   const query = useInfiniteQuery(personTitlesQuery(Number(personId)));

@@ -93,7 +93,7 @@ describe('rating a title', () => {
     expect(stars()).toBeUndefined();
   });
 
-  it('clears a rating, and Undo restores it with its tags', async () => {
+  it('offers to clear the rating, and Undo restores the rating with its tags', async () => {
     answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { rating: 8 })])));
     answer('GET /api/v1/media/{id}/user_medium_ratings', {
       user_medium_rating: { ...unrated, rating: 8, tags: ['Cult'] },
@@ -118,7 +118,7 @@ describe('rating a title', () => {
 describe('the Rate tab', () => {
   const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-  it('shows the next title after each answer and loads the deck again at the end', async () => {
+  it('shows the next title after each action, and loads the deck again at the end', async () => {
     let deck = titles([1, 2, 3]);
     const loads = answer('GET /api/v1/media/to_rate', () => mediaPage(deck));
     const added = answer('POST /api/v1/user_lists/0/user_list_media', {
@@ -143,7 +143,7 @@ describe('the Rate tab', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(heading()).toBe('Title 3'));
 
-    // The server still sends an answered title that is in Watch Later. The deck must not show it again.
+    // The server still sends a title that is in Watch Later. The deck must not show the title again.
     deck = titles([3, 4]);
     await user.click(screen.getByRole('button', { name: 'Watch Later' }));
     await waitFor(() => expect(heading()).toBe('Title 4'));

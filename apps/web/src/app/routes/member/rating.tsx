@@ -12,7 +12,7 @@ const tabs = [
   { value: 'history', label: texts.history },
 ] as const;
 
-/** Rating: Rate and History. The tab is in the address. */
+/** The screen Rating with the tabs Rate and History. The tab is in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'history' ? 'history' : 'rate';

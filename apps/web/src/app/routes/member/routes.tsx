@@ -2,7 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { lazyPart, screen } from '../../shell/lazy-part.tsx';
 
-/** The title modal, a child route of every screen that it opens over. */
+/** Returns the route of the title modal: a child route of each screen that the modal opens over. */
 const title = (path: string): RouteObject => screen(path, () => import('./title-modal.tsx'));
 
 /** Child routes that share the element of `/`, so that a title opens over Discover. */

@@ -166,7 +166,7 @@ describe('the search before typing', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 2' }));
   });
 
-  it('adds titles of other streaming services when the streaming services of the member have too few titles', async () => {
+  it('adds titles of other streaming services when the member’s streaming services have too few titles', async () => {
     answer('GET /api/v2/media', ({ url }) =>
       mediaPage(titles(url.searchParams.get('all_streaming') === 'false' ? [30] : upTo(30))),
     );
@@ -193,7 +193,7 @@ describe('the search before typing', () => {
   it.each([
     ['fail', { status: 422, error: 'invalid' }],
     ['are empty', mediaPage([])],
-  ] as const)('leaves the row out when the recommendations %s', async (_, reply) => {
+  ] as const)('shows no row of recommendations when the recommendations %s', async (_, reply) => {
     answer('GET /api/v1/taste', taste);
     answer('GET /api/v2/media', reply);
     renderApp('/search');

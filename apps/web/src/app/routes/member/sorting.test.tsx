@@ -65,7 +65,7 @@ describe('sorting a list', () => {
     expect(saved).toHaveLength(0);
   });
 
-  it('moves a title to a position by number', async () => {
+  it('moves a title to the end with Move to… and Last place', async () => {
     const { set, user } = await sort();
     const saved = answer('PUT /api/v1/user_lists/{id}', () => {
       set([2, 3, 1]);

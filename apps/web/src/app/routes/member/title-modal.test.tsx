@@ -124,7 +124,7 @@ describe('closing the title modal', () => {
 });
 
 describe('the title modal for visitors', () => {
-  it('shows the title without offers in front of the login page, and closing it keeps the path', async () => {
+  it('shows the title without offers in front of the login, and closing keeps the path', async () => {
     serve({ provider_medium: [], likelyhood: null });
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');
@@ -192,7 +192,7 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70 }]));
   });
 
-  it('names the country of the user when the title has no offer there', async () => {
+  it('names the country of the user when the title has no offer in this country', async () => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
     renderApp('/discover/media/1');

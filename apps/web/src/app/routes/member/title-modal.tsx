@@ -6,9 +6,9 @@ import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
 import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
- * The title modal, which has an address. Closing opens the page below with the same query. When the page is
- * in the history, closing goes back to the page, past all titles that were opened over the page. Otherwise
- * the page replaces the history entry of the title.
+ * The title modal, which has an address. When the page below is in the history, closing goes back to this
+ * page, past all opened titles. Otherwise the page replaces the history entry of the title, with the same
+ * query.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -18,8 +18,8 @@ export function Component() {
   const arrived = useNavigationType();
   const returning = useRef(false);
   /**
-   * True while the step back from a dialog's history entry to this title is pending. This step must not close the
-   * title.
+   * Whether the step back from a dialog's history entry to this title is pending. This step must not close
+   * the title.
    */
   const leavingDialog = useRef(false);
 
@@ -30,7 +30,8 @@ export function Component() {
     if (!closesSignedIn()) return;
     const left = dialogEntryLeft();
     if (left === null) return goBack();
-    // After two POP navigations in a row, the router does not render again. Then there is no step to ignore.
+    // After two POP navigations in a row, the router does not render again. In this case, there is no step to
+    // ignore.
     leavingDialog.current = arrived !== 'POP';
     void left.then(goBack);
   };
@@ -39,8 +40,8 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // When the first title was opened by its address or over `/`, go back to its entry. The page then replaces that
-    // entry.
+    // When the first title was opened by its address or over `/`, go back to its history entry. The page then
+    // replaces this entry.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);

@@ -93,8 +93,8 @@ function Subscribed({ user }: { user: User }) {
 }
 
 /**
- * The page after payment: the server synchronizes the plan with the payment processor. Then it shows the plan, asks how
- * the user heard of Marquee, and offers genres or Discover.
+ * The page after payment: the server synchronizes the plan with the payment processor. The page then shows
+ * the plan, asks how the user heard of Marquee, and offers genres or Discover.
  */
 export function CheckoutSuccess() {
   const { state, user } = useSession();
@@ -102,7 +102,7 @@ export function CheckoutSuccess() {
   const session = params.get('session_id');
   const { data: offers, isPending } = useQuery(plansQuery);
   const isOff = offers !== undefined && isBillingOff(offers);
-  // With BILLING=off the API has no call for a sync.
+  // With BILLING=off the API has no call that synchronizes the plan.
   const sync = usePlanSync(isPending || isOff ? null : (session ?? 'none'), session);
 
   if (isOff) return <Navigate to="/" replace />;

@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-test('Switch is disabled until the amount that is due now is loaded', async () => {
+test('the button Switch is disabled until the amount that is due now is loaded', async () => {
   let fails = true;
   answer('POST /api/v1/plans/preview', () =>
     fails

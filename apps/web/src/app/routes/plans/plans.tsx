@@ -17,7 +17,7 @@ import { useSession } from '#src/lib/session/session.ts';
 import { PriceList } from './price-list.tsx';
 import { RunningPlan } from './running-plan.tsx';
 
-/** The sentence under the heading: the user's plan, or the trial for visitors. */
+/** Returns the sentence under the heading: the user's plan, or the trial for visitors. */
 function leadOf(user: User | null, offers: Offers | undefined): string | undefined {
   if (user) return planInWords(user, offers?.plans);
   if (!offers || offers.trial_days === 0) return undefined;

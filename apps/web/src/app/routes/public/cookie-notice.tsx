@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { consent, hasConsented } from '#src/lib/storage/consent.ts';
 import css from './cookie-notice.module.css';
 
-/** The cookie notice. Ok hides it for 150 days. */
+/** The cookie notice. The button Ok hides the notice for 150 days. */
 export function CookieNotice() {
   // The cookie is read after the first render, because the page is prerendered without the cookie.
   const [shown, setShown] = useState(false);

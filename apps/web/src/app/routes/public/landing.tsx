@@ -21,7 +21,7 @@ export function Component() {
   useTitle('');
   const plans = usePlans();
   const { state } = useLocation();
-  // The notice appears after hydration, because the prerendered page has no notice.
+  // The notice of a deleted account appears after hydration, because the prerendered page has no notice.
   const [deleted, setDeleted] = useState(false);
   useEffect(() => setDeleted(state?.accountDeleted === true), [state]);
   return (
@@ -174,7 +174,10 @@ function usePlans(): Plans | null {
   return plans;
 }
 
-/** True until the plans are loaded, because the page is prerendered without the plans. */
+/**
+ * Returns whether the server sells plans. The value is true until the plans are loaded, because the page is
+ * prerendered without the plans.
+ */
 const sellsPlans = (plans: Plans | null): boolean => plans === null || !isBillingOff(plans);
 
 /** Sign-up with trial and price, and the store links. Its height does not change when the plans are loaded. */

@@ -145,14 +145,17 @@ test('choices for titles in doubt are sent with the confirmation, and the result
 test.each([
   ['ready', 'Nothing would change: your account has all of this already, or no title was found.'],
   ['applied', 'Nothing was changed: your account had all of this already, or no title was found.'],
-] as const)('an import without changes that is %s says so in the right tense', async (state, sentence) => {
-  const { counts } = makeImport();
-  const none = { ...counts, ratings_new: 0, seen: 0, list_entries: 0 };
-  answer('GET /api/v1/user/imports', { imports: [] });
-  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state, counts: none })));
-  open('/settings/import/5');
-  expect(await screen.findByText(sentence)).toBeTruthy();
-});
+] as const)(
+  'an import without changes in the state %s says in the right tense that nothing changes',
+  async (state, sentence) => {
+    const { counts } = makeImport();
+    const none = { ...counts, ratings_new: 0, seen: 0, list_entries: 0 };
+    answer('GET /api/v1/user/imports', { imports: [] });
+    answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state, counts: none })));
+    open('/settings/import/5');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  },
+);
 
 test('a file that could not be read shows the reason and a link to the form', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });

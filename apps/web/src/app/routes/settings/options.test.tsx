@@ -40,7 +40,7 @@ const itemsOf = async (list: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('a visitor sees the login and returns to the settings', async () => {
+test('a visitor at the settings sees the login, and returns to the settings after the login', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   renderApp('/settings?tab=feedback');
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
@@ -221,11 +221,19 @@ test.each([
 test.each([
   ['apple', /managed by Apple/],
   ['google', /managed by Google/],
-] as const)('the settings show a plan of %s without a link to the plans', async (processor, sentence) => {
-  open({ subscribed: true, plan_read_only: true, subscription_processor: processor, product_id: 'monthly' });
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
-});
+] as const)(
+  'the settings show a plan bought from %s without a link to the plans',
+  async (processor, sentence) => {
+    open({
+      subscribed: true,
+      plan_read_only: true,
+      subscription_processor: processor,
+      product_id: 'monthly',
+    });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
+  },
+);
 
 test('the settings show Manage for an overdue payment, and the server’s error when Manage fails', async () => {
   answer('POST /api/v1/plans/manage', {

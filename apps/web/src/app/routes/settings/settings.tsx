@@ -18,7 +18,7 @@ const tabs = [
 export function Component() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
-  // The draft is kept here, so that a change of tab does not lose it.
+  // The draft of the feedback is kept here, so that a change of the tab does not delete the draft.
   const [draft, setDraft] = useState('');
   const tab = params.get('tab') === 'feedback' ? 'feedback' : 'options';
   return (

@@ -15,7 +15,7 @@ import css from './welcome.module.css';
 
 const NEXT = paths.welcomeRate;
 
-/** The genre step of the first evening. It is optional and can be opened again. */
+/** The genre step after the sign-up. The step is optional and can be opened again. */
 export function Component() {
   const navigate = useNavigate();
   const { data: genres, error: loadError, refetch } = useQuery(genresQuery);

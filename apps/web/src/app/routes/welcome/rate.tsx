@@ -35,7 +35,7 @@ export function Component() {
   const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
   const ratings = user?.rating_count ?? 0;
 
-  /** Saves one answer and shows the slot's next title. When saving fails, the title stays. */
+  /** Saves one rating or list entry and shows the next title in the slot. When saving fails, the title stays. */
   const answer = async (medium: MediumCard, save: () => Promise<boolean>) => {
     setSaving((now) => new Set(now).add(medium.id));
     try {

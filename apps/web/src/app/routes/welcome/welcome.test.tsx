@@ -61,7 +61,7 @@ describe('/welcome/rate', () => {
       .getAllByRole('group', { name: /^Your rating of/ })
       .map((group) => group.querySelector('legend')?.textContent?.replace('Your rating of ', ''));
 
-  /** Serves the titles of `deck` that are not answered, and the titles of the outlook. */
+  /** Serves the titles of `deck` whose ids are not in `answered`, and the titles of the outlook. */
   function serve({ deck = upTo(14), outlook = titles([31, 32, 33]) as MediumCard[] } = {}) {
     const answered = new Set<number>();
     const idOf = (url: URL) => Number(/media\/(\d+)/.exec(url.pathname)?.[1]);
@@ -182,7 +182,7 @@ describe('/welcome/rate', () => {
     [3, 'false', [9, 3], '1 title on your streaming services that you’ll probably like'],
     [9, 'false', [7.9], 'These titles are based on your ratings'],
   ] as const)(
-    'with %d ratings, the filter all services %s and the likelihoods %j, shows the outlook text "%s"',
+    'with %d ratings, all services %s and the likelihoods %j, the outlook says "%s"',
     async (count, all, likely, text) => {
       signIn({
         rating_count: count,

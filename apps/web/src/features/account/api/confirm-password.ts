@@ -1,7 +1,7 @@
 import { ApiError } from '@marquee/contracts/client';
 import { api } from '#src/lib/http/api.ts';
 
-/** Whether the call failed because of a wrong password, and not for another reason. */
+/** Returns whether the call failed because the password is wrong. */
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'wrong_password';
 

@@ -1,6 +1,9 @@
 import { api } from '#src/lib/http/api.ts';
 
-/** Fetches everything stored about the caller as a JSON file. A plain link cannot send the token. */
+/**
+ * Fetches everything stored about the caller as a JSON file. Uses a call, because a plain link cannot send
+ * the token.
+ */
 export async function exportUser(): Promise<File> {
   const held = await api('GET /api/v1/user/export');
   const day = new Date().toISOString().slice(0, 10);

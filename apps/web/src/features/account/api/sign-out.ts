@@ -5,5 +5,8 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   await api('POST /users/sign_out', { body: { everywhere } });
 }
 
-/** The history state of the logout screen for a token that has ended already: the screen then sends no call. */
+/**
+ * The history state of the logout screen when the token has already ended. With this state, the screen sends
+ * no call.
+ */
 export const TOKEN_ENDED = { tokenEnded: true } as const;

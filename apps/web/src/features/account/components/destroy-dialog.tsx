@@ -8,7 +8,7 @@ import { destroyAccount } from '../api/destroy-account.ts';
 /** The history state with which the landing page confirms the deletion. It has no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
 
-/** The text about what a deletion removes. `isFree`: the server sells nothing. */
+/** Returns the text about what a deletion removes. `isFree`: the server sells nothing. */
 export const toDeletionText = (isFree: boolean): string =>
   `Your ratings, lists and settings are deleted permanently.${
     isFree

@@ -19,7 +19,7 @@ const digests: readonly { key: keyof DigestPreferences; label: string }[] = [
   { key: 'new_on_services', label: 'New titles are on my streaming services' },
 ];
 
-/** The number of notifications and weekly emails that are on, in words. */
+/** Returns the number of notifications and weekly emails that are on, in words. */
 export function notificationsSummary(
   preferences: NotificationPreferences,
   digestPreferences: DigestPreferences,

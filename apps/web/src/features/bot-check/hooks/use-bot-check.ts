@@ -16,7 +16,8 @@ interface Proof {
 }
 
 /**
- * Returns one token: a solved challenge or a reCAPTCHA token. It is empty when the server has BOT_CHECK=off.
+ * Returns one token: a solved challenge or a reCAPTCHA token. The token is empty when the server has
+ * BOT_CHECK=off.
  */
 async function makeToken(action: BotCheckAction): Promise<string> {
   const challenge = await getChallenge(action);
@@ -28,8 +29,8 @@ async function makeToken(action: BotCheckAction): Promise<string> {
 }
 
 /**
- * The bot check of a form. `ready` turns true with the first token. `takeToken` returns each token once and rejects
- * when the check is not loaded. `reload` tries again after a failure.
+ * Returns the bot check of a form. `ready` turns true with the first token, and `reload` tries again after a
+ * failure. `takeToken` returns each token once and rejects when the check is not loaded.
  */
 export function useBotCheck(action: BotCheckAction, enabled = true) {
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -4,7 +4,10 @@ import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.t
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** All titles of a row, page by page. The previous titles stay until the titles of a new filter or order are loaded. */
+/**
+ * Returns the query for all titles of a row, page by page. The previous titles stay until the titles of a new
+ * filter or order are loaded.
+ */
 export function rowPageQuery(row: string, filters: Filters, sort: RowSort | null) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rowPage(row, filters, sort ?? ''),

@@ -3,7 +3,7 @@ import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.t
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** The pages of a row from page 2. The reply with all rows contains page 1. */
+/** Returns the query for the pages of a row from page 2. The reply with all rows contains page 1. */
 export function rowQuery(row: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.row(row, filters),
@@ -11,7 +11,7 @@ export function rowQuery(row: string, filters: Filters) {
       api('GET /api/v2/media', { query: { row, view: 'card', page: pageParam, ...filters }, signal }),
     initialPageParam: 2,
     getNextPageParam: nextPage,
-    // Disabled: only scrolling to the end of the row starts a request.
+    // The query is disabled: only scrolling to the end of the row starts a request.
     enabled: false,
   });
 }

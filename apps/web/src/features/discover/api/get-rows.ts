@@ -4,7 +4,10 @@ import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.t
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** The rows of Discover, ten a page. The previous rows stay until the rows of new filters are loaded. */
+/**
+ * Returns the query for the rows of Discover, ten a page. The previous rows stay until the rows of new
+ * filters are loaded.
+ */
 export function rowsQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rows(filters),

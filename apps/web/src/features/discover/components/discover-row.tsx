@@ -38,7 +38,7 @@ function Count({ group }: { group: GroupedMedia }) {
 
 /**
  * One row of Discover. The row loads more titles when its end comes near the window. Hidden titles are
- * removed from the row. Rated titles are removed from the recommendations.
+ * removed from the row, and rated titles from the recommendations.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
@@ -97,7 +97,7 @@ interface RowProps {
   filters: Filters;
   /** The id of the lead, or null. The row omits the lead. */
   lead: number | null;
-  /** Draws the row at once because it is near the top. Its posters load after the lead's picture. */
+  /** Draws the row at once because it is near the top. The posters of the row load after the lead's picture. */
   eager?: boolean;
 }
 

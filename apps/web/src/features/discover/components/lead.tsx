@@ -21,7 +21,7 @@ function sizeOf(title: string): string | undefined {
   return title.length <= 34 ? css.medium : css.long;
 }
 
-/** `Directed by … With …`: replaces a missing synopsis. */
+/** Returns `Directed by … With …`, which replaces a missing synopsis. */
 function creditsOf({ directors, cast }: Medium): string {
   const names = (people: Medium['cast']) => inWords.format(people.slice(0, 3).map((person) => person.name));
   return [
@@ -66,7 +66,7 @@ export function Lead({
 }: {
   medium: MediumCard;
   full: Medium | undefined;
-  /** Content over the picture. It shifts no layout when it appears. */
+  /** Content over the picture. The content shifts no layout when it appears. */
   overlay?: ReactNode;
 }) {
   const link = useTitleLink(medium.id);

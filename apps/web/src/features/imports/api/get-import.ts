@@ -10,7 +10,10 @@ const WORKING: readonly ImportState[] = ['reading', 'matching', 'applying', 'und
 
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.includes(state);
 
-/** The state of one import, read again every second while the server works on it. */
+/**
+ * Returns the query for the state of one import. The state is read again every second while the server works
+ * on the import.
+ */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ['imports', id, 'state'],
@@ -20,7 +23,7 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? POLL_MS : false),
   });
 
-/** The titles of one tab of the preview. */
+/** Returns the query for the titles of one tab of the preview. */
 export const previewQuery = (id: number, show: Shown) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, show],

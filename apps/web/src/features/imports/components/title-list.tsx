@@ -13,7 +13,7 @@ const stars = (rating: number): string => `${rating / 2} of 5 stars`;
  */
 const day = (date: string): string => formatDate(`${date}T12:00:00`);
 
-/** The facts of the file about a title. */
+/** Returns the facts of the file about a title. */
 function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hidden }: ImportTitle): string {
   const kept = rating_change === 'kept' && current_rating !== null && current_rating !== rating;
   return [
@@ -76,7 +76,7 @@ export function TitleList({
 }: {
   titles: readonly ImportTitle[];
   choices: Choices;
-  /** Undefined when a match can no longer be chosen. */
+  /** Called with the chosen match. The function is undefined when a match can no longer be chosen. */
   onChoose?: ((title: number, mediumId: number | null) => void) | undefined;
 }) {
   return (

@@ -3,7 +3,7 @@ import { site } from '#src/config/site.ts';
 
 /** The terms of service, shown as a page and in a dialog during sign-up. `isFree`: the server sells nothing. */
 export function TermsText({ isFree }: { isFree: boolean }) {
-  /** The number of a section after section 4. The number is one lower when section 4 is left out. */
+  /** Returns the number of a section after section 4. The number is one lower when section 4 is left out. */
   const number = (section: number): number => (isFree ? section - 1 : section);
   return (
     <Prose dated="Last updated August 29, 2019">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** An open invitation for a visitor; 404 when it is answered or expired. */
+/** Returns the query for an open invitation of a visitor. An answered or expired invitation throws 404. */
 export function invitationQuery(code: string) {
   return queryOptions({
     queryKey: ['invitation', code],

@@ -4,7 +4,10 @@ import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.t
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** A list with the titles that match the filters, page by page. `id` is a number or a share code. */
+/**
+ * Returns the query for a list with the titles that match the filters, page by page. `id` is a number or a
+ * share code.
+ */
 export function listQuery(id: string, filters: Filters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.list(id, filters),
@@ -23,7 +26,10 @@ export function listQuery(id: string, filters: Filters) {
   });
 }
 
-/** A list without its titles, but with their order. Shows whether another user has changed the list. */
+/**
+ * Returns the query for a list without its titles, but with their order. The reply shows whether another user
+ * has changed the list.
+ */
 export function listStateQuery(id: number) {
   return queryOptions({
     queryKey: ['lists', 'state', id],

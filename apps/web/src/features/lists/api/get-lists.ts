@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** The caller's lists and shared lists, each with whether it contains the title. */
+/** Returns the query for the caller's lists and shared lists, each with whether it contains the title. */
 export function listsOfMediumQuery(mediumId: number) {
   return queryOptions({
     queryKey: ['lists', 'of', mediumId],

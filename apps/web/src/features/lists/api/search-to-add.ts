@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** Titles for a query, each with whether it is in the list. The results are a menu and not part of the title cache. */
+/**
+ * Returns the query for titles to add, each with whether it is in the list. The results are a menu and not
+ * part of the title cache.
+ */
 export function searchToAddQuery(listId: number, query: string) {
   return queryOptions({
     queryKey: ['lists', 'search', listId, query],

@@ -1,10 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
-/**
- * Sets collaboration or saves the order of all titles; 409 when the order is from an older version of the
- * list.
- */
+/** Sets collaboration or saves the order of all titles. An order from an older version of the list throws 409. */
 export async function updateList(
   id: number,
   change: { collaborate: boolean } | { sorted_medium_ids: string },

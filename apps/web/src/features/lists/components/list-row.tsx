@@ -16,7 +16,10 @@ import { useNear } from '#src/lib/screen/use-near.ts';
 import { listQuery } from '../api/get-list.ts';
 import css from './list-row.module.css';
 
-/** The owner or the other members of a list: `by ada`, `with 3 others`. Empty for an own list that is not shared. */
+/**
+ * Returns the owner or the number of shares, and whether the list is collaborative: `by ada`, `shared with 3,
+ * collaborative`.
+ */
 function sharingInWords({
   is_owner: own,
   owner_name: owner,

@@ -35,7 +35,7 @@ test('the owner renews the share link after a confirmation, and the confirmation
   expect(hrefs().some((href) => href.includes('old-code'))).toBe(false);
 });
 
-test('a member who may share the list sees the link and cannot renew it', async () => {
+test('a list member who may share the list sees the share link and cannot renew it', async () => {
   giveSizes();
   serveList([1], { share_code: 'code', can_share: true, is_owner: false });
   startSession(makeUser());

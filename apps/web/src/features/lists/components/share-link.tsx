@@ -13,7 +13,7 @@ import { storeSharing } from '../add-to-list.ts';
 import { renewLink } from '../api/renew-link.ts';
 import css from './share-dialog.module.css';
 
-/** The share link of a list. The owner can replace it. */
+/** The share link of a list. The owner can replace the link. */
 export function ShareLink({ list }: { list: UserList }) {
   const [code, setCode] = useState(list.share_code);
   const [asking, setAsking] = useState(false);

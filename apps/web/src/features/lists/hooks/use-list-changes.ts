@@ -17,7 +17,7 @@ const isShared = (list: UserList): boolean =>
 
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-/** The fields of a list that differ after a change, as text for comparison. */
+/** Returns the fields of a list that differ after a change, as text for comparison. */
 const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids }: UserList): string =>
   JSON.stringify([name, can_edit, can_share, collaborate, sorted_medium_ids]);
 
@@ -42,7 +42,8 @@ export function useListChanges(list: UserList | undefined): string {
   useEffect(() => {
     if (list === undefined) return;
     const titles = { queryKey: [...mediaKeys.allLists, String(list.id)] };
-    // Compare nothing while this page saves a change. After saving, the page fetches the list.
+    // Do not compare while this page saves a change or fetches the list. After saving, the page fetches the
+    // list.
     if (queryClient.isMutating() > 0 || queryClient.isFetching(titles) > 0) return;
     const isChanged = data !== undefined && data.id === list.id && signatureOf(data) !== signatureOf(list);
     if (!isGone && !isChanged) return;

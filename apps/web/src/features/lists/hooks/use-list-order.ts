@@ -8,8 +8,9 @@ import { updateList } from '../api/update-list.ts';
 import { readOrder } from '../reorder.ts';
 
 /**
- * The order of a list while it is sorted. It changes immediately, is saved in the background and is restored when
- * saving fails. After a 409 the list is fetched again, because another user changed it.
+ * Returns the order of a list while it is sorted. The order changes immediately, is saved in the background
+ * and is restored when saving fails. After a 409 the list is fetched again, because another user has changed
+ * the list.
  */
 export function useListOrder(list: UserList) {
   const saved = readOrder(list.sorted_medium_ids);

@@ -22,7 +22,7 @@ describe('scrollStep', () => {
     expect(scrollStep({ from: 760, y: 790, height })).toBeGreaterThan(0);
   });
 
-  it('scrolls at the edge of the window when the drag started too near the edge for the full distance', () => {
+  it('scrolls when the pointer reaches the edge, even if the drag started close to this edge', () => {
     expect(scrollStep({ from: 790, y: 799, height })).toBeGreaterThan(0);
     expect(scrollStep({ from: 12, y: 0, height })).toBeLessThan(0);
   });

@@ -4,23 +4,23 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const EDGE_PX = 96;
 /** Largest scroll step in pixels a frame, reached at the edge. */
 const SCROLL_PX = 14;
-/** How far a drag that starts near an edge must move towards it before the page scrolls. */
+/** Distance in pixels that a drag near an edge must move towards this edge before the page scrolls. */
 const TOWARDS_PX = 24;
 
 /**
- * Returns the scroll step for one frame of a drag. The page scrolls only near an edge, after the pointer moved towards
- * it. Many handles are near an edge, and dragging sideways must not scroll the page.
+ * Returns the scroll step for one frame of a drag. The page scrolls only near an edge, after the pointer
+ * moved towards this edge. Many handles are near an edge, and dragging sideways must not scroll the page.
  */
 export function scrollStep({ from, y, height }: { from: number; y: number; height: number }): number {
   const depth = (distance: number) => Math.ceil(SCROLL_PX * (1 - Math.max(0, distance) / EDGE_PX));
-  // A handle at the very edge cannot move the full distance.
+  // A pointer that starts at the very edge cannot move the full distance, so reaching the edge is enough.
   if (y < EDGE_PX && y <= Math.max(from - TOWARDS_PX, 1)) return -depth(y);
   const below = height - y;
   if (below < EDGE_PX && y >= Math.min(from + TOWARDS_PX, height - 2)) return depth(below);
   return 0;
 }
 
-/** The sorted title at a point of the window, or null. */
+/** Returns the sorted title at a point of the window, or null. */
 function titleAt(x: number, y: number): number | null {
   const tile = document.elementFromPoint(x, y)?.closest('[data-sort-id]');
   return tile ? Number(tile.getAttribute('data-sort-id')) : null;
@@ -34,8 +34,8 @@ interface DragHandlers {
 }
 
 /**
- * Follows the pointer until it is lifted. `start` is its vertical position in the window. With null, no
- * pointer is followed.
+ * Follows the pointer until it is lifted. `start` is the pointer's vertical position in the window. With
+ * null, no pointer is followed.
  */
 export function usePointerDrag(start: number | null, handlers: DragHandlers): void {
   const latest = useRef(handlers);

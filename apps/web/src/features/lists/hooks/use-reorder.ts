@@ -10,12 +10,12 @@ interface Held {
   y?: number;
 }
 
-/** Number of tiles in a line of the grid, which is the step of the up and down arrows. */
+/** Returns the number of tiles in a line of the grid: the step of the up and down arrows. */
 function columnsAround(element: Element): number {
   return element.closest('[data-index]')?.childElementCount ?? 1;
 }
 
-/** The position that a key moves the held title to. */
+/** Returns the position that a key moves the held title to. */
 function placeFor(key: string, { at, columns, last }: { at: number; columns: number; last: number }) {
   const places: Record<string, number> = {
     ArrowLeft: at - 1,
@@ -29,9 +29,8 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 }
 
 /**
- * A title that moves to another line gets a new handle, and the old handle loses the focus. Restores the
- * focus after moving, dropping and canceling by keys. Also restores it when newly loaded titles (`loaded`)
- * move the handle to another line.
+ * Restores the focus after a move, drop or cancel by keys, and after newly loaded titles (`loaded`) move the
+ * handle. A title that moves to another line gets a new handle, and the old handle loses the focus.
  */
 function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);
@@ -49,9 +48,9 @@ function useCarriedFocus(held: Held | null, loaded: number): void {
 }
 
 /**
- * Picks up, moves and drops a title by pointer or keys. While it is held, `shown` is the new order and `announcement`
- * the text of the live region. `onMove` is called once, when the title is dropped at another position. `last` is the
- * title that was picked up last; its handle has to stay in the page for the focus.
+ * Moves a title by pointer or keys, and calls `onMove` when the title is dropped at another position. While a
+ * title is held, `shown` is the new order and `announcement` the text of the live region. The handle of
+ * `last`, the title picked up last, must stay in the page for the focus.
  */
 export function useReorder({
   order,

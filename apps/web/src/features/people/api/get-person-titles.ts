@@ -3,7 +3,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** A person with their titles, page by page. */
+/** Returns the query for a person with their titles, page by page. */
 export function personTitlesQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.person(id),

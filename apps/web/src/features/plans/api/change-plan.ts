@@ -3,7 +3,7 @@ import { api } from '#src/lib/http/api.ts';
 
 interface Changed {
   user: User;
-  /** The address of the payment page; null when nothing is to be paid. */
+  /** The address of the payment page, or null when nothing is to be paid. */
   paymentPage: string | null;
 }
 

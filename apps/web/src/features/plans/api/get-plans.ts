@@ -8,11 +8,14 @@ export function getPlans(signal?: AbortSignal): Promise<Offers> {
   return api('GET /api/v1/plans', signal ? { signal } : {});
 }
 
-/** With BILLING=off the server offers nothing, and no screen mentions money. */
+/**
+ * Returns whether the server has BILLING=off. In this case the server offers nothing, and no screen mentions
+ * money.
+ */
 export const isBillingOff = ({ plans, trial_days }: Offers): boolean =>
   plans.length === 0 && trial_days === 0;
 
-/** The query of `getPlans`. A plain object, so that the landing page does not load the query library. */
+/** The query of `getPlans`, as a plain object so that the landing page does not load the query library. */
 export const plansQuery = {
   queryKey: ['plans'],
   queryFn: ({ signal }: { signal: AbortSignal }) => getPlans(signal),

@@ -1,8 +1,8 @@
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * The search parameter in the return address of the billing portal. With it, the plans page requests the new
- * state.
+ * The search parameter in the return address of the billing portal. With this parameter, the plans page
+ * requests the new state of the plan.
  */
 export const BILLING_RETURN = 'billing';
 

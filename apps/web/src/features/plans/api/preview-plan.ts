@@ -2,7 +2,7 @@ import type { Plan } from '@marquee/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** The charges of choosing a plan. The charges change with time, so no reply is cached. */
+/** Returns the query for the charges of choosing a plan. The charges change with time, so no reply is cached. */
 export function planPreviewQuery(plan: Plan) {
   const price = plan.pricings[0];
   return queryOptions({

@@ -5,7 +5,7 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { managePlan } from '../api/manage-plan.ts';
 
-/** Opens the billing portal: the card, and the invoices. A failure is shown below the button. */
+/** Opens the billing portal, which has the card and the invoices. A failure is shown below the button. */
 export function ManageButton({ variant = 'outline' }: { variant?: ButtonVariant }) {
   const manage = useMutation({ mutationFn: managePlan, onSuccess: (address) => location.assign(address) });
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isBillingOff, plansQuery } from '../api/get-plans.ts';
 
-/** Whether the server sells nothing. False until the plans are loaded. */
+/** Returns whether the server sells nothing. The value is false until the plans are loaded. */
 export function useBillingOff(): boolean {
   const { data } = useQuery(plansQuery);
   return data !== undefined && isBillingOff(data);

@@ -11,7 +11,7 @@ import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';
 
-/** The Rate tab: one title after another. Each answer shows the next title. */
+/** The Rate tab: one title after another. Each action on a title shows the next title. */
 export function RateDeck() {
   const deck = useDeck();
   const actions = useTitleActions();

@@ -5,15 +5,15 @@ import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { toRateQuery } from '../api/get-to-rate.ts';
 
 /**
- * The deck of the Rate tab. `finish` marks the title as answered and continues. At the end the deck is loaded again
- * without answered titles. The server still sends titles in Watch Later.
+ * Returns the deck of the Rate tab. `finish` marks a title as answered and shows the next title. At its end
+ * the deck is loaded again without answered titles, because the server still sends titles in Watch Later.
  */
 export function useDeck() {
   const client = useQueryClient();
   const query = useInfiniteQuery(toRateQuery);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
-  // Titles answered before this deck was loaded. Titles answered since then stay in the deck, so that the member can go
-  // back.
+  // Titles that were answered before this deck was loaded. Titles that are answered later stay in the deck,
+  // so that the member can go back.
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
   const [index, setIndex] = useState(0);
 
@@ -49,8 +49,8 @@ export function useDeck() {
     finish: (mediumId: number) => {
       const answered = new Set(done).add(mediumId);
       setDone(answered);
-      // Only an answer for the current title continues. An Undo or a late answer for another title does not move the
-      // deck.
+      // Only an answer for the current title shows the next title. An Undo or a late answer for another title
+      // does not move the deck.
       if (current?.id === mediumId) next(answered);
     },
   };

@@ -11,7 +11,10 @@ export interface HistoryView {
   tag: string | null;
 }
 
-/** The caller's rated titles. The previous titles stay until the titles of a new order or filter are loaded. */
+/**
+ * Returns the query for the caller's rated titles. The previous titles stay until the titles of a new order
+ * or filter are loaded.
+ */
 export function historyQuery({ tag, ...view }: HistoryView) {
   return infiniteQueryOptions({
     queryKey: [...mediaKeys.history, view, tag],

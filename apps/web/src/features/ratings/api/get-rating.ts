@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** The caller's rating of a title with its tags. `rating` is null when the title is not rated. */
+/**
+ * Returns the query for the caller's rating of a title with its tags. `rating` is null when the title is not
+ * rated.
+ */
 export function ratingQuery(mediumId: number) {
   return queryOptions({
     queryKey: ['rating', mediumId],

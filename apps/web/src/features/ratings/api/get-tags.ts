@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** Suggested tags that match the query. An empty query matches all suggested tags. */
+/** Returns the query for suggested tags that match a text. An empty text matches all suggested tags. */
 export function tagsQuery(query: string) {
   return queryOptions({
     queryKey: ['tags', query],

@@ -26,7 +26,7 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-/** One rating of the diary: day, poster, title, stars and tags. A tag links to the titles with it. */
+/** One rating of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
 export function DiaryEntry({ medium }: { medium: MediumCard }) {
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();

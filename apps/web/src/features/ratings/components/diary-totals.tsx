@@ -2,10 +2,10 @@ import type { RatingTotals } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
 import css from './diary.module.css';
 
-/** `7` of 10 → `3.5`. */
+/** Formats an average of 0–10 in stars: `7` → `3.5`. */
 const inStars = (average: number): string => (average / 2).toFixed(1);
 
-/** `214 ratings, 3.4 stars on average`. */
+/** Returns the totals in words, such as `214 ratings, 3.4 stars on average`. */
 function totalsInWords({ ratings, average }: RatingTotals): string {
   const count = ratings === 1 ? '1 rating' : `${ratings.toLocaleString('en')} ratings`;
   return average === null ? count : `${count}, ${inStars(average)} stars on average`;

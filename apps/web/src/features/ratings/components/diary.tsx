@@ -126,8 +126,7 @@ export function Diary() {
   const taste = useQuery(tasteQuery);
   const totals = taste.data?.totals;
   const { user } = useSession();
-  // Reserve no room for totals and controls when the user has no ratings, so that the empty diary does not
-  // move.
+  // Without ratings, reserve no room for totals and controls, so that the empty diary does not move.
   const hasRatings = (totals?.ratings ?? user?.rating_count) !== 0;
   return (
     <div className={css.diary}>

@@ -16,9 +16,9 @@ import { SharePrompt } from './share-prompt.tsx';
 import { TagField } from './tag-field.tsx';
 
 /**
- * Rates a title, with tags when the setting is on. After saving, it shows the share suggestion when the reply has
- * `can_suggest_to_share`, and closes otherwise. `onRated` is called when a rating is saved and not when it is
- * cleared.
+ * Rates a title, with tags when the setting is on. After saving, the dialog shows the share suggestion when
+ * the reply has `can_suggest_to_share`, or else closes. `onRated` is called when a rating is saved and not
+ * when a rating is cleared.
  */
 export function RatingDialog({
   medium,

@@ -10,7 +10,7 @@ export const historySorts = [
   { value: 'known', label: 'Best known' },
 ] as const satisfies readonly { value: HistoryView['sort']; label: string }[];
 
-/** Order and filters of the diary, in the address. */
+/** Returns order and filters of the diary, which are in the address. */
 export function useHistoryView() {
   const [sort, setSort] = useAddressValue('sort');
   const [type, setType] = useAddressValue('media_type');

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Number of titles to fetch. The row shows fewer, so that it stays full when titles are rated or hidden. */
+/**
+ * Number of titles to fetch. The row shows fewer titles, so that it stays full when titles are rated or
+ * hidden.
+ */
 const TITLES = 24;
 
 const getRecommended = async (allStreaming: boolean, signal: AbortSignal) =>

@@ -3,7 +3,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Titles for a query. A newer query aborts the older request. */
+/** Returns the query for titles that match a text. A newer text aborts the older request. */
 export function searchMediaQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.search(query),

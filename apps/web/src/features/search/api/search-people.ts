@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Cast and crew for a query. */
+/** Returns the query for cast and crew that match a text. */
 export function searchPeopleQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: ['people', query],

@@ -16,7 +16,7 @@ import { SuggestedRow } from './suggested-row.tsx';
 
 const PEOPLE_SHOWN = 8;
 
-/** A section with its heading in the margin on wide screens, as a row of posters has it. */
+/** A section with its heading in the margin on wide screens, like a row of posters. */
 function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

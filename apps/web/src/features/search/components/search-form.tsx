@@ -12,7 +12,7 @@ const types = [
   { value: 'people', label: texts.castAndCrew },
 ] as const;
 
-/** The search field with the search type. The key `/` focuses it from any screen. */
+/** The search field with the search type. The key `/` focuses the field from any screen. */
 export function SearchForm({
   text,
   type,

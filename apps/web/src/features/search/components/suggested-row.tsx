@@ -15,7 +15,7 @@ const SHOWN = 12;
 /** The address of all recommendations on the member's streaming services. */
 const ALL = { pathname: screenAddress(paths.row, { rowId: 'recommended' }), search: 'all_streaming=false' };
 
-/** Recommendations before typing. Renders nothing without titles or when they cannot be loaded. */
+/** Recommendations before typing. Renders nothing when there are no titles or when loading fails. */
 export function SuggestedRow() {
   const { data, isPending } = useQuery(suggestedQuery);
   const titles = data?.filter(({ hidden, rating }) => !hidden && rating === null).slice(0, SHOWN);

@@ -7,8 +7,8 @@ export type SearchType = 'media' | 'people';
 const PAUSE_MS = 300;
 
 /**
- * The search in the address (`query`, `search_type`) and the typed text, which is written to the address
- * after a pause. Typing replaces the history entry, so that Back leaves the search.
+ * Returns the search in the address (`query`, `search_type`) and the typed text. The text is written to the
+ * address after a pause. Typing replaces the history entry, so that Back leaves the search.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
@@ -27,7 +27,7 @@ export function useSearch() {
     );
   };
 
-  // Back or a link changed the address, so the field shows its query.
+  // Back or a link changed the address, so show the query of the address in the field.
   useEffect(() => {
     if (query === written.current) return;
     written.current = query;

@@ -2,17 +2,17 @@ import type { Filters } from '../cache/media-keys.ts';
 
 /*
  * The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app
- * send the same calls, so that the addresses are equal. This module imports no code, because it is part of
- * the boot script.
+ * send the same calls, so that `earlyFetch` finds the replies by address. This module imports no code,
+ * because it is part of the boot script.
  */
 
-/** One title in full. */
+/** Returns the call for one title in full. */
 export const mediumCall = (id: number) => ['GET /api/v1/media/{id}', { params: { id } }] as const;
 
-/** A page of the rows of Discover. */
+/** Returns the call for a page of the rows of Discover. */
 export const rowsCall = (filters: Filters, page = 1) =>
   ['GET /api/v2/media', { query: { grouped_genres: true, view: 'card', page, ...filters } }] as const;
 
-/** A page of a list. `id` is a number or a share code. */
+/** Returns the call for a page of a list. `id` is a number or a share code. */
 export const listCall = (id: string, filters: Filters, page = 1) =>
   ['GET /api/v1/user_lists/{id}', { params: { id }, query: { view: 'card', page, ...filters } }] as const;

@@ -3,7 +3,10 @@ import { api } from '#src/lib/http/api.ts';
 import { mediaKeys } from '../cache/media-keys.ts';
 import { mediumCall } from './first-calls.ts';
 
-/** One title in full. A visitor's reply has no offers, so it has a separate key. */
+/**
+ * Returns the query for one title in full. Visitors and members have separate keys, because a visitor's reply
+ * has no offers.
+ */
 export function mediumQuery(id: number, signedIn: boolean) {
   return queryOptions({
     queryKey: mediaKeys.one(id, signedIn),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 import { mediaKeys } from '../cache/media-keys.ts';
 
-/** The titles of the row "More like this". */
+/** Returns the query for the titles of the row "More like this". */
 export function similarQuery(id: number) {
   return queryOptions({
     queryKey: mediaKeys.similar(id),

@@ -42,7 +42,10 @@ function mapMedium(data: unknown, id: number, change: (medium: MediumCard) => Me
   return next;
 }
 
-/** Returns a title from any cached list, so that its modal shows content immediately. `within` limits the lists. */
+/**
+ * Returns a title from any cached list, so that the modal shows the title immediately. `within` limits the
+ * lists.
+ */
 export function findCachedMedium(id: number, within: QueryKey = mediaKeys.all): MediumCard | undefined {
   let found: MediumCard | undefined;
   for (const [, data] of queryClient.getQueriesData({ queryKey: within })) {

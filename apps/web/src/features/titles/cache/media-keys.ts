@@ -6,7 +6,7 @@ export interface Filters {
   media_type: MediaType;
 }
 
-/** Returns the media type of a text; undefined when it is unknown. */
+/** Returns the media type of a text, or undefined when the type is unknown. */
 export function readMediaType(text: string | null): MediaType | undefined {
   return text === 'all' || text === 'movies' || text === 'series' ? text : undefined;
 }

@@ -4,7 +4,7 @@ import { useTitleLink } from './title-links.tsx';
 
 type Reason = NonNullable<MediumCard['because']>[number];
 
-/** The shared fact in words. */
+/** Returns the shared fact in words. */
 function sharedInWords(shared: Reason['shared']): string {
   switch (shared?.kind) {
     case 'director':

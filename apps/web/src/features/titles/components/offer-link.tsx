@@ -11,19 +11,22 @@ const KIND_WORDS: Record<ProviderMedium['kind'], string> = {
 };
 const KIND_ORDER = Object.keys(KIND_WORDS);
 
-/** Kind and price of an offer, such as `Rent $3.99`; null when the subscription includes it. */
+/**
+ * Returns kind and price of an offer, such as `Rent $3.99`. Returns null when the subscription includes the
+ * offer.
+ */
 export function priceInWords({ kind, price, currency }: ProviderMedium): string | null {
   const amount = price > 0 ? price.toLocaleString('en-US', { style: 'currency', currency }) : '';
   return [KIND_WORDS[kind], amount].filter(Boolean).join(' ') || null;
 }
 
-/** Whether the user can watch through this offer without paying more. */
+/** Returns whether the user can watch through this offer without paying more. */
 export const isOwnOffer = ({ selected, kind }: ProviderMedium): boolean =>
   selected && (kind === 'subscription' || kind === 'free');
 
 /**
- * A plain link that opens an offer in a new tab. A popup blocker could stop a script that opens the tab. The
- * interaction is recorded first.
+ * A plain link that opens an offer in a new tab, because a popup blocker could stop a script. The interaction
+ * is recorded first.
  */
 export function OfferLink({
   medium,
@@ -51,7 +54,7 @@ export function OfferLink({
   );
 }
 
-/** Sorts the user's own streaming services first, then by kind and price. */
+/** Sorts offers: first the user's own streaming services, then by kind and price. */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
   return offers.toSorted(
     (a, b) =>

@@ -6,7 +6,7 @@ import { backdropOf } from '../art.ts';
 import { embedOf } from '../embed.ts';
 import css from './preview.module.css';
 
-/** The trailer, started by click, else the backdrop. `medium` is undefined while it loads. */
+/** The trailer, started by click, else the backdrop. `medium` is undefined while the title loads. */
 export function Preview({ medium, poster }: { medium: Medium | undefined; poster: string | undefined }) {
   const backdrop = poster === undefined ? null : backdropOf(poster, medium?.backdrop_url);
   const [playing, setPlaying] = useState(false);

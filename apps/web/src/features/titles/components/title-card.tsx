@@ -64,7 +64,7 @@ export const TitleCard = memo(function TitleCard({
   eager?: boolean;
   /** Whether a hidden title stays in this list, with a mark. */
   stays?: boolean;
-  /** One more action for this list, such as removing the title from it. */
+  /** One more action for this list, such as removing the title from the list. */
   action?: CardAction | undefined;
 }) {
   const card = useRef<HTMLElement>(null);

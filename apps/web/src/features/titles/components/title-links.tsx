@@ -32,7 +32,7 @@ export function PageTitleLinks({ children }: { children: ReactNode }) {
   return <Context.Provider value={links}>{children}</Context.Provider>;
 }
 
-/** For links inside an opened title. Each link adds one history entry after the page. */
+/** Sets the page for links inside an opened title. Each link adds one history entry after the page. */
 export function NestedTitleLinks({ children }: { children: ReactNode }) {
   const { pathname, search, state } = useLocation();
   const page = pageOf(pathname);
@@ -44,7 +44,7 @@ export function NestedTitleLinks({ children }: { children: ReactNode }) {
   return <Context.Provider value={links}>{children}</Context.Provider>;
 }
 
-/** Address and history state for a link to a title. */
+/** Returns address and history state for a link to a title. */
 export function useTitleLink(mediumId: number) {
   const { page, search, trail } = useContext(Context);
   return { to: { pathname: `${page}/media/${mediumId}`, search }, state: trail };

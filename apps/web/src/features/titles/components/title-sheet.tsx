@@ -131,10 +131,7 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
   );
 }
 
-/**
- * An opened title in a dialog over its page. For a `visitor` it replaces the offers by links to login and
- * sign-up.
- */
+/** An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. */
 export function TitleSheet({
   id,
   onClose,

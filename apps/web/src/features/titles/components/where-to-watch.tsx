@@ -21,7 +21,7 @@ const links: Record<string, string> = {
   'Streaming Availability by Movie of the Night': 'https://www.movieofthenight.com/about/api',
 };
 
-/** The terms of TMDB require this sentence and its logo, which must be smaller than Marquee's logo. */
+/** The terms of TMDB require this sentence and the logo of TMDB, which must be smaller than Marquee's logo. */
 function TmdbNotice() {
   return (
     <p className={css.credit}>

@@ -12,7 +12,7 @@ export function setLeaving(mediumId: number, on: boolean): void {
   leaving.write(next);
 }
 
-/** Returns whether this title is fading out. Only the title's own card renders again. */
+/** Returns whether this title is fading out. After a change, only the title's own card renders again. */
 export function useLeaving(mediumId: number): boolean {
   return useSyncExternalStore(leaving.subscribe, () => leaving.read().has(mediumId));
 }

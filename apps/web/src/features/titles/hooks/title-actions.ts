@@ -20,7 +20,7 @@ const Context = createContext<TitleActions | null>(null);
 
 export const TitleActionsProvider = Context.Provider;
 
-/** The actions of the member; null for visitors. */
+/** Returns the actions of the member, or null for visitors. */
 export function useTitleActions(): TitleActions | null {
   return useContext(Context);
 }

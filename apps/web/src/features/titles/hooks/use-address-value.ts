@@ -1,6 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** One parameter of the address and a function that changes it in place; null removes it. */
+/**
+ * Returns one parameter of the address and a function that changes the parameter in place. The value null
+ * removes the parameter.
+ */
 export function useAddressValue(name: string): [string | null, (value: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();

@@ -23,9 +23,9 @@ function savePreferences(before: Filters, next: Filters, preferences: UserPrefer
 }
 
 /**
- * The filters of Discover and My Lists. The address has precedence over the saved filters. A change updates
- * the address and the saved filters at once. Requests use `settled`, the filters after `debounceMs`
- * milliseconds without a change.
+ * Returns the filters of Discover and My Lists. The address has precedence over the saved filters, and a
+ * change updates both at once. Requests use `settled`, the filters after `debounceMs` milliseconds without a
+ * change.
  */
 export function useFilters(debounceMs: number) {
   const { user } = useSession();
@@ -37,7 +37,7 @@ export function useFilters(debounceMs: number) {
   useEffect(() => {
     if (saved) storeFilters(savedFilters(saved));
   }, [saved]);
-  // Keeps the same object while the filters are equal, because it is part of query keys.
+  // Keeps the same object while the filters are equal, because the object is part of query keys.
   const filters = useMemo((): Filters => ({ all_streaming, media_type }), [all_streaming, media_type]);
   const settled = useDebounced(filters, debounceMs, user !== null);
 
@@ -54,7 +54,7 @@ export function useFilters(debounceMs: number) {
     );
   };
 
-  // Writes the saved filters to the address when they are known.
+  // Writes the saved filters to the address as soon as the user is loaded.
   const mirrored =
     !saved ||
     ((params.has('all_streaming') || saved.filter_all_streaming_services === 'true') &&

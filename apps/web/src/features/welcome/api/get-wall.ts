@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
-/** Number of titles to fetch. The wall shows fewer, so that each answered slot gets a new title. */
+/** Number of titles to fetch. The wall shows fewer titles, so that each answered slot gets a new title. */
 const CANDIDATES = 40;
 
 /** Well-known titles whose rating gives the model most information about the member, most useful first. */

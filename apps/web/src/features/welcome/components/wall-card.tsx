@@ -7,7 +7,7 @@ import { Stars } from '#src/components/ui/stars.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import css from './wall.module.css';
 
-/** Delay in ms before stars picked by pointer are saved. Until then they can be changed. */
+/** Delay in ms before stars picked by pointer are saved. Until then the member can change the stars. */
 const SAVE_AFTER_MS = 900;
 
 /**

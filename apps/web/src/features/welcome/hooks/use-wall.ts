@@ -8,8 +8,8 @@ import { wallQuery } from '../api/get-wall.ts';
 const WALL_SIZE = 12;
 
 /**
- * The wall. `replace` is called after an answer is saved: it fetches new candidates and fills the answered slot. Other
- * slots stay.
+ * Returns the titles of the wall. After an answer is saved, `replace` fetches new candidates and fills the
+ * answered slot. The other slots stay.
  */
 export function useWall() {
   const client = useQueryClient();
