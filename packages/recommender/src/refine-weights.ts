@@ -9,14 +9,12 @@ const MOST_USERS = 2000;
 const KEPT = 200;
 
 /**
- * Continues EASE from the weights B of a base model. X is the matrix of the grades of other users. The change
- * Δ has a zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE
- * plus a part that grows with the title's ratings in the base. With B = 0 and equal ridges, the result equals
- * EASE.
+ * Continues EASE from the weights B of a base model, with the grades X of other users. The change Δ has a
+ * zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title grows with its ratings in the
+ * base.
  *
- * The system is solved over users by Woodbury's identity, as in `ease.ts`. M = (I + X D⁻¹ Xᵀ)⁻¹, and the
- * residuals are R = X − X B. Off the diagonal, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). The diagonal matrix Γ makes the
- * diagonal of Δ zero.
+ * By Woodbury's identity, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ), where M = (I + X D⁻¹ Xᵀ)⁻¹ and R = X − X B. The
+ * diagonal matrix Γ makes the diagonal of Δ zero.
  */
 export async function refineWeights(
   base: Sparse,

@@ -1,9 +1,8 @@
 /**
- * The public shapes of the recommender.
+ * The public types of the recommender.
  *
- * A title is identified by its **dense index** into the catalogue's columns. A genre or a person is
- * identified by an id of the caller (any non-negative integer). Every rating is on the product's scale of
- * 0–10.
+ * Titles are numbered by their index in the catalogue's columns. Genres and people have the caller's ids
+ * (integers from 0), and ratings are 0–10.
  */
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
@@ -57,7 +56,7 @@ export interface Signals {
   readonly genres: ArrayLike<number>;
 }
 
-/** A folded-in user. `Model.foldIn` creates the object, and only the same model reads the object. */
+/** A folded-in user. Pass the object only to the model whose `foldIn` created it. */
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
@@ -92,7 +91,7 @@ export interface Model {
   readonly catalogue: Catalogue;
 
   /**
-   * Returns the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
+   * Computes the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
    * 1 ms.
    */
   foldIn(signals: Signals): UserFactors;
@@ -113,14 +112,11 @@ export interface Model {
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns at most two ratings of the user as reasons for a title, the largest effect first. `moved` is how
-   * far the rating moved the title's predicted mean, minus how far it moved the average title.
-   * `contributions` returns the move without this subtraction.
+   * Returns at most two ratings of the user as reasons for a title, largest effect first. The effect
+   * (`moved`) is relative to the average title.
    *
-   * When all ratings together raised the title, only ratings of 7 or more above their prediction are reasons.
-   * When all ratings together lowered the title, only ratings of 5 or less below their prediction are
-   * reasons. Only the 500 ratings that differ most from their predictions are compared. Empty when no effect
-   * is large enough to show.
+   * Reasons are ratings of 7 or more for a raised title, and of 5 or less for a lowered title. The array is
+   * empty when no effect is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
@@ -139,9 +135,9 @@ export interface Model {
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns how sure the model is about the taste for `items`, 0–1: the share of the prior variance that the
-   * user's signals removed. This variance belongs to a difference: the mean prediction for `items` minus the
-   * mean prediction for all titles.
+   * Returns how sure the model is about the taste for `items`, 0–1. The value is the share of the prior
+   * variance that the user's signals removed. The variance is of the mean prediction for `items` minus the
+   * mean over all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
@@ -149,8 +145,8 @@ export interface Model {
   shared(item: number, other: number): SharedFact | null;
 
   /**
-   * Fills `out` with a product: the information gain from a rating of the title × the probability that the
-   * user knows the title.
+   * Fills `out` with the value of asking for a rating: its information gain × the probability that the title
+   * is known.
    */
   teach(user: UserFactors, out: Float32Array): void;
 
@@ -168,7 +164,7 @@ export interface ModelMeta {
   readonly seed: number;
   readonly hyper: Readonly<Record<string, number>>;
   readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
-  /** Held-out figures of this model; null when it was not measured. */
+  /** Held-out figures of this model; null when the model was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
   /** The gains over the content model. Missing in models that were not measured. */
