@@ -47,6 +47,6 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/** Whether a limit refused the call. */
+/** Returns whether a limit refused the call. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'too_many_requests';

@@ -65,7 +65,7 @@ describe('/livez and /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('answers 200 to a direct connection from this machine and to a request with METRICS_TOKEN', async () => {
+  it('answers 200 to a direct connection from this machine or a request with METRICS_TOKEN', async () => {
     const local = await visitor.get('/metrics');
     expect(local.status).toBe(200);
     expect(local.headers['content-type']).toContain('text/plain');
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('requires METRICS_TOKEN under the rules of production, and refuses every token when METRICS_TOKEN is not set', async () => {
+  it('requires METRICS_TOKEN under the rules of production, and refuses all requests without this variable', async () => {
     const production = await buildWith({ IS_PRODUCTION: true });
     expect((await production.visitor.get('/metrics')).status).toBe(404);
     expect((await production.visitor.get('/metrics').set(bearer)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('the server of the web app', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers an invitation link with the page for a browser, and with the reply of the API for other clients', async () => {
+  it('answers an invitation link with the page to a browser, and with the API reply to other clients', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {

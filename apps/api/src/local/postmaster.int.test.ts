@@ -39,7 +39,7 @@ function launch(role: 'stack' | 'tool' = 'stack') {
   children.push(child);
   const lines: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
-  /** The first line that starts with these words, without the words. */
+  /** Waits for the first line that starts with these words, and returns the rest of the line. */
   const find = (words: string) =>
     waitFor(
       `a line "${words}"`,
@@ -148,7 +148,7 @@ describe('the server of the embedded database', () => {
       const crashed = launch();
       await crashed.find('url');
       await crash(crashed.child);
-      // Recovery runs this command for its first file, and so lasts until the file `hold` is removed.
+      // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed.
       const hold = join(wanted, 'hold');
       writeFileSync(hold, '');
       writeFileSync(fileOf('recovery.signal'), '');
