@@ -73,7 +73,7 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/** Checks each list entry: its row, a count in its list, and an outbox row for the mail to the member. */
+/** Checks for each list entry that its row, the count of its list and the outbox row of the mail exist. */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },
@@ -95,7 +95,9 @@ async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: nu
   ];
 }
 
-/** Checks each new user: two system lists, a trial, a confirmation code and the outbox row of a mail. */
+/**
+ * Checks that each new user has two system lists, a trial, a confirmation code and the outbox row of a mail.
+ */
 async function checkSignUps(prisma: PrismaClient, { signUps }: Ledger): Promise<string[]> {
   const emails = signUps.all();
   const rows = await prisma.$queryRaw<{ email: string; isWhole: boolean }[]>`

@@ -11,7 +11,7 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Number of server connections of the pooler. One API process opens more client connections than this. */
+/** Number of server connections of the pooler, fewer than the client connections of one API process. */
 const SERVER_CONNECTIONS = 5;
 /**
  * Number of other connections: the listeners of three processes, a lock of exports, and the connections of
@@ -107,7 +107,7 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports the data of a user, which needs a lock on a direct connection', async () => {
+    it('exports the data of a user, although an export needs a lock on a direct connection', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');
