@@ -80,8 +80,8 @@ function describeRecoveries(recoveries: readonly number[]): string {
 }
 
 /**
- * Returns the broken promises. With `judgesTime`, a recovery over RECOVERY_LIMIT_MS is one too, which needs a
- * machine without other load.
+ * Returns the broken promises. `judgesTime` adds recoveries over RECOVERY_LIMIT_MS, and needs a machine
+ * without other load.
  */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];

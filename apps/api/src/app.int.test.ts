@@ -226,7 +226,7 @@ describe('the access token', () => {
     ).toBe(200);
   });
 
-  it('causes 402 on a member call of a user without trial or plan, and 403 for a disabled account', async () => {
+  it('causes 402 on a member call without trial or plan, and 403 for a disabled account', async () => {
     const [unsubscribed, disabled] = await Promise.all([
       createUser(prisma, { trialEndsAt: new Date(Date.now() - 1) }),
       createUser(prisma, { disabledAt: new Date() }),
@@ -332,7 +332,7 @@ describe('the API: malformed HTTP', () => {
     return [head.split('\r\n', 1)[0], ErrorBody.parse(JSON.parse(body)).error];
   };
 
-  it('answers with an error envelope: 431 to headers that are too long, 400 to text that is not HTTP', async () => {
+  it('answers with an envelope: 431 to long headers, 400 to text that is not HTTP', async () => {
     expect(
       readError(await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)),
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);

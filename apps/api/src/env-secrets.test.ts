@@ -21,7 +21,7 @@ describe('the secrets of a data folder', () => {
     for (const value of values) expect(value.replace(/^(sk_test_|whsec_)/, '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are created by the first npm start, in a file that only its owner may read', () => {
+  it('are created by the first npm start in a file for its owner only', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
     if (process.platform !== 'win32')
@@ -30,7 +30,7 @@ describe('the secrets of a data folder', () => {
     for (const name of names) expect(again[name]).toBe(stack[name]);
   });
 
-  it('are shared by all processes of the folder, except a secret that a variable sets', () => {
+  it('are shared by all processes, except a secret that a variable sets', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     const given = 'g'.repeat(32);
     const worker = readLocalEnv({ DATA_DIR: dataDir, ALTCHA_KEY: given });

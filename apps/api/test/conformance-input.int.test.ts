@@ -106,7 +106,7 @@ describe('a bad or unknown id', () => {
     ],
   ];
   it.each(BODIES)(
-    'in a body is answered with 404 when the id names a list, otherwise with 422: %s',
+    'in a body causes 404 for the id of a list, otherwise 422: %s',
     async (_, make, unknown) => {
       const user = await createUser(prisma);
       expect((await send(app.as(user), make(UNKNOWN))).status).toBe(unknown);
@@ -212,7 +212,7 @@ describe('the text in a field', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed, normalized to NFC, and refused with a control character or without a visible character', async () => {
+  it('is trimmed, normalized to NFC, and refused with control characters or without visible characters', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');

@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
 });
 
 // containers.long.test.ts also builds the images of the web app and the stand-in, and runs the worker.
-describe('the image of the API, built from the lock file in an empty folder', () => {
+describe('the image of the API', () => {
   let image: Image;
   beforeAll(async () => {
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });

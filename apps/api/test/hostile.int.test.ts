@@ -54,8 +54,8 @@ const invite = (user: User, listId: number, count: number) =>
     },
   });
 
-describe('a client that is not the owner of an address', () => {
-  it('gets no invitations of the address by a sign-up with the address', async () => {
+describe('a client that does not own an address', () => {
+  it('gets no invitation to the address by a sign-up with the address', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -71,7 +71,7 @@ describe('a client that is not the owner of an address', () => {
     ).toEqual([]);
   });
 
-  it('cannot prevent a password reset of the owner by many requests for a deletion link', async () => {
+  it('cannot prevent the password reset by many requests for a deletion link', async () => {
     const owner = await createUser(prisma);
     for (let time = 0; time < LIMITS.mails.max + 1; time++)
       await send(newIp(), 'POST', '/api/v1/user/delete_account', { body: { user: { email: owner.email } } });
@@ -80,7 +80,7 @@ describe('a client that is not the owner of an address', () => {
     expect(await prisma.outboxMessage.count({ where: { userId: owner.id, kind: 'password_reset' } })).toBe(1);
   });
 
-  it('is refused when it looks up more addresses than the limit', async () => {
+  it('is refused when it checks more addresses than allowed', async () => {
     const ip = newIp();
     const replies = await times(300, (index) =>
       send(ip, 'POST', '/users/password', { body: { user: { email: `guess${index}@example.com` } } }),
@@ -111,7 +111,7 @@ describe('an account that sends too much', () => {
     );
   });
 
-  it('may still send invitations after a call that was invalid or exceeded the limit of all users', async () => {
+  it('may still send invitations after a call that was invalid or over a limit', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const twice = { user_list: { share_items: [{ email: 'a@example.com' }, { email: 'A@example.com' }] } };
@@ -135,7 +135,7 @@ describe('an account that sends too much', () => {
       expect((await send(newIp(), 'GET', `${path}query=${query}`, { user })).status).toBe(200);
   });
 
-  it('causes a read of one page of ratings only when it requests a page of its history', async () => {
+  it('causes a read of only one page of ratings by a page of history', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`
       WITH added AS (
@@ -175,7 +175,7 @@ describe('a client without an account', () => {
     expect((await send(newIp(), 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('gets bot_check_failed for a login without a proof, which does not count as a failed login', async () => {
+  it('gets bot_check_failed for a login without proof, which is no failed login', async () => {
     const user = await createUser(prisma);
     const ip = newIp();
     const body = { user: { email: user.email, password: 'wrong-guess-1' } };
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('is refused with a wrong signature, claims or version in the token, and the limit counts each attempt', async () => {
+  it('is refused with a wrong signature, claims or version, and each attempt is counted', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };

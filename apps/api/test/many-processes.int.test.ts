@@ -19,7 +19,7 @@ const SOON = { timeout: 60_000 };
 
 // Skipped without Redis, in which several processes count their limits (CONTRIBUTING.md, "Services of the
 // tests").
-describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
+describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
   let prisma: PrismaClient;
   let redis: Redis;
   let smtp: TestSmtp;

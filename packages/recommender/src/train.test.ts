@@ -181,7 +181,7 @@ describe('a model refined from a base', () => {
     refined = await trainModel(world.catalogue, members, { base, previous });
   }, 60_000);
 
-  test('keeps the file name and the licence of the base', () => {
+  test('keeps the file name and the license of the base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
@@ -192,7 +192,7 @@ describe('a model refined from a base', () => {
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('stores the loss of the base in rivals.lost when the new model was measured against the base', () => {
+  test('stores the loss of the base in rivals.lost when it was measured against the base', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);

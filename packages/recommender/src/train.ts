@@ -90,7 +90,7 @@ export async function trainModel(
   }
   await progress.step('measuring', 1);
   const { tasteLean, orderLean, heldout, proof } = outcome;
-  // A refined model is derived from the base, so the licence of the base applies to the refined model.
+  // A refined model is derived from the base, so the license of the base applies to the refined model.
   const source = options.source ?? base?.meta.source;
   const lost = last ? rival?.meta.lost : undefined;
   const meta: ModelMeta = {

@@ -198,7 +198,7 @@ describe('the server of the web app', async () => {
     },
   );
 
-  it('sends a file with a hash in its name as immutable, cached for one year', async () => {
+  it('lets clients cache a file with a hash in its name for one year', async () => {
     const { headers, text } = await agent.get('/assets/main-abc123.js');
     expect([text, headers['cache-control']]).toEqual([
       files['assets/main-abc123.js'],
@@ -225,12 +225,12 @@ describe('the server of the web app', async () => {
     },
   );
 
-  it('answers 404 instead of the page when the client does not accept HTML or sends a POST', async () => {
+  it('answers 404 to a POST and to a client that does not accept HTML', async () => {
     expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers an invitation link with the page to a browser, and with the API reply to other clients', async () => {
+  it('answers an invitation link to a browser with the page, to others as the API', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {

@@ -79,7 +79,7 @@ describe('the API with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('sends five links of each kind an hour to one address, and then no mail but the normal reply', async () => {
+  it('sends five links of a kind an hour to an address, and then none', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
@@ -99,7 +99,7 @@ describe('the API with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('refuses a whole call that exceeds the five invitations a day of a user without a proven address', async () => {
+  it('refuses a whole call that exceeds five invitations a day without a proven address', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>

@@ -143,7 +143,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await deps.repos.outboxWork.listDead(100)).toEqual([]);
     });
 
-    test('the worker completes a row of an unknown kind and makes a row with an invalid payload a dead letter', async () => {
+    test('a row of an unknown kind is completed, and an invalid payload makes a dead letter', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const secret = 'to-be-kept-out-of-logs';

@@ -108,7 +108,7 @@ afterAll(() => {
 
 describe('the server of the embedded database', () => {
   it(
-    'restarts on the same port with its data when it is killed, and is marked as in use again',
+    'restarts on its port with its data and its mark when it is killed',
     async () => {
       const { child, find } = launch();
       const url = await find('url');
@@ -143,7 +143,7 @@ describe('the server of the embedded database', () => {
   );
 
   it(
-    'makes other starts print a line and wait while it recovers, and is not stopped or started twice',
+    'lets other starts wait with a printed line while it recovers',
     async () => {
       const crashed = launch();
       await crashed.find('url');

@@ -114,7 +114,7 @@ describe('row={group id} with sort', () => {
     }
   });
 
-  it('returns the titles of a decade for row=decade-1990, and 422 for a year that begins no decade', async () => {
+  it('returns the titles of a decade, and 422 for a year that begins no decade', async () => {
     const user = await createMember();
     const media = await allPages(user, 'row=decade-1990&sort=newest');
     expect(media[0]?.release_year).toBe(1999);
