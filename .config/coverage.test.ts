@@ -36,7 +36,7 @@ describe('the table in docs/coverage.md', () => {
   const width = new Map(tests.map((test) => [test, needs.filter(({ covers }) => covers(test)).length]));
   const widthOf = (test: NamedTest): number => width.get(test) ?? 0;
 
-  // A row keeps its test while the test covers the row, so that a new test does not change other rows.
+  // A row keeps its test while the test covers the row, so a new test does not change other rows.
   const stored = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
   const isStored = (what: string, test: NamedTest): boolean => stored.includes(rowOf(what, test));
 

@@ -1,6 +1,6 @@
-// `pnpm bench:lists`: compares calls on a list of 10,000 titles, calls on a list of 100 titles and the route
-// of bare.ts. This route sends the bytes of the long list's first page. Writes its table into
-// docs/performance-figures.md, or only prints the table with `--print`.
+// `pnpm bench:lists`: compares calls on lists of 100 and of 10,000 titles with the route of bare.ts. This
+// route sends the bytes of the long list's first page. Writes its table into docs/performance-figures.md, or
+// only prints the table with `--print`.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';

@@ -1,6 +1,6 @@
-// `pnpm bench:scale [titles | notify]`: measures queries by number of members, the snapshot by number of
-// titles, or ratings by number of listening processes. Each command writes its part of docs/scale.md. `--data
-// FOLDER` keeps the databases for the next run.
+// `pnpm bench:scale`: measures queries by number of members. `titles` measures snapshots by number of titles,
+// and `notify` measures ratings by number of listening processes. Each command writes its part of
+// docs/scale.md. `--data FOLDER` keeps the databases for the next run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';

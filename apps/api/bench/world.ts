@@ -72,8 +72,8 @@ export async function inventPeople(databaseUrl: string, count: number): Promise<
   try {
     const random = createRandom(count);
     const ids: number[] = [];
-    // Insert in batches, because each email takes a lock until its statement ends, and the lock table of the
-    // server is limited.
+    // Insert in batches, because each email takes a lock until its statement ends, and the server's lock
+    // table is limited.
     for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
       const people = await client.query<{ id: number }>(
         `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)

@@ -73,7 +73,7 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/** Checks for each list entry that its row, the count of its list and the outbox row of the mail exist. */
+/** Checks for each list entry its row, its place in the list's count, and the outbox row of the mail. */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },
@@ -95,9 +95,7 @@ async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: nu
   ];
 }
 
-/**
- * Checks that each new user has two system lists, a trial, a confirmation code and the outbox row of a mail.
- */
+/** Checks that each new user has two system lists, a trial, a confirmation code and an outbox row. */
 async function checkSignUps(prisma: PrismaClient, { signUps }: Ledger): Promise<string[]> {
   const emails = signUps.all();
   const rows = await prisma.$queryRaw<{ email: string; isWhole: boolean }[]>`

@@ -134,8 +134,8 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
     },
 
     /**
-     * Sends a read or a write with a token that must be refused: half of the calls use the newest token in
-     * `badTokens`, the other calls a random token.
+     * Sends a read or a write with a token that must be refused. Half of the calls use the newest token in
+     * `badTokens`, and the other calls use a random token.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;

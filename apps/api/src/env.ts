@@ -133,8 +133,7 @@ const variables = z.object({
 });
 
 /**
- * Upper limit of the default CACHE_MB of `npm start`, low enough for a laptop that also runs a browser and an
- * editor.
+ * Upper limit of the default CACHE_MB of `npm start`, for a laptop that also runs a browser and an editor.
  */
 const STACK_CACHE_MB = 64;
 

@@ -112,8 +112,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns values of `original` with one change: a part is replaced by random data, or a key is removed or
- * added.
+ * Returns values of `original` with one change: a part replaced by random data, a removed key or an added
+ * key.
  */
 export function mutated(original: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc

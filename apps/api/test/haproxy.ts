@@ -11,8 +11,8 @@ import { waitFor } from './wait-for.ts';
 export const hasHaproxy = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Returns the configuration with these servers instead of Docker's host names, and with a page that shows the
- * state of servers.
+ * Returns the configuration with these servers instead of Docker's host names. Adds a page with the state of
+ * the servers.
  */
 function configure(port: number, origins: readonly string[]): string {
   const servers = origins.map((origin, at) => `  server api${at} ${new URL(origin).host}`);

@@ -9,8 +9,7 @@ import { createMedium } from './factories.ts';
 
 const PEOPLE = 200;
 /**
- * Size of the caches in MB, too small for the pages of all members, so that entries are evicted during the
- * test.
+ * Size of the caches in MB. Entries are evicted during the test, because the pages of all members need more.
  */
 const CACHE_MB = 8;
 

@@ -123,7 +123,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
       await expect.poll(() => statusOf(api('GET /api/v1/media/{id}', { params })), SOON).toBe(200);
   });
 
-  it('refuse a token that was ended in the other process, and accept another token of the user', async () => {
+  it('refuse a token that was ended in the other process, but not other tokens', async () => {
     const { user, atA, atB } = await createKnown();
     const other = connect(b, await signIn(b, user));
     await atA('POST /users/sign_out');
@@ -147,8 +147,8 @@ describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
     for (let turn = 0; turn < LIMITS.calls.max + 40; turn++)
       statuses.push(await statusOf(connect(turn % 2 ? b : a, token)('GET /api/v1/user_preferences')));
     const taken = statuses.filter((status) => status === 200).length;
-    // `createKnown` made two calls. A reply of Redis corrects the count of a process only for the next call,
-    // so the number of allowed calls varies.
+    // `createKnown` made two calls. A reply of Redis corrects the count only for the next call, so the number
+    // of allowed calls varies.
     expect(taken).toBeGreaterThan(LIMITS.calls.max - 10);
     expect(taken).toBeLessThanOrEqual(LIMITS.calls.max);
     expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));

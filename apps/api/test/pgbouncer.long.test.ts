@@ -72,7 +72,7 @@ describe.skipIf(reason !== null)(
       return { id, email, clients: apis.map((api) => connect(api, user.access_token)) };
     }
 
-    it('serves ratings, lists and Discover of 20 members over few connections', async () => {
+    it('serves ratings, lists and Discover over few server connections', async () => {
       const members = await Promise.all(Array.from({ length: MEMBERS }, signIn));
       await Promise.all(
         members.map(async ({ clients: [a, b] }) => {
@@ -107,7 +107,7 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports the data of a user with a lock on a direct connection', async () => {
+    it('exports data with a lock on a direct connection', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');

@@ -10,8 +10,8 @@ if (!['auto', 'containers', 'embedded'].includes(services))
   throw new Error('TEST_SERVICES: must be auto, containers or embedded');
 
 /**
- * Where PostgreSQL and Redis come from. `containers`: the images of docker-compose.yml. `embedded`: the npm
- * package and the machine's redis-server. `auto`: containers if a Docker engine answers, else embedded.
+ * Where PostgreSQL and Redis come from: `containers` uses docker-compose.yml, `embedded` uses the npm package
+ * and the machine's redis-server. `auto` uses containers if a Docker engine answers.
  */
 export const servicesWanted = services;
 

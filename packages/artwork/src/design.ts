@@ -31,7 +31,7 @@ interface Style {
   faces: readonly [FaceName, ...FaceName[]];
 }
 
-// Sorted from specific to general genres, so that a western that is also a drama gets the style of a western.
+// Sorted from specific to general genres. A western that is also a drama gets the style of a western.
 const STYLES: readonly (readonly [string, Style])[] = [
   ['Western', { mood: 'any', motifs: WESTERN, faces: ['antique', 'gothic', 'antique'] }],
   ['Horror', { mood: 'dark', motifs: HORROR, faces: ['gothic', 'fatface', 'roman'] }],

@@ -153,7 +153,7 @@ export function choosePalette(year: number | null, mood: Mood, chance: Dice): Pa
   const era =
     ERAS.find((candidate) => (year ?? Number.MAX_SAFE_INTEGER) <= candidate.until) ?? ERAS[ERAS.length - 1];
   const all = era?.prints ?? [];
-  // In three of four cases the palette fits the mood, so that titles of a genre look similar but not uniform.
+  // In three of four cases the palette fits the mood, so titles of a genre look similar but not uniform.
   const fitting = all.filter(([ground]) => mood === 'any' || luminance(ground) > 0.22 === (mood === 'light'));
   const pool = fitting.length > 0 && chance.chance(0.75) ? fitting : all;
   const [ground, ink, one, two, three] = pool[chance.whole(0, pool.length - 1)] ?? [

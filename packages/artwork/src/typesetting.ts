@@ -121,7 +121,7 @@ const POSTER_GAP = 0.16;
 
 /**
  * Sets a short title as wood type: capitals, with every line scaled to the full width. Returns null when the
- * font sizes of lines differ too much, or when the lines do not fill half of the box.
+ * font sizes of lines differ too much, or the lines do not fill half of the box.
  */
 export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
   // Capitals have no descenders, which would overlap the line below.

@@ -7,9 +7,9 @@ const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Decides whether a newly trained model may replace the current model. One gain over the content model must
- * exceed chance, in predicted ratings or in the order, and neither may be negative. The loss against the best
- * earlier model must be within `SLACK`.
+ * Decides whether a newly trained model may replace the current model. The gain over the content model must
+ * exceed chance in predicted ratings or in the order, and must not be negative in either. The loss against
+ * the best earlier model must be within `SLACK`.
  *
  * Held-out rows change with every new rating, so figures of older trainings are not comparable.
  */

@@ -6,8 +6,7 @@ import { type Sparse, transpose } from './sparse.ts';
  * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P) with P = (XᵀX + λI)⁻¹. X is the matrix of
  * grades, users × titles.
  *
- * With fewer users than titles, the code inverts XXᵀ + λI. Then P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ by Woodbury's
- * identity.
+ * With fewer users than titles, P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ by Woodbury's identity.
  */
 export interface Ease {
   /** Number of titles. */

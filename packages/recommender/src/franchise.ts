@@ -3,7 +3,8 @@
  * franchise. Names with equal stems belong together. A stem is the part before ':', ' - ' or ' and the',
  * without numbers.
  *
- * A name may also begin with a stem of two or more words that at least two titles have ("Star Trek Beyond").
+ * "Star Trek Beyond" belongs to two titles with the stem "star trek", because a stem of two words is
+ * distinctive.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);

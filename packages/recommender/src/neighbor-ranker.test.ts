@@ -50,7 +50,7 @@ test('a rating replaces a hide and a list entry of the same title', () => {
 });
 
 /**
- * Columns: the name of a fact, its value in the rated and the first compared title, its value in the second.
+ * Columns: the name of a fact, the value in the rated and the first compared title, the value in the second.
  */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],

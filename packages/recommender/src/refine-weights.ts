@@ -13,7 +13,7 @@ const KEPT = 200;
  * zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title grows with its ratings in the
  * base.
  *
- * By Woodbury's identity, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ), where M = (I + X D⁻¹ Xᵀ)⁻¹ and R = X − X B. The
+ * By Woodbury's identity, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). Here M = (I + X D⁻¹ Xᵀ)⁻¹, R = X − X B, and the
  * diagonal matrix Γ makes the diagonal of Δ zero.
  */
 export async function refineWeights(

@@ -2,9 +2,8 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise, with a = [item
- * factors, 1] and û = [user factors, user bias]. Both are Gaussian, so an uncertain title moves the user's
- * factor less.
+ * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise. The vectors a =
+ * [item factors, 1] and û = [user factors, user bias] are Gaussian, so an uncertain title moves û less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -104,7 +103,7 @@ interface Given {
 }
 
 /**
- * @returns the posterior, and the log probability of the ratings up to a constant that does not depend on the
+ * @returns the posterior, and the log probability of the ratings plus a constant that is independent of the
  * precision.
  */
 function posterior(
@@ -328,7 +327,7 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 /**
  * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title a =
  * [p, 1], the posterior mean is the prior mean plus Σ_n a·w_n. w_n is A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀)
- * / noise, plus the effect of having rated title n.
+ * / noise plus the effect of the fact that title n is rated.
  * @param rated some or all rated titles of the user. @param total the number of all ratings of the user.
  */
 export function explainTaste(

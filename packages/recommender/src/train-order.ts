@@ -239,9 +239,8 @@ async function chooseHyper(
   // The best shares depend on the titles that EASE covers, so EASE covers more titles from here on.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Choose hyperparameters of the implicit factors by the quality of the blend. The first search changes
-  // `unobserved` and `regularisation` together, because both have similar effects. The second search changes
-  // `regularisation` alone.
+  // Choose hyperparameters of the implicit factors by the quality of the blend. The first search changes both
+  // values together, because their effects are similar. The second search changes `regularisation` alone.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];

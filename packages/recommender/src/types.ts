@@ -136,8 +136,8 @@ export interface Model {
 
   /**
    * Returns how sure the model is about the taste for `items`, 0–1. The value is the share of the prior
-   * variance that the user's signals removed. The variance is of the mean prediction for `items` minus the
-   * mean over all titles.
+   * variance that the user's signals removed. It is the variance of the mean prediction for `items` minus the
+   * mean prediction for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
@@ -145,8 +145,7 @@ export interface Model {
   shared(item: number, other: number): SharedFact | null;
 
   /**
-   * Fills `out` with the value of asking for a rating: its information gain × the probability that the title
-   * is known.
+   * Fills `out` with the value of a new rating: information gain × probability that the user knows the title.
    */
   teach(user: UserFactors, out: Float32Array): void;
 

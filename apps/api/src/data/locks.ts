@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 /**
- * Advisory locks of the application, with a pair of 32-bit keys: the number of the name, and a user id or 0.
+ * Advisory locks of the application. Each has two 32-bit keys: the number of the name, and a user id or 0.
  * Locks with one 64-bit key are in prisma/scripts/deploy.ts and in a trigger of
  * prisma/migrations/20261121040000_lists.
  */

@@ -136,10 +136,7 @@ export interface QueueView {
   close(): Promise<void>;
 }
 
-/**
- * Creates a view that connects at the first use, so that a process whose metrics are not read opens no
- * connection.
- */
+/** Creates a view that connects at first use. So a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
   const open = once(async (): Promise<OpenQueue> => (await connect(env, 1)).queue.on('error', onError));

@@ -37,9 +37,8 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
   }
 
   async function check(): Promise<void> {
-    // The queue lost its data when a schedule is missing, not only when all are: a running job sets its own
-    // schedule again. When the queue does not answer, its client logs the error, and the next check counts
-    // again.
+    // One missing schedule means that the queue lost its data, because a running job sets its own schedule
+    // again. When the queue does not answer, its client logs the error, and the next check counts again.
     const isWhole = await queue.countSchedules().then(
       (count) => count >= Object.keys(schedules).length,
       () => true,

@@ -47,8 +47,8 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails over the week, and the first mail
-  // follows soon after a user turns the setting on.
+  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. A user who turns the
+  // setting on gets the first mail soon.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {

@@ -58,9 +58,7 @@ export const lastLine = (text: string): string =>
 /** FATAL lines that never explain the server's end: sessions refused during a start or stop. */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
-/**
- * Returns the reason why the server ended: the last FATAL or PANIC line of its log, or else the last line.
- */
+/** Returns why the server ended: the last FATAL or PANIC line of its log, or else the last line. */
 export function findFatal(log: string): string {
   const line = log
     .split('\n')
@@ -127,8 +125,8 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
 
 /**
- * Returns the process that uses the server, `busy` when the server starts or stops, or `silent` when it does
- * not answer.
+ * Returns the process that uses the server, `busy` when the server starts or stops, `silent` without an
+ * answer.
  */
 export async function findSupervisor(
   cluster: Cluster,

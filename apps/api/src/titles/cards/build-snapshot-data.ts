@@ -56,8 +56,8 @@ const toArt = (row: TitleRow, names: Names): TitleArt => ({
 });
 
 /**
- * Returns the address of a picture on this server, which also serves the pictures of sources in the sizes of
- * the web app.
+ * Returns the address of a picture on this server, which also serves pictures of sources, scaled for the web
+ * app.
  */
 function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | null {
   const address = kind === 'poster' ? row.poster_url : row.backdrop_url;

@@ -31,8 +31,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use. `replaced` becomes `previous` and keeps its bytes for `goBack`. The model that was
-   * `previous` loses its bytes. Needs a transaction.
+   * Puts a model in use. `replaced` becomes `previous` and keeps its bytes for `goBack`; the older `previous`
+   * loses its bytes. Needs a transaction.
    * @param replaced the version in use; null for none.
    * @returns the new version, or null when `replaced` is not in use.
    */

@@ -39,8 +39,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     let pause = GATHER_MS;
     try {
       await swap();
-      // Pause for at least the duration of the build, so that frequent changes do not keep a core busy all
-      // the time.
+      // Pause for at least the duration of the build, so that frequent changes use at most half of a core.
       pause = Math.max(pause, performance.now() - started);
     } catch (error) {
       onError(error);

@@ -72,8 +72,7 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
 /**
- * Returns the level of match of each person: the lowest level among the words of the query, 0 when a word has
- * no match.
+ * Returns the lowest level of match among the words of the query for each person, 0 when a word has no match.
  */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
@@ -91,9 +90,9 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * Returns the indexes of people for a query: the exact name, then names with all words, then names with
- * longer words. Within these groups, the best known person comes first. Allows one typo per word when no name
- * matches.
+ * Returns the indexes of people for a query. The exact name comes first, then names with all words, then
+ * names with longer words, and the best known person first in each group. Allows one typo per word when no
+ * name matches.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

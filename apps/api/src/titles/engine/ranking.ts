@@ -9,7 +9,8 @@ import type { SnapshotData } from './snapshot-data.ts';
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
 /**
- * Number of titles at the start of an order that are diversified, so that one franchise does not fill a page.
+ * The first titles of an order, up to this number, are diversified, so that one franchise does not fill a
+ * page.
  */
 const DIVERSE = 100;
 /**
@@ -18,7 +19,7 @@ const DIVERSE = 100;
  */
 const RICHNESS_COUNTED = 100;
 /**
- * One title in this many may be on no provider of the user, while titles on the user's providers are left
+ * While titles on the user's providers are left, one in this many titles may be on other providers
  * (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;

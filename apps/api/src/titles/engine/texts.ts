@@ -60,8 +60,8 @@ export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, 
 }
 
 /**
- * Returns whether text `index` equals `other` or differs by one typo: a letter added, missing, changed or
- * swapped with its neighbor.
+ * Returns whether text `index` equals `other` or differs by one typo. A typo is a letter added, missing,
+ * changed or swapped with its neighbor.
  */
 export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array): boolean {
   const { units, offsets } = texts;

@@ -29,8 +29,8 @@ const arrivedTitle = (isOwn: boolean): string =>
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
- * Returns all rows in order: recent, recommended, a genre row, a staff row, leaving, new, then genre and
- * staff rows alternately. Empty rows are left out.
+ * Returns all rows in order: recent, recommended, one genre, one staff, leaving, new, and then genre and
+ * staff alternately. Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(
