@@ -1,6 +1,6 @@
-// `pnpm bench:load` measures the load of members on the demo catalogue, with the heap flags of `npm start`,
-// on Linux. `--part` runs one part: `people` (members with pauses), `connections` (no pauses) or `ceiling`
-// (the highest rate with a p99 below 250 ms). `--write` writes the tables into docs/performance-figures.md.
+// `pnpm bench:load` measures the API on the demo catalogue, with the heap flags of `npm start`, on Linux.
+// `--part` runs one part: `people` (members with pauses), `connections` (no pauses) or `ceiling` (the highest
+// rate with a p99 below 250 ms). `--write` writes the tables into docs/performance-figures.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';

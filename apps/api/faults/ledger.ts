@@ -73,7 +73,10 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/** Checks for each list entry its row, its place in the list's count, and the outbox row of the mail. */
+/**
+ * Checks that every acknowledged list entry is stored. Checks that count and outbox rows of each list match
+ * the entries.
+ */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },

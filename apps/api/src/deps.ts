@@ -84,7 +84,7 @@ interface Foundation {
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
-/** Dependencies that the services of every module share. */
+/** Creates the dependencies that the services of every module share. */
 function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts }: Foundation) {
   const { members, titles } = inMemory;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
@@ -159,7 +159,7 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
   return { services, billing };
 }
 
-/** Counters of rate limits that all processes share; null without Redis. */
+/** Creates counters of rate limits that all processes share. Returns null without Redis. */
 const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
   env.REDIS_URL
     ? createRedisCounts(env.REDIS_URL, (err) =>

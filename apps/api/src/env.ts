@@ -268,7 +268,10 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
   };
 }
 
-/** Reads the variables of `npm start`, which makes the secrets of its data folder. @throws EnvError */
+/**
+ * Reads the variables of `npm start`. Creates the secrets of the data folder on the first start. @throws
+ * EnvError
+ */
 export const readStackEnv = (source: Source): LocalEnv =>
   addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
 

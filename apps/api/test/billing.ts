@@ -43,7 +43,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
   }
   const stripe = createStripeControl(emulator.origin);
 
-  /** Creates a user without trial, unless `data` sets one. */
+  /** Creates a user without a trial, unless `data` sets a trial. */
   const join = (data: Partial<Prisma.UserUncheckedCreateInput> = {}) =>
     createUser(prisma, { trialEndsAt: null, ...data });
   type Signed = Awaited<ReturnType<typeof join>>;

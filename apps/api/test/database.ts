@@ -30,7 +30,7 @@ export function testDatabaseUrl(): Promise<string> {
   return mine;
 }
 
-/** Lets the next test file get its own database, because the test files of one worker share this module. */
+/** Lets the next test file get a new database, because the test files of one worker share this module. */
 export function forgetTestDatabase(): void {
   mine = undefined;
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 /**
  * Creates a list with one title, the owner of the list, and a caller with the role. A test may change this
- * data, so every test creates its own.
+ * data, so every test creates new data.
  */
 async function createWorld(role: Role) {
   const { prisma } = app;

@@ -10,8 +10,6 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
  * Decides whether a newly trained model may replace the current model. The gain over the content model must
  * exceed chance in predicted ratings or in the order, and must not be negative in either. The loss against
  * the best earlier model must be within `SLACK`.
- *
- * Held-out rows change with every new rating, so figures of older trainings are not comparable.
  */
 export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
@@ -37,9 +35,9 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * Returns the relative loss against the best earlier model, at least 0. Multiplies the loss against the rival
- * by the loss that the rival stored. The loss of the order does not change when too few rankings were
- * measured.
+ * Returns the relative loss against the best earlier model. The figures of that model are not comparable,
+ * because held-out rows change. So the loss against the rival is combined with the loss that the rival
+ * stored.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

@@ -15,7 +15,7 @@ const NOISE = 1.45 ** 2;
 const GENEROSITY = 1;
 /**
  * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A
- * larger factor has a lower prior probability, so only users with clear likes and dislikes get one.
+ * larger factor has a lower prior probability, so only users with clear tastes get a larger factor.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },

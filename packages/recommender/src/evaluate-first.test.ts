@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 import { community } from './fixtures.ts';
 
-/** Runs `evaluate first` on generated ratings. The users prefer some genres and popular titles. */
+/**
+ * These tests run `evaluate first` on generated ratings of users who prefer some genres and popular titles.
+ */
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;

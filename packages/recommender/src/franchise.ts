@@ -1,10 +1,9 @@
 /**
- * Derives franchises from names: titles with the same number (0 or more) are one franchise, and -1 is no
- * franchise. Names with equal stems belong together. A stem is the part before ':', ' - ' or ' and the',
- * without numbers.
+ * Returns a franchise number for each name, or -1. Names with equal stems get equal numbers. A stem is the
+ * part before a colon, a dash or "and the", without numbers.
  *
- * "Star Trek Beyond" belongs to two titles with the stem "star trek", because a stem of two words is
- * distinctive.
+ * A name that begins with a stem of two or more words, such as "Star Trek Beyond", joins titles with this
+ * stem.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);

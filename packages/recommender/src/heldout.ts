@@ -19,7 +19,7 @@ const PARTS = 5;
  */
 const FEW_PEOPLE = 200;
 
-/** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
+/** With a fixed seed, every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
 /** The ranking of a user with fewer positives than this number is not measured. */
@@ -37,8 +37,8 @@ const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
 /**
- * A user whose ratings were not trained on. Some ratings of the user are folded in, and the other ratings are
- * predicted.
+ * A user whose ratings are not in the training data. Some ratings of the user are folded in, and the other
+ * ratings are predicted.
  */
 export interface HeldOutUser {
   readonly id: number;

@@ -27,8 +27,8 @@ export interface Ials {
 }
 
 /**
- * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in takes
- * none of these steps, because it solves the equation exactly.
+ * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in solves
+ * the equation exactly, without these steps.
  */
 const STEPS = 3;
 

@@ -10,7 +10,7 @@ export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste
 }
 
 /**
- * Returns the share (0–1) of the prior variance that the user's signals removed. It is the variance of the
+ * Returns the share (0–1) of the prior variance that the user's signals removed. The variance belongs to the
  * mean prediction for `titles` minus the mean prediction for all titles.
  * @param centre the mean of the factors over all titles.
  */

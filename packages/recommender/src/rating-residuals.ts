@@ -39,8 +39,8 @@ export const RIDGES = [0.7, 1.5, 3, 10] as const;
 const RATED_SHARE = 0.05;
 
 /**
- * Added to the squared lengths of both vectors of a cosine, in ratings. The addition lowers the cosines of
- * columns with few ratings.
+ * Number of ratings to add to the squared lengths of both vectors of a cosine. The addition lowers the
+ * cosines of columns with few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;

@@ -223,7 +223,7 @@ async function chooseHyper(
     await tell();
     return scores;
   };
-  // Keeps the scores of the best parameters, because the next stage blends these scores.
+  // Keep the scores of the best parameters, because the next stage blends these scores.
   let weights: Float32Array[][] = [];
   let best = Number.NEGATIVE_INFINITY;
   const exponent = await climb(async (e) => {

@@ -30,11 +30,13 @@ export interface Catalogue {
   /** Person ids of each title's cast, in billing order. */
   readonly cast: Csr;
   /**
-   * Titles with the same number belong to one franchise. -1: no franchise. `franchiseKeys` derives the
-   * numbers.
+   * Titles with the same number belong to one franchise, and -1 means no franchise. `franchiseKeys` derives
+   * the numbers.
    */
   readonly franchise: Int32Array;
-  /** Ids of each title's production countries. An absent column, here and below, means unknown. */
+  /**
+   * Ids of each title's production countries. An absent column means unknown, also for the next two columns.
+   */
   readonly countries?: Csr;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
@@ -79,7 +81,10 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A rating of the user, and how far it moved the predicted mean of a title, in points with sign. */
+/**
+ * A rating of the user, and how far it moved the predicted mean of a title, in points with sign. In
+ * `because`, `moved` is relative to the average title.
+ */
 export interface Because {
   readonly item: number;
   readonly moved: number;
@@ -112,8 +117,7 @@ export interface Model {
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns at most two ratings of the user as reasons for a title, largest effect first. The effect
-   * (`moved`) is relative to the average title.
+   * Returns at most two ratings of the user as reasons for a title, the largest effect first.
    *
    * Reasons are ratings of 7 or more for a raised title, and of 5 or less for a lowered title. The array is
    * empty when no effect is large enough to show.
@@ -135,9 +139,9 @@ export interface Model {
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns how sure the model is about the taste for `items`, 0–1. The value is the share of the prior
-   * variance that the user's signals removed. It is the variance of the mean prediction for `items` minus the
-   * mean prediction for all titles.
+   * Returns the model's certainty about the taste for `items`: the share (0–1) of the prior variance that
+   * signals removed. The variance belongs to the mean prediction for `items` minus the mean prediction for
+   * all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
@@ -174,7 +178,7 @@ export interface ModelMeta {
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
-  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent: no loss. */
+  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent means no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -185,7 +189,7 @@ export interface Rivals {
   readonly content: HeldOut | null;
   /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
-  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent: no loss. */
+  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent means no loss. */
   readonly lost?: Lost;
 }
 

@@ -42,7 +42,9 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }
 
-/** Thrown when a retry of the job cannot succeed. Its outbox row becomes a dead letter at the first attempt. */
+/**
+ * Thrown when a retry of the job cannot succeed. The job's outbox row becomes a dead letter at this attempt.
+ */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

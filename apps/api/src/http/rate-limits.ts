@@ -97,8 +97,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis adds the requests to other processes,
-     * so the next request is checked against all.
+     * Counts one request without waiting for Redis. The reply of Redis adds the requests to other processes
+     * to the count, which applies to the next request.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;

@@ -32,7 +32,7 @@ export const definitions = {
   ),
   /** Processes a stored event of Stripe. */
   stripe_event: define('none', z.object({ eventId: z.string() })),
-  /** Reads the state of the subscription of the row's user from Stripe. */
+  /** Reads the subscription of the row's user from Stripe. */
   stripe_sync: define('user', Nothing),
   /** Sends the changed address of the row's user to Stripe. A trigger in the database writes this row. */
   stripe_address: define('user', Nothing),

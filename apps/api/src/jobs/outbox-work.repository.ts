@@ -59,7 +59,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
-  /** Sets rows that the queue refused back to waiting. */
+  /** Marks rows as waiting again after the queue refused these rows. */
   async release(ids: number[]): Promise<void> {
     await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },

@@ -11,7 +11,7 @@ const LISTENER_MS = 500;
 
 type EarlyEnv = Pick<Env, 'API_ORIGIN' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** The parts of the memory that server.ts starts before it loads the app. */
+/** The listener and the first read of the snapshot, which server.ts starts before it loads the app. */
 export interface EarlyStart {
   listener: EarlyListener;
   readFirstSnapshot: () => Promise<SnapshotParts>;

@@ -10,7 +10,7 @@ export interface SnapshotParts {
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use. The content model when no trained model is in use or can be read
+   * The trained model in use, or the content model when no trained model is in use or can be read
    * (`modelError`).
    */
   model: PreparedModel;

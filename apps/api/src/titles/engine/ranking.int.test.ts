@@ -292,7 +292,7 @@ describe('rows', () => {
     expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
   });
 
-  it('return 422 for an unknown row id', async () => {
+  it('cause 422 when the row id is unknown', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
   });
