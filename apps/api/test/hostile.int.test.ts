@@ -135,7 +135,7 @@ describe('an account that sends too much', () => {
       expect((await send(newIp(), 'GET', `${path}query=${query}`, { user })).status).toBe(200);
   });
 
-  it('causes a read of only one page of ratings by a page of history', async () => {
+  it('causes a read of one page of ratings for each page of history', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`
       WITH added AS (
@@ -175,7 +175,7 @@ describe('a client without an account', () => {
     expect((await send(newIp(), 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('gets bot_check_failed for a login without proof, which is no failed login', async () => {
+  it('gets bot_check_failed for a login without proof, which is not counted as failed', async () => {
     const user = await createUser(prisma);
     const ip = newIp();
     const body = { user: { email: user.email, password: 'wrong-guess-1' } };
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('is refused with a wrong signature, claims or version, and each attempt is counted', async () => {
+  it('is refused when signature, claims or version of a token are wrong, and is counted', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };

@@ -3,7 +3,7 @@ import { likeMetrics } from './like-metrics.ts';
 import { likeLimit, likeProbability } from './like-probability.ts';
 import { seeded } from './random.ts';
 
-test('likeProbability is one half at a mean of 6.5, rises with the mean and nears one half with the variance', () => {
+test('likeProbability is one half at a mean of 6.5, rises with the mean, and nears one half for large variances', () => {
   expect(likeProbability(6.5, 2)).toBeCloseTo(0.5, 6);
   // The means are one, two and three standard deviations above the limit of 6.5.
   expect(likeProbability(8.5, 4)).toBeCloseTo(0.841345, 6);

@@ -192,7 +192,7 @@ describe('a model refined from a base', () => {
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('stores the loss of the base in rivals.lost when it is measured against a base', () => {
+  test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);

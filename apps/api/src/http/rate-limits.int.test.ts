@@ -79,7 +79,7 @@ describe('the API with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('sends five links of a kind an hour to an address, and then none', async () => {
+  it('sends at most five links of each kind an hour to one address', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });

@@ -16,7 +16,7 @@ describe('queueTrialReminders', () => {
   const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
     createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
 
-  test('queues one reminder for a trial that ends within three days, even when it runs several times', async () => {
+  test('queues one reminder for a trial that ends within three days, even in several runs', async () => {
     const [soon, later, over, short, disabled] = await Promise.all([
       trial(3 * DAY_MS - HOUR_MS),
       trial(3 * DAY_MS + HOUR_MS),

@@ -108,7 +108,7 @@ afterAll(() => {
 
 describe('the server of the embedded database', () => {
   it(
-    'restarts on its port with its data and its mark when it is killed',
+    'restarts with the same port, data and mark when it is killed',
     async () => {
       const { child, find } = launch();
       const url = await find('url');
