@@ -306,8 +306,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // `runAll` passes each task the result of the previous task. So `ranking` must directly follow the
-    // `taste` of its group.
+    // `runAll` passes on the result of the previous task, so a ranking must directly follow its taste.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },
@@ -345,8 +344,8 @@ function first(
 }
 
 /**
- * Trains as the product does and returns the figures that decide a promotion. Holds out one user in ten even
- * when the users are few, because cross-validation would take six trainings.
+ * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
+ * ten, because cross-validation takes six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);

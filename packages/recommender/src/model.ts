@@ -57,10 +57,7 @@ interface Evidence {
   readonly explained: Float64Array;
 }
 
-/**
- * Evidence for `because`. `average` is how far each rating moves the average title, and `moved` is a reused
- * buffer.
- */
+/** Evidence for `because`: the move of the average title by each rating, and a reused buffer (`moved`). */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
@@ -96,8 +93,8 @@ export type OrderSpace =
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
- * All numbers of a model for one catalogue, as plain values and typed arrays. A worker thread can compute
- * these arrays and transfer them without copying.
+ * All numbers of a model for one catalogue, as plain values and typed arrays for transfer from a worker
+ * thread.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
@@ -301,8 +298,7 @@ class TasteModel implements Model {
   teach(user: UserFactors, out: Float32Array): void {
     const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
-    // Users know more titles of the kinds that they like, so interest raises the probability that they know a
-    // title.
+    // Interest raises the probability that a user knows a title, because users know more of what they like.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
