@@ -17,7 +17,7 @@ const checks = [
   ],
   ['Citations of documents', process.execPath, ['.config/citations.mjs']],
   ['File sizes', process.execPath, ['.config/sizes.mjs']],
-  // `live` prints the output of a successful check too, because it may contain a note about an unreachable
+  // `live` prints the output of a successful check too, which may contain a note about an unreachable
   // registry.
   ['Vulnerabilities and licences', process.execPath, ['.config/dependencies.mjs'], { live: true }],
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],

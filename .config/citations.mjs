@@ -1,17 +1,18 @@
-// Checks citations in both directions. Each Markdown file, anchor and ADR that a source mentions must exist.
-// Each source that a document mentions must exist too. Reads comments and strings, because error messages
-// cite documents too.
+// Checks citations in both directions. Each document, anchor and ADR that a source mentions must exist, and
+// each source that a document mentions. Reads comments and strings, because error messages cite documents
+// too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { listSources } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
-// Skips names directly after a quote, which are parts of a path: `join(root, 'docs', 'performance.md')`.
+// Skips a name directly after a quote, which is a part of a path as in `join(root, 'docs',
+// 'performance.md')`.
 const MENTION = /(?<!['"\w./-])([\w./-]*\w\.md)\b(?:#([\w-]+))?/g;
 const SOURCE = /`([\w./*-]+\.(?:tsx?|mjs|sql|prisma|css))`/g;
 const ADR = /\bADR[ -]?0*(\d+)\b/g;
 
-/** The anchors of a Markdown file: explicit ids, and the slugs that GitHub creates from headings. */
+/** Returns the anchors of a Markdown file: explicit ids, and the slugs that GitHub creates from headings. */
 function anchorsOf(file) {
   const text = readFileSync(file, 'utf8');
   const ids = [...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id]) => id);
@@ -25,7 +26,8 @@ function anchorsOf(file) {
 }
 
 /**
- * The path of a mentioned file, from the root or from the folder of the source. Undefined if neither exists.
+ * Returns the path of a mentioned file, from the root or from the folder of the source. Undefined if neither
+ * exists.
  */
 function findDocument(baseDir, source, path) {
   return [join(baseDir, path), join(baseDir, dirname(source), path)].find((file) => existsSync(file));
@@ -62,7 +64,7 @@ export function findBrokenCitations(baseDir) {
   return broken;
 }
 
-/** Whether a source's path ends with a name from a document. Documents may omit leading folders. */
+/** Returns whether a source's path ends with a name from a document. Documents may omit leading folders. */
 const isSource = (name, sources) =>
   name.includes('*')
     ? sources.some((path) => matchesGlob(path, `**/${name}`))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findBrokenCitations, findMissingSources } from './citations.mjs';
 import { writeTree } from './temporary-tree.ts';
 
-// These names are split into parts, because the check reads this file too.
+// These names are separate from the rest of each citation, because the check reads this file too.
 const md = '.md';
 const adr = 'ADR';
 const guide = `docs/guide${md}`;
@@ -32,7 +32,7 @@ it.each([
   expect(brokenIn(`const a = 1;\n${text}\n`)).toEqual([`apps/api/src/a.ts:2: ${problem}`]);
 });
 
-it('findBrokenCitations reads migrations, the schema and styles, and finds a cited file in the folder of the source', () => {
+it('findBrokenCitations reads migrations, schema and styles, and accepts a file in the folder of the source', () => {
   const absent = `none${md}`;
   for (const source of ['prisma/migrations/1/migration.sql', 'prisma/schema.prisma', 'apps/web/src/a.css'])
     expect(brokenIn(absent, source)).toEqual([`${source}:1: no file ${absent}`]);

@@ -19,7 +19,7 @@ const TABLE = join(import.meta.dirname, '../docs/coverage.md');
 const rowOf = (what: string, test: NamedTest | undefined): string =>
   `| \`${what}\` | ${test?.name.replaceAll('|', '\\|')} | \`${test?.file}\` |`;
 
-/** Journeys that check one property of many screens, such as contrast, but not what a screen does. */
+/** e2e journeys that check one property of many screens, such as contrast, but not what a screen does. */
 const ONE_PROPERTY = /\/(accessibility|reflow|weight|toast|layout)\.spec\.ts$/;
 
 describe('the table in docs/coverage.md', () => {
@@ -36,12 +36,12 @@ describe('the table in docs/coverage.md', () => {
   const width = new Map(tests.map((test) => [test, needs.filter(({ covers }) => covers(test)).length]));
   const widthOf = (test: NamedTest): number => width.get(test) ?? 0;
 
-  // A row keeps its test while the test covers the row. So a new test does not change other rows.
+  // A row keeps its test while the test covers the row, so a new test does not change other rows.
   const stored = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
   const isStored = (what: string, test: NamedTest): boolean => stored.includes(rowOf(what, test));
 
   /**
-   * Prefers an e2e journey, then a web test, then an API test. Among several such tests, prefers a test that
+   * Chooses an e2e journey, else a web test, else an API test. Among tests of one kind, chooses the test that
    * covers the fewest rows.
    */
   const choose = (what: string, covers: (test: NamedTest) => boolean): NamedTest | undefined => {
@@ -111,7 +111,7 @@ describe('a test', () => {
     expect(all.filter((path) => test && namesPath(path, all)(test))).toEqual(covered);
   });
 
-  it('covers an address in a test helper that it calls, but not an address in product code', () => {
+  it('covers an address in a test helper that the test calls, but not an address in product code', () => {
     const helper = { 'apps/web/test/helper.ts': `export const open = () => go('/faq');` };
     const product = { 'apps/web/src/helper.ts': `export const open = () => go('/faq');` };
     const use = (from: string) => `import { open } from '${from}'; it('t', () => open());`;
@@ -119,7 +119,7 @@ describe('a test', () => {
     expect(read(use('./helper.ts'), product).map(namesPath('/faq', all))).toEqual([false]);
   });
 
-  it('covers a short text only as a whole string, and a long text also as part of a string', () => {
+  it('covers a short text only as a whole string, and a long text even within a string', () => {
     const tests = read(`it('t', () => expect('Rate it. No results at all here.'))`);
     expect(tests.map(namesText('Rate'))).toEqual([false]);
     expect(tests.map(namesText('No results at all'))).toEqual([true]);

@@ -5,7 +5,7 @@ import { parseSync } from '@swc/core';
 
 type Node = Record<string, unknown> & { type: string };
 
-/** Strings and identifiers in a piece of code. Identifiers may refer to declarations with more strings. */
+/** Strings and identifiers in a piece of code. An identifier may refer to a declaration with more strings. */
 interface Found {
   strings: string[];
   names: string[];
@@ -21,14 +21,17 @@ interface Module {
 export interface NamedTest {
   file: string;
   name: string;
-  /** Strings in the test, and in the declarations in test files that it uses. */
+  /** Strings in the test, and in declarations of test files that the test uses. */
   strings: ReadonlySet<string>;
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The nodes in a value. Looks through arrays and through objects without `type`, which wrap arguments. */
+/**
+ * Returns the syntax nodes in a value. Looks into arrays and into objects without `type`, which wrap
+ * arguments.
+ */
 function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (isNode(value)) return [value];
@@ -41,7 +44,7 @@ const nameOf = (value: unknown): string =>
   isNode(value) && value.type === 'Identifier' ? toText(value.value) : '';
 
 /**
- * The text of a string or template. `between` replaces each expression; in an address, expressions are ids.
+ * Returns the text of a string or template. `between` replaces each expression, which is an id in an address.
  */
 function stringOf(node: Node, between = '1'): string | undefined {
   if (node.type === 'StringLiteral' || node.type === 'JSXText') return toText(node.value);
@@ -112,7 +115,7 @@ function readModule(file: string): Module {
 const isTestCode = (file: string): boolean => /\.(test|spec)\.tsx?$|\/(test|support)\//.test(file);
 
 /**
- * Every test of apps and packages with its strings.
+ * Returns every test of apps and packages with its strings.
  * @param constants values by name, such as `paths.login`.
  */
 export function readTests(baseDir: string, constants: ReadonlyMap<string, string>): NamedTest[] {
@@ -149,10 +152,10 @@ export function readTests(baseDir: string, constants: ReadonlyMap<string, string
   });
 }
 
-/** A text with fewer characters must be a whole string, because it occurs in many other texts. */
+/** A text with fewer characters must be a whole string, because a short text occurs in many other texts. */
 const LONG = 12;
 
-/** Whether a test contains a text. `N` in the text matches a number. */
+/** Returns a function that tells whether a test contains a text. `N` in the text matches a number. */
 export const namesText =
   (text: string) =>
   ({ strings }: NamedTest): boolean =>
@@ -161,13 +164,16 @@ export const namesText =
       (string) => string.replace(/\d+/, 'N') === text || (text.length >= LONG && string.includes(text)),
     );
 
-/** The strings of a test, shortened to addresses without origin, query and hash. */
+/** Returns the strings of a test, shortened to addresses without origin, query and hash. */
 const addressesOf = ({ strings }: NamedTest): string[] =>
   [...strings].map((string) => string.replace(/^1(?=\/)/, '').replace(/[?#].*$/, ''));
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
-/** Whether a web or e2e test contains an address of `path`. A path with fewer parameters takes precedence. */
+/**
+ * Returns a function that tells whether a web or e2e test contains an address of `path`. A path with fewer
+ * parameters takes precedence.
+ */
 export function namesPath(path: string, all: readonly string[]): (test: NamedTest) => boolean {
   const parameters = (each: string): number => each.split(':').length;
   const closer = all.filter((each) => parameters(each) < parameters(path)).map(toPattern);

@@ -1,5 +1,5 @@
-// Checks the packages in the product. Their licences must be compatible with the product's licence. The
-// registry must list no vulnerability of a package. A registry that does not respond is not a failure.
+// Checks the packages in the product. Their licenses must allow use in the product, and the registry must
+// list no vulnerability. A registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const AUDIT_TIMEOUT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 50_000_000;
 
-/** Licences that require only a notice. The OFL of fonts allows distribution within a product. */
+/** Licenses that require only a notice. The OFL of fonts allows distribution within a product. */
 const ALLOWED = new Set(
   [
     'MIT',
@@ -22,7 +22,7 @@ const ALLOWED = new Set(
     'OFL-1.1',
   ].map((name) => name.toLowerCase()),
 );
-/** Packages with another licence, with the reason why they are allowed. */
+/** Packages with another license, each with the reason why the package is allowed. */
 const EXCEPTIONS = [
   // Part of Prisma Studio, which is not used. The EPL allows distribution of unchanged files.
   [/^elkjs$/, 'EPL-2.0'],
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later'],
 ];
 
-/** Whether at least one alternative (OR) of an SPDX expression has only allowed licences. */
+/** Returns whether at least one alternative (OR) of an SPDX expression has only allowed licenses. */
 export function isAllowed(expression) {
   return expression
     .toLowerCase()
@@ -42,7 +42,7 @@ export function isAllowed(expression) {
 /**
  * @param {Record<string, { name: string, versions: string[] }[]>} licences the output of `pnpm licenses list
  * --json`
- * @returns {string[]} one line per package with a licence that is not allowed
+ * @returns {string[]} one line per package with a license that is not allowed
  */
 export function findForeignLicences(licences) {
   return Object.entries(licences)
@@ -78,7 +78,9 @@ export function readAudit(answer) {
   };
 }
 
-/** The standard output of pnpm. Ignores the exit code, because `pnpm audit` fails on a vulnerability. */
+/**
+ * Returns the standard output of pnpm. Ignores the exit code, because `pnpm audit` fails on a vulnerability.
+ */
 function outputOf(args, timeout) {
   return new Promise((resolve) => {
     execFile('pnpm', args, { cwd: root, timeout, maxBuffer: OUTPUT_LIMIT_BYTES }, (_error, stdout) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findForeignLicences, isAllowed, readAudit } from './dependencies.mjs';
 
-describe('the check of licences', () => {
+describe('the check of licenses', () => {
   it.each([
     ['MIT', true],
     ['(MIT OR GPL-3.0)', true],
@@ -14,7 +14,7 @@ describe('the check of licences', () => {
     expect(isAllowed(expression)).toBe(expected);
   });
 
-  it('reports each package whose licence is neither allowed nor an exception', () => {
+  it('reports each package whose license is neither allowed nor an exception', () => {
     const packages = [
       { name: 'elkjs', versions: ['1.0.0'] },
       { name: 'other', versions: ['1.0.0', '2.0.0'] },

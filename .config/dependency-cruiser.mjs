@@ -1,6 +1,5 @@
-// Rules for imports between folders. Reasons: docs/adr and CONTRIBUTING.md. Folders are read from disk, so
-// the rules apply to a new app or package from its first file. swc parses the sources, because TypeScript 7
-// has no JavaScript API.
+// Rules for imports between folders (CONTRIBUTING.md). Folders are read from disk, so the rules apply to a
+// new app or package from its first file. swc parses the sources, because TypeScript 7 has no JavaScript API.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -39,7 +38,10 @@ const allowedImports = (path) => ({
 
 const tests = String.raw`\.test\.tsx?$|/test/|/bench/|/faults/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
-/** Matches value imports only. Type imports do not exist at run time, so a mapper may import row types. */
+/**
+ * Matches only imports of values. Imports of types do not exist at run time, so a mapper may import row
+ * types.
+ */
 const values = { dependencyTypesNot: ['type-only'] };
 
 export default {

@@ -22,7 +22,7 @@ for (const child of children) {
     process.exitCode = code;
   });
 }
-// The terminal sends Ctrl-C to the child processes too. So this process only waits for their exit.
+// The terminal sends Ctrl-C to the child processes too, so this process only waits until they exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');

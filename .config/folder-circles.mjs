@@ -1,7 +1,7 @@
-// Finds circular imports between folders. Two folders can import each other although no two files import each
-// other. In that case, neither folder can be moved alone.
+// Finds circular imports between folders. Two folders can import each other although no two files do. Neither
+// folder can then be moved alone.
 
-/** Matches the folder of a source. Sources outside these folders connect them and are not checked. */
+/** Matches the folder of a source. Sources outside these folders connect the folders and are not checked. */
 const CAPABILITY =
   /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+|apps\/stripe-emulator\/src\/[^/]+)\//;
 const TEST = /\.test\.tsx?$/;
@@ -10,7 +10,7 @@ const folderOf = (path) => (TEST.test(path) ? null : (CAPABILITY.exec(path)?.[1]
 
 /**
  * @param {{source: string, dependencies: {resolved: string, dependencyTypes: string[]}[]}[]} modules
- * @returns {string[]} one line per circle. Ignores type imports, because they do not exist at run time.
+ * @returns {string[]} one line per circle. Ignores imports of types, which do not exist at run time.
  */
 export function findFolderCircles(modules) {
   /** @type {Map<string, Map<string, string>>} folder → imported folder → an import as an example */
@@ -24,7 +24,7 @@ export function findFolderCircles(modules) {
       imports.set(from, targets.set(to, `${source} → ${resolved}`));
     }
   }
-  /** The shortest chain of imports from one folder to another. */
+  /** Returns the shortest chain of imports from one folder to another. */
   const wayBetween = (start, end) => {
     const ways = [{ folder: start, way: [] }];
     const seen = new Set([start]);

@@ -1,17 +1,17 @@
-// npm start, npm test and npm run test:long, from a new clone on any Node from 18 on. Installs missing
-// prerequisites, then runs the command in Node 24. Forwards signals to the command.
+// Runs npm start, npm test and npm run test:long, from a new clone on any Node from 18 on. Installs missing
+// prerequisites, and runs the command in Node 24.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
 
-// By default, V8's heap grows to a multiple of the used memory. These flags limit it
+// By default, V8's heap grows to a multiple of the used memory. These flags limit the growth
 // (docs/operations.md#memory).
 const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 /**
- * Settings of glibc's malloc, which other allocators ignore. Freed arrays of 128 kB and more return to the system, and
- * threads share two arenas. A training sets one arena (training.service.ts). See docs/operations.md#memory.
+ * Settings of glibc's malloc, which other allocators ignore (docs/operations.md#memory). Freed arrays of 128
+ * kB and more return to the system, and threads share two arenas.
  */
 const smallMalloc = {
   MALLOC_ARENA_MAX: '2',
@@ -44,8 +44,8 @@ try {
   process.exit(1);
 }
 
-// The stack runs in a separate process group, so that it gets Ctrl-C only once, from this process. When this
-// process is killed, the IPC channel closes and the stack stops.
+// The stack runs in a separate process group, so that only this process passes Ctrl-C on to the stack. The
+// stack stops when the IPC channel closes, because this process was killed.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
   env: { ...command.env, ...tools.env },
@@ -59,8 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// When npm is killed, npm sends no signal to its scripts. So this process polls whether npm is still its
-// parent. A shell may run between npm and this process.
+// A killed npm sends no signal to its scripts, so this process polls whether npm is still its parent. A shell
+// may run between npm and this process.
 if (process.env.npm_lifecycle_event) {
   const npm = findNpm();
   setInterval(() => {

@@ -1,6 +1,5 @@
-// The prerequisites of `npm start` and `npm test`: Node 24 with pnpm, dependencies, Prisma client, built web
-// app. Each step runs only when its inputs have changed. This file must run on any Node from 18 on, without
-// dependencies.
+// Installs what `npm start` and `npm test` need: Node 24 with pnpm, dependencies, Prisma client, built web
+// app. Each step runs only when its inputs have changed. This file must run on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,18 +14,21 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 executable, and an environment with pnpm on the PATH. `found` is stored in node_modules after the
- * installation, as a cache for the next start.
+ * The Node 24 executable, and an environment with pnpm on the PATH. `found` is stored in node_modules, so
+ * that the next start needs no search.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** A failed step. Its output is already printed. */
+/** A step failed. The output of the step is already printed. */
 export class StepError extends Error {}
 
-/** Runs one command. Prints its name, a line every ten seconds, and its output on failure or with `live`. */
+/**
+ * Runs one command. Prints the name, a line every ten seconds, and the command's output on failure or with
+ * `live`.
+ */
 export function runStep(name, command, args, { env = process.env, live = false } = {}) {
   const began = Date.now();
   say(`${name} …`);
@@ -59,7 +61,10 @@ export function runStep(name, command, args, { env = process.env, live = false }
   });
 }
 
-/** The environment without variables of npm scripts, which pnpm and a nested npx would use as settings. */
+/**
+ * Returns the environment without variables of npm scripts, which pnpm and a nested npx would use as
+ * settings.
+ */
 function cleanEnv(binFolder) {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -89,8 +94,8 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node 24 and pnpm. Uses the versions of this process when they fit. Otherwise npx downloads both once
- * (about 6 s).
+ * Finds Node 24 and pnpm. Uses Node and pnpm of this process if their versions fit. Otherwise, npx downloads
+ * both once (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {
@@ -113,7 +118,10 @@ export async function ensureTools() {
   return { node: tools.node, env: cleanEnv(tools.bin), found: JSON.stringify(tools) };
 }
 
-/** Lists every file under the paths, without tests and without generated and downloaded files. */
+/**
+ * Lists every file under the paths. Skips folders named `test`, hidden files, and generated and downloaded
+ * files.
+ */
 function* filesUnder(paths) {
   for (const path of paths) {
     const full = join(root, path);

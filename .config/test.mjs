@@ -9,16 +9,14 @@ import { ensureWeb, root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/**
- * With more failed files than this number, no file runs again, because so many failures are hardly chance.
- */
+/** With more failed files than this, no file runs again, because a common cause is probable. */
 const RERUN_MAX = 10;
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that failed once and passed on the second try. Printed at the end, because they need repair. */
-const unsteady = [];
 /**
- * Tests and files that failed. Printed at the end, because the log before it is long and may be truncated.
+ * Tests that failed once and passed on the second try. They are printed at the end, because they need repair.
  */
+const unsteady = [];
+/** Tests and files that failed. They are printed at the end, because the log is long and may be truncated. */
 const failures = [];
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {
@@ -38,7 +36,7 @@ function run(command, args, env = {}) {
   });
 }
 
-/** The report of a runner. Null when the runner ended without a report. */
+/** Returns the report of a runner. Null when the runner ended without a report. */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
 /** Adds the counts of a runner. Adds one failure for a runner that fails without a failed test. */
@@ -50,7 +48,7 @@ function count(part, exitCode, counts) {
 
 const firstLine = (text = '') => text.split('\n', 1)[0];
 
-/** The failed tests of a file, or the file itself when it could not be loaded. */
+/** Returns the failed tests of a file, or the file when the file could not be loaded. */
 function failuresOf({ name, message, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');
   if (failed.length > 0)
@@ -92,8 +90,8 @@ async function runVitest(project, file, ...files) {
 }
 
 /**
- * Runs a project, then runs each file with a failed test a second time. The whole file runs again, because a
- * single test may fail on rows that its first run left.
+ * Runs a project, and runs each file with a failed test a second time. The whole file runs again, because a
+ * single test may fail on rows of its first run.
  */
 async function vitest(project) {
   const first = await runVitest(project, join(reports, `${project}.json`));

@@ -8,15 +8,12 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/api/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-/**
- * Timeouts in milliseconds that only stop tests that hang. The timeouts are long, because a busy machine is
- * slow.
- */
+/** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
- * Three kinds of tests: pure functions (`unit`), screens in a simulated browser (`web`), and tests with real
- * PostgreSQL and Redis (`integration`). `long` contains tests that take minutes and runs only on request.
+ * Projects: `unit` tests functions, `web` tests screens in a simulated browser, and `integration` uses real
+ * PostgreSQL and Redis. `long` contains tests that take minutes and runs only on request.
  */
 export default defineConfig({
   root,

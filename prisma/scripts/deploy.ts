@@ -1,7 +1,6 @@
-// Applies migrations and records them in Prisma's ledger, the table `_prisma_migrations`. The SQL and the
-// ledger row of a migration share one transaction: docs/adr/0006-apply-each-migration-in-one-transaction.md.
-// Prisma's engine uses two transactions: a process killed between them leaves a database on which every later
-// deployment fails.
+// Applies migrations and records them in the table `_prisma_migrations`. The SQL and the row of a migration
+// share one transaction (docs/adr/0006-apply-each-migration-in-one-transaction.md). With Prisma's engine, a
+// kill between two transactions makes every later deployment fail.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +11,14 @@ export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations')
 /** Key of the advisory lock that serializes simultaneous deployments: "marq" in ASCII. */
 const advisoryLock = 0x6d617271;
 
-/** A migration on disk: folder name, SQL, and its SHA-256, which the ledger stores. */
+/** A migration on disk: folder name, SQL, and the SHA-256 that `_prisma_migrations` stores. */
 export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-/** The migrations on disk, oldest first. */
+/** Returns the migrations on disk, oldest first. */
 export function listMigrations(): Migration[] {
   return readdirSync(migrationsDirectory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -65,7 +64,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Applies the migrations that the ledger of the database at `url` (postgresql://…) does not list, in order.
+ * Applies the migrations that the database at `url` (postgresql://…) does not record, in order.
  * @param only names of the migrations to apply, for restoring a backup of an older version. Default: all.
  * @returns the names of the applied migrations.
  * @throws MigrationError when a migration fails, was edited after it was applied, or is missing on disk.

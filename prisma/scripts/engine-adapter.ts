@@ -1,10 +1,9 @@
-// Adapts Prisma's pg adapter, which is made for queries, to migrations. The differences are:
-// - This adapter sends a script as one query. Prisma's adapter splits a script at every semicolon, which
-//   breaks function bodies.
-// - This adapter creates and drops the shadow database. Prisma's adapter uses no shadow database when it gets
-//   a connection string, and tries to drop the database while connections are open.
-// - This adapter reads columns of PostgreSQL's one-byte type "char" as text and declares them as characters.
-//   Prisma's adapter rejects the type.
+// Adapts Prisma's pg adapter to migrations, because the adapter is made for queries:
+// - Sends a script as one query. Prisma's adapter splits a script at every semicolon, which breaks function
+// bodies.
+// - Creates and drops the shadow database. With a connection string, Prisma's adapter uses no shadow
+// database.
+// - Reads columns of PostgreSQL's one-byte type "char", which Prisma's adapter rejects, as text.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {
@@ -61,8 +60,8 @@ class EngineAdapter implements SqlDriverAdapter {
   }
 
   /**
-   * Sends one simple query. PostgreSQL runs it in one transaction, so a script applies completely or not at
-   * all.
+   * Sends the script as one simple query. PostgreSQL runs a simple query in one transaction, so the script is
+   * applied completely or not at all.
    */
   async executeScript(script: string): Promise<void> {
     try {

@@ -1,5 +1,5 @@
-// Generates the client offline. `prisma generate` requires the path of a schema engine binary, but never runs
-// it. Any executable is accepted, so no download is needed.
+// Generates the client without a download. `prisma generate` requires the path of a schema engine binary but
+// never runs it, so any executable is accepted.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -10,7 +10,7 @@ import { EngineAdapterFactory } from './engine-adapter.ts';
 
 const schemaFile = join(migrationsDirectory, '..', 'schema.prisma');
 
-/** The engine reports panics through this global. Without this global, a panic appears as a TypeError. */
+/** The engine reports panics through this global. Without it, a panic appears as a TypeError. */
 Object.assign(globalThis, {
   PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
 });
@@ -30,9 +30,9 @@ function readMigrations(): MigrationList {
 }
 
 /**
- * The SQL that the migrations lack to produce the schema. Empty when schema and migrations agree. Runs the
- * migrations on a shadow database on the server of `url`. Prisma does not compare hand-written checks,
- * triggers and partial indexes.
+ * Returns the SQL that the migrations lack to produce the schema, or an empty text. Runs the migrations on a
+ * shadow database on the server of `url`. Prisma does not compare hand-written checks, triggers and partial
+ * indexes.
  * @throws the database's error when a migration does not run.
  */
 export async function pendingSql(url: string): Promise<string> {

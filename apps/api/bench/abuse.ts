@@ -1,6 +1,6 @@
-// `pnpm bench:abuse`: measures the calls of one member without other load, and then with each of three loads.
-// The loads are 40 connections that request random posters, 40 connections that request challenges and
-// readiness, and an export of a full account. Rate limits are off. Writes its table into docs/performance-figures.md.
+// `pnpm bench:abuse`: measures the calls of one member alone and beside each of three loads, without rate
+// limits. The loads are requests for posters, requests for challenges and readiness (40 connections each),
+// and an export of a full account. Writes its table into docs/performance-figures.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,7 @@ const heavy = await createUser(prisma);
 await prisma.$executeRaw`
   INSERT INTO user_medium_ratings (user_id, medium_id, rating)
   SELECT ${heavy.id}, id, 7 FROM media ORDER BY id LIMIT ${RATINGS}`;
-// Fills all custom lists equally, so that together they reach the cap of list entries.
+// Fill all custom lists equally, up to the cap of list entries of a user.
 const perList = CAPS.listEntries / CAPS.customLists;
 await prisma.$executeRaw`
   INSERT INTO user_lists (owner_id, name)

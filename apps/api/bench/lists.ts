@@ -1,6 +1,6 @@
-// `pnpm bench:lists`: compares calls on a list of 10,000 titles with the same calls on a list of 100 titles.
-// Also compares the calls with the route of bare.ts, which sends the bytes of the long list's first page.
-// Writes its table into docs/performance-figures.md; with `--print` it only prints the table.
+// `pnpm bench:lists`: compares calls on lists of 100 and of 10,000 titles with the route of bare.ts. This
+// route sends the bytes of the long list's first page. Writes its table into docs/performance-figures.md, or
+// only prints the table with `--print`.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';
@@ -30,7 +30,7 @@ interface Subject {
   order: number[];
 }
 
-/** A measured call (`timed`). The call `prepare` runs before it and is not measured. */
+/** A measured call (`timed`). `prepare` runs before each call and is not measured. */
 interface Scenario {
   name: string;
   prepare?: (subject: Subject) => Promise<unknown>;
@@ -134,7 +134,8 @@ async function measure({ child }: Measurable, scenario: Scenario, subject: Subje
 }
 
 /**
- * `hasCpu` is false for scenarios with `prepare`: the processor time of `timed` cannot be separated from it.
+ * Returns the cells of a table row. `hasCpu` is false for scenarios with `prepare`, because the processor
+ * times of `timed` and `prepare` cannot be separated.
  */
 const toCells = ({ p50, p99, bytes, cpuUs }: Measured & { bytes: number }, hasCpu: boolean): string[] => [
   p50.toFixed(1),

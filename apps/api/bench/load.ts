@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
 
 /**
- * The results of a scenario: rate, latency in milliseconds,
- * CPU time of the server per request in microseconds.
+ * The results of a scenario: requests per second, latency in milliseconds, CPU time of the server per request
+ * in microseconds.
  */
 export interface Measured {
   perSecond: number;
@@ -27,7 +27,8 @@ interface LoadOptions {
 }
 
 /**
- * Sends the requests in turn over keep-alive connections for `seconds`. A reply other than 200 is an error.
+ * Sends the requests in turn over keep-alive connections for `seconds`. Counts a reply other than 200 as an
+ * error.
  */
 export async function load({
   address,

@@ -1,6 +1,5 @@
-// `pnpm bench:memory`: samples the memory of all processes of `npm start` every second. The phases are the
-// start on an empty data folder, 20,000 calls of 500 members, an import of a member, and a training. Linux
-// only. `--mb` sets CACHE_MB.
+// `pnpm bench:memory [--mb CACHE_MB]`: samples the memory of all processes of `npm start` every second, on
+// Linux. Phases: start on an empty data folder, 20,000 calls of 500 members, import of a member, training.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -90,8 +89,8 @@ async function startStack(): Promise<Stack> {
 }
 
 /**
- * Samples the memory of the stack. Keeps the highest value of each part and of their sum, in total and by
- * phase.
+ * Samples the memory of the stack. Stores the highest value of each part and of the sum of all parts, in
+ * total and by phase.
  */
 function startSampling(pid: number) {
   const highest = new Map<string, number>();
@@ -126,7 +125,7 @@ function startSampling(pid: number) {
   };
 }
 
-/** Access tokens of the users, signed with the secret of the stack. */
+/** Returns access tokens of the users, signed with the secret of the stack. */
 async function issueTokens(userIds: readonly number[]): Promise<string[]> {
   const app = Fastify();
   await app.register(authentication, {

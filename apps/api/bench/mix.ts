@@ -77,7 +77,7 @@ function discover(random: Random): string {
   return `/api/v2/media?row=recommended&view=card&page=${1 + random.below(3)}`;
 }
 
-/** A search for a prefix, a title with a typo, or the whole title. */
+/** Returns a search for a prefix of the title, the title with a typo, or the whole title. */
 function search(random: Random, { title }: MixTitle): string {
   const [prefix, typo] = [title.slice(0, -2), title.replace(/(..)(.)(.)/, '$1$3$2')];
   const query = encodeURIComponent(random.pick([prefix || title, typo, title]));

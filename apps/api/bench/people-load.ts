@@ -1,7 +1,6 @@
-// `pnpm bench:load` measures three parts on the demo catalogue, with the heap flags of `npm start`. `people`:
-// 500 members with pauses. `connections`: connections that send the next call after each reply. `ceiling`: the
-// highest rate with a p99 below 250 ms, for one and for two API processes. Linux only. `--part` runs one part,
-// `--seconds` and `--people` change the first part, `--write` writes the tables into docs/performance-figures.md.
+// `pnpm bench:load` measures the API on the demo catalogue, with the heap flags of `npm start`, on Linux.
+// `--part` runs one part: `people` (members with pauses), `connections` (no pauses) or `ceiling` (the highest
+// rate with a p99 below 250 ms). `--write` writes the tables into docs/performance-figures.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
@@ -34,7 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Average pause of a member between two calls. */
+/** Average pause of a member between two calls, in seconds. */
 const THINK_SECONDS = 5;
 const WARM_UP_CALLS = 3_000;
 const CONNECTIONS = [8, 16, 32, 64, 128, 256, 512];
@@ -70,7 +69,9 @@ function sayErrors(tally: Tally): void {
   for (const [reason, count] of tally.errors) say(`  ${count} × ${reason}`);
 }
 
-/** Runs `work`. Also returns the cores that API, PostgreSQL, Redis and the callers used. */
+/**
+ * Runs `work`. Returns its result, and the number of cores that API, PostgreSQL, Redis and the callers used.
+ */
 async function withCores<T>(work: () => Promise<T>): Promise<{ result: T; cores: string[] }> {
   const before = sumByPart([process.pid], cpuSecondsOf);
   const started = performance.now();

@@ -13,7 +13,7 @@ function read(pid: number, file: string): string | null {
   }
 }
 
-/** The ids of the process and its descendants. */
+/** Returns the ids of the process and its descendants. */
 export function listTree(root: number): number[] {
   const children = globSync(`/proc/${root}/task/*/children`)
     .map((file) => read(root, file.slice(`/proc/${root}/`.length)) ?? '')
@@ -21,7 +21,7 @@ export function listTree(root: number): number[] {
   return [root, ...children.flatMap(listTree)];
 }
 
-/** The name of the part of the stack that a process belongs to, from its command line. */
+/** Returns the part of the stack that a process belongs to, from its command line. */
 export function nameOf(pid: number): string {
   const command = (read(pid, 'cmdline') ?? '').replaceAll('\0', ' ');
   if (/postgres|marquee-watch/.test(command)) return 'PostgreSQL';
@@ -32,16 +32,16 @@ export function nameOf(pid: number): string {
   return 'others';
 }
 
-/** Proportional set size in bytes: a page shared by n processes counts 1/n for each. */
+/** Returns the proportional set size in bytes: a page shared by n processes counts 1/n for each. */
 export function pssOf(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup') ?? '')?.[1];
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** Processor time of all threads since the start of the process, in seconds. */
+/** Returns the processor time of all threads since the start of the process, in seconds. */
 export function cpuSecondsOf(pid: number): number {
   const stat = read(pid, 'stat') ?? '';
-  // The name in parentheses may contain spaces.
+  // Skip the name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }

@@ -52,8 +52,8 @@ export async function stop({ child }: Measurable): Promise<void> {
 }
 
 /**
- * The environment of a measured server. Rate limits and bot
- * check are off, because they would refuse the load.
+ * Returns the environment of a measured server. Rate limits and bot check are off, because both would refuse
+ * the load.
  */
 export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
   ...generateSecrets(),

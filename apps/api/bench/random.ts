@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that every run uses the same data. */
+/** Creates a seeded generator (mulberry32), so that every run uses the same data. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -11,7 +11,10 @@ export function createRandom(seed: number) {
   return {
     next,
     below,
-    /** A number below `limit`. Low numbers are much more frequent, as titles are ordered by popularity. */
+    /**
+     * Returns a number below `limit`. Low numbers are much more frequent, because titles are sorted by
+     * popularity.
+     */
     famous: (limit: number): number => Math.floor(limit * next() ** 3),
     pick: <T>(items: readonly T[]): T => {
       const item = items[below(items.length)];

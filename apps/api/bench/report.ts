@@ -7,11 +7,11 @@ const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
 
 export const toMb = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
-/** The day, the machine and the versions of a measurement. */
+/** Returns a sentence with the day, the machine and the versions of a measurement. */
 export const measuredOn = (): string =>
   `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${toMb(totalmem())} MB, Node ${process.version}`;
 
-/** Replaces the text between the markers of a part in a page of docs/. */
+/** Replaces the text between two markers of a part in a page of docs/. */
 export function writeReport(part: string, content: string, page = 'performance-figures.md'): void {
   const file = join(docs, page);
   const marked = new RegExp(`(<!-- ${part}:start -->)[\\s\\S]*(<!-- ${part}:end -->)`);

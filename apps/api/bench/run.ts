@@ -1,7 +1,6 @@
-// `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends the same bytes.
-// Writes its tables into docs/performance-figures.md. `--short` measures only the smallest size, one second for each
-// scenario. `--titles` and `--people` set other sizes (comma-separated). With one of these three options, the
-// command only prints the tables, unless `--write` is set.
+// `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends equal bytes. Writes
+// its tables into docs/performance-figures.md. With `--short`, `--titles` or `--people`, prints the tables,
+// unless `--write` is set.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 const short = options.short;
-/** Numbers of titles and members. Each entry differs from the previous entry in only one number. */
+/** Numbers of titles and members. Only one number changes from an entry to the next. */
 const WORLDS: readonly (readonly [titles: number, people: number])[] = [
   [1_000, 1_000],
   [10_000, 1_000],
@@ -172,7 +171,7 @@ async function measure(
     ),
   );
 
-  // Measures page requests of one user until a new snapshot is built and in use.
+  // Measure page requests of one user until a new snapshot is in use.
   const refreshed = ask(api.child, { refresh: true });
   let isRefreshing = true;
   void refreshed.finally(() => {
@@ -197,7 +196,7 @@ async function measure(
       `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
     );
 
-  // Measures the time from the reply to a rating until another process returns the rating.
+  // Measure the time from the reply to a rating until another process returns the rating.
   const other = await start('./server.ts', env);
   const mediumId = ids[0] ?? 1;
   const readTitle = (token: string) => call(other.address, { path: `/api/v1/media/${mediumId}`, token });

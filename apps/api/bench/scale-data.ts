@@ -1,4 +1,4 @@
-// Creates databases with generated members for `pnpm bench:scale`, by SQL without triggers and foreign keys.
+// Creates databases with generated members for `pnpm bench:scale`, in SQL without triggers and foreign keys.
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
@@ -10,7 +10,10 @@ export const TITLES = 10_000;
 const RATINGS = { min: 20, max: 50 } as const;
 const MARK = 'scale_filled';
 
-/** Tables that no other table refers to. Their indexes and keys are built after the rows, which is faster. */
+/**
+ * Tables to which no other table refers. Their indexes and keys are built after the rows are inserted, which
+ * is faster.
+ */
 const LEAVES = [
   'user_medium_ratings',
   'user_medium_hiddens',
@@ -22,8 +25,8 @@ const LEAVES = [
 ] as const;
 
 /**
- * SQL for the id of a member's n-th title. Popularity falls with n, and a member gets each title once. `most`
- * is the highest n.
+ * Returns SQL for the id of a member's n-th title. Titles with low ids are more frequent, and a member gets
+ * each title once.
  */
 const nthTitle = (n: string, most: number): string =>
   `${n} + floor((${TITLES} - ${most}) * power((${n} - 1 + random()) / ${most}, 3))::int`;
@@ -79,7 +82,8 @@ const STATEMENTS: [what: string, sql: string][] = [
      SELECT n, 'filter_all_streaming_services', 'true' FROM generate_series(1, $1::int) AS n`,
   ],
   [
-    // The outer loop is the day, so that the ratings of a member are on different pages, as in real use.
+    // The outer loop is the day, so that the ratings of a member are on different pages, as on a running
+    // server.
     'ratings',
     `INSERT INTO user_medium_ratings (user_id, medium_id, rating, created_at, updated_at)
      SELECT n, ${nthTitle('nth', RATINGS.max)}, floor(random() * 11),
@@ -121,7 +125,7 @@ async function fill(url: string, members: number, say: (line: string) => void): 
     say(`  ${what}: ${rowCount === null ? '' : `${rowCount.toLocaleString('en')} rows, `}${seconds} s`);
   };
   try {
-    // Disables triggers and foreign keys. The triggers would send a million notifications.
+    // Disable triggers, which would send a million notifications, and foreign keys.
     await client.query('SET session_replication_role = replica');
     await client.query("SET maintenance_work_mem = '1GB'");
     const builds = await dropIndexes(client);
@@ -157,7 +161,7 @@ export async function ensureMembers(
     }
     await client.query(`DROP DATABASE IF EXISTS ${name}`);
     await client.query(`CREATE DATABASE ${name}`);
-    // Flushing a commit to disk takes equal time for every size and would hide the differences.
+    // Do not wait for the flush to disk, which takes equal time for every size and would hide differences.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   } finally {
     await client.end();
@@ -167,7 +171,7 @@ export async function ensureMembers(
   return url.href;
 }
 
-/** Reads every table and index once, so that the system caches their files, as on a running server. */
+/** Reads every table and index once, so that the operating system caches the files as on a running server. */
 export async function warm(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
-// Measures ratings per second by the number of listening processes, because PostgreSQL serializes commits with
-// a NOTIFY.
+// Measures ratings per second by the number of listening processes. PostgreSQL serializes commits with a
+// NOTIFY.
 import pg from 'pg';
 import { connectDatabase } from '#src/data/database.ts';
 import { createListener } from '#src/data/listener.ts';

@@ -84,7 +84,7 @@ async function ask(child: ChildProcess, question: object): Promise<Answer> {
   return answer;
 }
 
-/** The highest memory of the process since its start, in bytes; null without /proc. */
+/** Returns the highest memory of the process since its start, in bytes. Null without /proc. */
 function readPeakBytes(pid: number | undefined): number | null {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

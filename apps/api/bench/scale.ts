@@ -1,8 +1,6 @@
-// `pnpm bench:scale`: compares frequent queries on databases of a thousand and of a million generated members.
-// `pnpm bench:scale titles` measures the snapshot by number of titles. `pnpm bench:scale notify` measures
-// ratings per second by number of listening processes. Each command writes its part of docs/scale.md. `--data
-// FOLDER` keeps the databases in the folder for the next run. `--fill` only fills the databases. `--sizes
-// 1000,20000` sets other sizes and only prints.
+// `pnpm bench:scale`: measures queries by number of members. `titles` measures snapshots by number of titles,
+// and `notify` measures ratings by number of listening processes. Each command writes its part of
+// docs/scale.md. `--data FOLDER` keeps the databases for the next run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,8 +60,8 @@ function toFigures(times: readonly number[]): Figures {
 }
 
 /**
- * Queries the databases in turn, so that other load on the machine affects all databases equally. Each query
- * uses a random member.
+ * Queries the databases in turn for a random member, so that other load on the machine affects all databases
+ * equally.
  */
 async function compare(
   subjects: readonly Subject[],

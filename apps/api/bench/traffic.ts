@@ -1,4 +1,5 @@
-// Sends the calls of mix.ts: with pauses like members, at a fixed rate, or each call after the previous reply.
+// Sends the calls of mix.ts with the pauses of members, at a fixed rate, or each call after the previous
+// reply.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -118,7 +119,7 @@ async function callOnce(
 const createAgent = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /**
- * Every connection sends the next call after each reply, until `calls` calls were sent or `seconds` have
+ * Sends the next call after each reply on every connection, until `calls` calls were sent or `seconds` have
  * passed.
  */
 export async function sendAsFastAsAnswered(
@@ -146,8 +147,8 @@ export async function sendAsFastAsAnswered(
 }
 
 /**
- * Each member has a connection and pauses between calls, exponentially distributed around `thinkSeconds`. A
- * call never waits for the calls of other members.
+ * Sends calls with pauses that are distributed exponentially around `thinkSeconds`. Each member has a
+ * separate connection, so a call never waits for calls of other members.
  */
 export async function sendAsPeople(
   target: Target,
@@ -170,8 +171,8 @@ export async function sendAsPeople(
 }
 
 /**
- * Sends calls at a fixed rate, without waiting for earlier replies. The latency includes a delay before
- * sending.
+ * Sends calls at a fixed rate, without waiting for earlier replies. The latency includes the time by which a
+ * call is sent too late.
  */
 export async function sendAtRate(
   target: Target,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Users whose requests are measured; the other users only add data. */
+/** Number of users whose requests are measured. The other users only add data. */
 export const ACTIVE = 1_000;
 const RATINGS_OF_ACTIVE = 60;
 const RATINGS_OF_OTHERS = 10;
@@ -15,8 +15,8 @@ type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'se
 };
 
 /**
- * Yields `size` feed lines. Each line combines the words of real titles. Genres, popularity, people, providers
- * and lengths come from real titles too.
+ * Yields `size` feed lines of invented titles. Names combine words of real titles, and all other facts come
+ * from real titles too.
  */
 export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
   const random = createRandom(size);
@@ -45,7 +45,7 @@ interface Columns {
   ratings: number[];
 }
 
-/** Random ratings of a user with a favorite and a disliked genre. */
+/** Returns random ratings of a user with a favorite and a disliked genre. */
 function inventRatings(
   random: Random,
   media: readonly { id: number; genre: number }[],
@@ -72,8 +72,8 @@ export async function inventPeople(databaseUrl: string, count: number): Promise<
   try {
     const random = createRandom(count);
     const ids: number[] = [];
-    // Insert in batches: each email takes a lock until its statement ends, and the server has a limited lock
-    // table.
+    // Insert in batches, because each email takes a lock until its statement ends, and the server's lock
+    // table is limited.
     for (let from = 1; from <= count; from += PEOPLE_AT_ONCE) {
       const people = await client.query<{ id: number }>(
         `INSERT INTO users (email, display_name, password_hash, signup_step, trial_ends_at)

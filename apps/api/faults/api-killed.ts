@@ -10,7 +10,7 @@ import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const TIMES = { short: 2, full: 50 } as const;
 const TOLD_EVERY = 10;
-/** Time between two kills, in which clients write. */
+/** Time between two kills, in milliseconds, in which clients write. */
 const WRITING_MS = 300;
 
 export const apiKilled: Fault = {
@@ -51,7 +51,7 @@ export const apiOfTwoKilled: Fault = {
     ];
     second.start();
     const proxy = await startBalancer(apis.map(({ origin }) => origin));
-    // The proxy detects the end of an API only at its next check, so send a request to each API too.
+    // Send a request to each API too, because the proxy detects a killed API only at its next check.
     const isUp = async (): Promise<boolean> => {
       const replies = await Promise.all(apis.map(({ origin }) => createCaller(origin)({ path: '/readyz' })));
       return replies.every(({ status }) => status === 200) && apis.every(({ origin }) => proxy.isUp(origin));
@@ -64,7 +64,7 @@ export const apiOfTwoKilled: Fault = {
         for (let time = 0; time < TIMES[size]; time++) {
           await apis[time % apis.length]?.process.kill();
           recoveries.push(await awaitRecovery(behind));
-          // Wait for both APIs. If both were down at the same time, this fault would repeat `api-killed`.
+          // Wait for both APIs, because a moment without any API is a different fault (`api-killed`).
           await waitFor('both APIs', isUp, START_TIMEOUT_MS);
         }
         return { recoveries, broken: second.crashes.map((crash) => `a process ended on its own: ${crash}`) };

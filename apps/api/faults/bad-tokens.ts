@@ -27,7 +27,7 @@ function sign(secret: string, { alg = 'HS256', ...claims }: Claims & { alg?: str
   return `${text}.${signature}`;
 }
 
-/** Tokens for this user that are forged, expired or have wrong claims. */
+/** Returns tokens for this user that are forged, expired or have wrong claims. */
 export function forgeTokens(userId: number, secret: string): string[] {
   const sub = String(userId);
   const longAgo = Math.floor(Date.now() / 1_000) - 86_400;

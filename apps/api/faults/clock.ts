@@ -23,7 +23,7 @@ async function restartWith({ api, worker }: World, variables: Record<string, str
   }
 }
 
-/** Checks that a token from the wrong clock is valid with the correct clock until a logout. */
+/** Checks that a token issued under the wrong clock is valid under the correct clock until a logout. */
 async function checkToken({ call, badTokens }: World, token: string): Promise<string[]> {
   const verdict = createVerdict();
   const { status } = await call({ path: '/api/v1/user', token });
@@ -50,7 +50,7 @@ export const clockOff: Fault = {
         await restartWith(world, {
           LD_PRELOAD: library,
           FAKETIME: offset,
-          // Timers use the monotonic clock, so it must not be changed.
+          // Do not change the monotonic clock, because timers use it.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
         });
         await awaitRecovery(world);

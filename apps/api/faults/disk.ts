@@ -13,7 +13,9 @@ const LOG_DISK = '128k';
 const LOG_TIMEOUT_MS = 60_000;
 /** Size for a PostgreSQL cluster with the short catalogue and some WAL segments. */
 const DATA_DISK = '400m';
-/** Number of WAL switches. Each WAL file has 16 MB, so the free space is too small for this number of files. */
+/**
+ * Number of WAL switches. Each WAL file has 16 MB, so this number of files does not fit into the free space.
+ */
 const WAL_SWITCHES = 12;
 const NOT_ROOT = 'only root can mount a small disk';
 
@@ -58,7 +60,7 @@ function mountDisk(path: string, size: string): SmallDisk | null {
   };
 }
 
-/** The variables of a demonstration. Under the rules of production, the process writes a log. */
+/** Returns the variables of a demonstration. Under the rules of production, the process writes a log. */
 const inProduction = ({ origin, env }: World) => ({
   NODE_ENV: 'production',
   WEB_ORIGIN: origin,

@@ -7,7 +7,10 @@ export type Size = 'short' | 'full';
 export interface Outcome {
   /** The replies to callers by kind of call and status, as text. */
   saw: string;
-  /** For each occurrence of the cause: milliseconds from its end until reads and writes succeeded. */
+  /**
+   * Milliseconds from the end of the cause until reads and writes succeeded, for each occurrence of the
+   * cause.
+   */
   recoveries: number[];
   /** The results of the database check and of the checks by this fault. */
   found: string;

@@ -4,7 +4,10 @@ import { describeResult, listBroken, runFault, SHORT_FAULTS } from './suite.ts';
 import { startWorld } from './world.ts';
 
 const TIMEOUT_MS = 300_000;
-/** No retry: a retry would use the same processes and the same ledger, which still contains the failure. */
+/**
+ * No retry, because a retry would use the same processes and the same ledger, which still contains the
+ * failure.
+ */
 const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('short', () => undefined);
 afterAll(world.close, TIMEOUT_MS);

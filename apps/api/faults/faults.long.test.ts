@@ -4,7 +4,10 @@ import { describeResult, FAULTS, listBroken, runFault } from './suite.ts';
 import { startWorld } from './world.ts';
 
 const TIMEOUT_MS = 900_000;
-/** No retry: a retry would use the same processes and the same ledger, which still contains the failure. */
+/**
+ * No retry, because a retry would use the same processes and the same ledger, which still contains the
+ * failure.
+ */
 const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('full', () => undefined);
 afterAll(world.close, TIMEOUT_MS);

@@ -1,5 +1,5 @@
-// Blocks jobs after their work and before their outbox row is marked as done. This is the last moment at
-// which killing the worker leaves a job unfinished.
+// Blocks jobs after their work and before their outbox row is marked as done. A worker that is killed now has
+// done the work but left the job unfinished.
 import pg from 'pg';
 import { waitFor } from '../test/wait-for.ts';
 import type { World } from './world.ts';
@@ -15,7 +15,10 @@ export interface Barrier {
   close(): Promise<void>;
   /** Waits until every due job, or AT_ONCE jobs, are blocked. Resolves with the number of blocked jobs. */
   awaitHeld(): Promise<number>;
-  /** Ends the database sessions of the killed worker, so that its statements do not finish. Then unblocks jobs. */
+  /**
+   * Ends the database sessions of the killed worker, so that its statements do not finish, and unblocks the
+   * jobs.
+   */
   open(): Promise<void>;
   remove(): Promise<void>;
 }

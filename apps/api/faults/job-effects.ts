@@ -1,5 +1,5 @@
-// Jobs other than mails: how to cause each job, and how to check its effect in the database or at another
-// service.
+// Jobs other than mails. Each case creates its jobs and checks their effects in the database or at a
+// stand-in.
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createList, createMedium, createUser, unique } from '../test/factories.ts';
 import { googlePush } from '../test/stores.ts';
@@ -13,13 +13,13 @@ export interface JobCase {
   kinds: string[];
   /** Creates the jobs. Called while the barrier blocks jobs. */
   cause(): Promise<void>;
-  /** One sentence for each effect that is missing or happened twice. */
+  /** Returns one sentence for each effect that is missing or happened twice. */
   check(): Promise<string[]>;
 }
 
 const IMPORTED = 50;
 
-/** Expects one mail to the list member after several edits of the owner. */
+/** Prepares several edits of the owner, after which the list member must get one mail. */
 export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   const [owner, reader] = [await createUser(prisma), await createUser(prisma)];
   const list = await createList(prisma, owner, { shares: [{ user: reader }] });
@@ -38,7 +38,7 @@ export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   };
 }
 
-/** Two cases of one import: its upload and its confirmation. */
+/** Prepares two cases of one import: the upload and the confirmation. */
 export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   const { prisma, call, origin } = world;
   const user = await createUser(prisma);
@@ -91,7 +91,7 @@ export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   return [upload, confirm];
 }
 
-/** A purchase, a sync, a changed email and a cancellation, each by a different user. */
+/** Prepares a purchase, a sync, a changed email and a cancellation, each by a different user. */
 export async function prepareStripeJobs(world: World): Promise<JobCase> {
   const { prisma, stripe } = world;
   await ensurePrices(world);
@@ -137,7 +137,7 @@ export async function prepareStripeJobs(world: World): Promise<JobCase> {
   };
 }
 
-/** A purchase at Google, its acknowledgement, and a sync of the user. */
+/** Prepares a purchase at Google, the acknowledgement of the purchase, and a sync of the user. */
 export async function prepareStoreJobs({ prisma, call, stores, origin }: World): Promise<JobCase> {
   const user = await createUser(prisma, { trialEndsAt: null });
   const purchaseToken = unique('purchase-');

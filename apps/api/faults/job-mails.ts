@@ -44,7 +44,10 @@ async function prepareCode({ prisma, secrets, user }: Given, purpose: 'confirm' 
 
 type Maker<K extends MailKind> = (given: Given) => Promise<Extract<NewMessage, { kind: K }>>;
 
-/** A function for each kind of mail. A missing entry is a compile error. */
+/**
+ * A function for each kind of mail that creates the data and returns the outbox row. A missing entry is a
+ * compile error.
+ */
 const MAKERS: { [K in MailKind]: Maker<K> } = {
   welcome: async ({ user }) => ({ kind: 'welcome', userId: user.id, payload: {} }),
   confirm_email: async (given) => ({
@@ -123,7 +126,7 @@ const MAKERS: { [K in MailKind]: Maker<K> } = {
   },
 };
 
-/** Every kind of mail, with a function that creates its outbox row. */
+/** Returns every kind of mail with a function that creates its outbox row. */
 export function listMailJobs(
   prisma: PrismaClient,
   secret: string,

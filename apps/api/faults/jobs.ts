@@ -13,10 +13,13 @@ import { listMailJobs } from './job-mails.ts';
 import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
 import type { World } from './world.ts';
 
-/** Number of mails in one case, all unfinished when the worker is killed. The worker runs eight jobs at a time. */
+/**
+ * Number of mails in one case, and of jobs that the worker runs at a time. So all mails are unfinished when
+ * the worker is killed.
+ */
 const MAILS_AT_ONCE = 8;
 
-/** A case with mails of these kinds. The killed worker has sent each mail, so each mail may arrive twice. */
+/** Prepares mails of these kinds. The killed worker has sent each mail, so each mail may arrive twice. */
 function prepareMails({ prisma, smtp }: World, jobs: ReturnType<typeof listMailJobs>): JobCase {
   const from = smtp.mails.length;
   const sentOf = (kind: string) =>
@@ -43,8 +46,8 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /**
- * Functions that create the cases. They run in turn, so that no outbox row of one case is open during another
- * case.
+ * Returns functions that create the cases. The functions run in turn, so that no outbox row of one case is
+ * open during another case.
  */
 function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   const mails = chunksOf(listMailJobs(world.prisma, world.env.JWT_SECRET ?? ''), MAILS_AT_ONCE);
@@ -62,7 +65,7 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   return size === 'full' ? all : [...all.slice(0, 1), ...all.slice(mails.length)];
 }
 
-/** Kills the worker while jobs are blocked. @returns `doneMs`: milliseconds until every job is done. */
+/** Kills the worker while jobs are blocked. @returns `doneMs`, the milliseconds until every job was done. */
 async function killInTheMiddle(world: World, barrier: Barrier, cases: readonly JobCase[]) {
   await awaitOutbox(world);
   await barrier.close();

@@ -73,7 +73,10 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
   ];
 }
 
-/** Checks each list entry: its row, a count in its list, and an outbox row for the mail to the member. */
+/**
+ * Checks that every acknowledged list entry is stored. Checks that count and outbox rows of each list match
+ * the entries.
+ */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({
     where: { listId: { in: lists } },
@@ -95,7 +98,7 @@ async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: nu
   ];
 }
 
-/** Checks each new user: two system lists, a trial, a confirmation code and the outbox row of a mail. */
+/** Checks that each new user has two system lists, a trial, a confirmation code and an outbox row. */
 async function checkSignUps(prisma: PrismaClient, { signUps }: Ledger): Promise<string[]> {
   const emails = signUps.all();
   const rows = await prisma.$queryRaw<{ email: string; isWhole: boolean }[]>`

@@ -1,5 +1,5 @@
-// Clients that write and read all the time. The clients repeat refused or lost writes, and try tokens that
-// must be refused.
+// Clients that read and write during a fault. They repeat refused or lost writes, and try tokens that must be
+// refused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD, unique } from '../test/factories.ts';
 import { createTally, type Reply, type Request, type Status, type Tally } from './caller.ts';
@@ -9,7 +9,10 @@ import { logIn, type Member, type World } from './world.ts';
 const RATERS = 4;
 const LISTERS = 2;
 const READERS = 2;
-/** Pause of a client between two calls. The clients and the product share the cores of the machine. */
+/**
+ * Pause of a client between two calls, in milliseconds, because clients and product share the cores of the
+ * machine.
+ */
 const PAUSE_MS = 20;
 const REPEAT_AFTER_MS = 100;
 const PAIR_STEP = 7;
@@ -21,12 +24,10 @@ const READS = [
   '/api/v1/user',
 ];
 
-/**
- * Statuses after which a client repeats a call. A proxy answers 502 for a process that broke the connection.
- */
+/** Statuses after which a client repeats a call. A proxy answers 502 when a process broke the connection. */
 export const WORTH_REPEATING: readonly unknown[] = [429, 502, 503];
 
-/** Whether a call got no reply, or a refusal after which a client tries again. */
+/** Returns whether a call got no reply, or a refusal after which a client tries again. */
 const isWorthRepeating = (status: Status): boolean =>
   typeof status !== 'number' || WORTH_REPEATING.includes(status);
 
@@ -55,7 +56,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
   const { call, ledger } = world;
 
   /**
-   * Repeats the write until it is acknowledged, or the load stops.
+   * Repeats the write until a reply acknowledges the write, or until the load stops.
    * @param also further statuses that are accepted on a repeat.
    */
   async function persist(kind: string, request: Request, also: Status[] = []): Promise<Reply | null> {
@@ -95,7 +96,9 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.entries.acknowledge(entry);
     },
 
-    /** Signs up. A repeat may get 422, when the account was stored but the reply was lost. */
+    /**
+     * Signs up. A repeat may get 422, because the account may have been stored although the reply was lost.
+     */
     async signUp(): Promise<void> {
       const name = unique('f');
       const email = `${name}@example.com`;
@@ -105,7 +108,10 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
         ledger.signUps.acknowledge(email);
     },
 
-    /** Logs in and out. A repeat of the logout may get 401, when the token was ended but the reply was lost. */
+    /**
+     * Logs in and out. A repeat of the logout may get 401, because the token may have ended although the
+     * reply was lost.
+     */
     async signOut(): Promise<void> {
       const member = world.members[Math.floor(Math.random() * world.members.length)];
       // A login may fail during a fault. The next call of `signOut` tries again.
@@ -129,7 +135,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
 
     /**
      * Sends a read or a write with a token that must be refused. Half of the calls use the newest token in
-     * `badTokens`. The other calls use a random token in `badTokens`.
+     * `badTokens`, and the other calls use a random token.
      */
     async tryBadToken(): Promise<void> {
       const { badTokens, mediumIds } = world;
@@ -148,7 +154,7 @@ function createClients(world: World, tally: Tally, wrong: string[], isStopping: 
   };
 }
 
-/** Starts the clients. `stop` waits for their open calls. */
+/** Starts the clients. `stop` waits for the replies to open calls. */
 export function startLoad(world: World): Load {
   const tally = createTally();
   const wrong: string[] = [];

@@ -29,7 +29,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** The ids of a process and its children. */
+/** Returns the ids of a process and its children. */
 function familyOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

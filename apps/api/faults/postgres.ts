@@ -4,8 +4,8 @@ import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const KILLS = { short: 1, full: 5 } as const;
 /**
- * Time without a reply of PostgreSQL. It exceeds the statement timeout, so that calls are refused and not
- * only delayed.
+ * Time without a reply of PostgreSQL, in milliseconds. It exceeds the statement timeout, so that calls are
+ * refused and not only delayed.
  */
 const FROZEN_MS = { short: 6_000, full: 20_000 } as const;
 const WRITING_MS = 500;

@@ -11,7 +11,7 @@ export interface RedisServer {
   start(): Promise<void>;
   /** Deletes all keys (FLUSHALL). */
   empty(): Promise<void>;
-  /** The number of schedules of the job queue. */
+  /** Returns the number of schedules of the job queue. */
   countSchedules(): Promise<number>;
   stop(): Promise<void>;
 }

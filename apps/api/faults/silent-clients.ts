@@ -21,7 +21,7 @@ async function open({ origin }: World): Promise<Connection> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const connection: Connection = { socket, closedAfterMs: null, received: '' };
-  // `close` follows a reset by the server, so this event is ignored.
+  // Ignore the error of a reset by the server, because the event `close` follows.
   socket.on('error', () => undefined);
   socket.setEncoding('utf8').on('data', (text: string) => {
     connection.received += text;
@@ -52,8 +52,8 @@ function describeClosed(connections: readonly Connection[]): string {
 }
 
 /**
- * A fault that keeps connections open under load. In full form, the fault waits until the server closed all
- * connections.
+ * Defines a fault that keeps connections open under load. In full form, the fault waits until the server has
+ * closed all connections.
  */
 const defineSilence = (
   name: string,

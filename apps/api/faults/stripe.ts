@@ -11,7 +11,10 @@ import { logIn, type World } from './world.ts';
 
 const MODES = ['slow', 'error_500', 'away', 'lost_reply'] as const;
 const BUYERS = { short: 1, full: 5 } as const;
-/** Delay of each reply in the mode `slow`. It exceeds the time limit of a request. */
+/**
+ * Delay of each reply in the mode `slow`, in seconds. The delay exceeds the time limit of a request to
+ * Stripe.
+ */
 const DELAY_S = 30;
 const SETTLE_TIMEOUT_MS = 60_000;
 
@@ -41,7 +44,10 @@ function readAddress({ body }: Reply): string | null {
   return typeof body.redirect_url === 'string' ? body.redirect_url : null;
 }
 
-/** Chooses the plan and pays it on the hosted page. Repeats the choice until Stripe answers. */
+/**
+ * Chooses the plan and pays for it on the hosted page. Repeats the choice until the stand-in for Stripe
+ * answers.
+ */
 export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Promise<void> {
   const address = await waitFor(
     'the checkout page',

@@ -80,8 +80,8 @@ function describeRecoveries(recoveries: readonly number[]): string {
 }
 
 /**
- * Returns the broken promises. With `judgesTime`, these include recoveries over RECOVERY_LIMIT_MS. That check
- * needs a machine without other load.
+ * Returns the broken promises. `judgesTime` adds recoveries over RECOVERY_LIMIT_MS, and needs a machine
+ * without other load.
  */
 export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   if (!outcome) return [];
@@ -95,7 +95,7 @@ export function listBroken({ outcome }: Result, judgesTime: boolean): string[] {
   ];
 }
 
-/** One line for the fault, and one line for each broken promise. */
+/** Returns one line for the fault, and one line for each broken promise. */
 export function describeResult(result: Result, judgesTime: boolean): string {
   const { fault, outcome, skipped, seconds } = result;
   if (!outcome) return `skip  ${fault.name}: ${skipped}`;

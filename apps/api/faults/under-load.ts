@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 2_000;
-/** This limit only ends a test that hangs. `listBroken` in suite.ts checks the promised 5 s. */
+/** Time limit for a recovery that hangs. `listBroken` in suite.ts checks the promised 5 s. */
 const RECOVERY_TIMEOUT_MS = 120_000;
 const WARM_UP_MS = 500;
 const SETTLE_TIMEOUT_MS = 120_000;
@@ -21,7 +21,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
   const [mediumId] = mediumIds;
   const ask = { token: member?.token ?? '', timeoutMs: PROBE_TIMEOUT_MS };
   while (performance.now() - began < RECOVERY_TIMEOUT_MS) {
-    // Hides a title: this write is idempotent and not in the ledger.
+    // Hide a title, because this write is idempotent and not in the ledger.
     const write = {
       ...ask,
       method: 'POST' as const,
@@ -40,7 +40,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
   throw new Error(`No recovery within ${RECOVERY_TIMEOUT_MS} ms`);
 }
 
-/** Adds a broken promise when a call was lost or refused. Use it for faults that must not affect any call. */
+/** Adds a broken promise when a call was lost or refused, for faults that must not affect any call. */
 export function expectNoRefusal(tally: Tally, verdict: Verdict): void {
   const refusals = tally
     .statuses()

@@ -1,5 +1,6 @@
-// Starts PostgreSQL, Redis, API and worker as processes. The stand-ins for mail, Stripe and the stores run in
-// this process. All faults of a run use one world, and every check covers all writes since its start.
+// Starts PostgreSQL, Redis, API and worker as processes, and the stand-ins for mail, Stripe and the stores in
+// this process. All faults of a run use one world, and every check covers all writes since the start of the
+// world.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,12 +27,12 @@ import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { type Supervised, supervise } from './supervised.ts';
 
-/** Number of members. Writes rotate over the members, so that no limit of one user is reached. */
+/** Number of members. The clients write as these members in turn, so that no limit of one user is reached. */
 const MEMBERS = 40;
 const SHORT_MEDIA = 1_000;
 /**
- * The script of the worker. The short script detects a crashed worker within a second, the product's script
- * within a minute.
+ * The script of the worker. A crashed worker is detected within a second by the short script, and within a
+ * minute by the product's script.
  */
 const WORKERS = { short: 'test/worker-process.ts', full: 'src/worker.ts' } as const;
 const START_TIMEOUT_MS = 120_000;
@@ -84,7 +85,7 @@ async function fillCatalogue(prisma: PrismaClient, size: Size): Promise<number[]
   return media.map(({ id }) => id);
 }
 
-/** The token of a login. @throws Error when the login is refused. */
+/** Logs in and returns the token. @throws Error when the login is refused. */
 export async function logIn(call: Caller, email: string): Promise<string> {
   const body = { user: { email, password: PASSWORD } };
   const reply = await call({ method: 'POST', path: '/users/sign_in', body });
@@ -112,7 +113,7 @@ async function enroll(prisma: PrismaClient, call: Caller): Promise<Member[]> {
   );
 }
 
-/** A token of a deleted user, and forged and expired tokens of a user without ratings. */
+/** Creates a token of a deleted user, and forged and expired tokens of a user without ratings. */
 async function makeBadTokens(prisma: PrismaClient, call: Caller, secret: string) {
   const [victim, gone] = [await createUser(prisma), await createUser(prisma)];
   const goneToken = await logIn(call, gone.email);
@@ -120,7 +121,7 @@ async function makeBadTokens(prisma: PrismaClient, call: Caller, secret: string)
   return { victimId: victim.id, tokens: [goneToken, ...forgeTokens(victim.id, secret)] };
 }
 
-/** The settings of the stores as environment variables. */
+/** Returns the settings of the stores as environment variables. */
 function storeVariables({ apple, settings }: Stores): Record<string, string> {
   const { APPLE_STORE, GOOGLE_STORE } = settings;
   if (!APPLE_STORE || !GOOGLE_STORE) throw new Error('the stand-ins have both stores');

@@ -67,7 +67,7 @@ describe('the API: request bodies', () => {
     expectError(await post('<user/>', type), 415, 'unsupported_media_type');
   });
 
-  it('reads a body of 256 kB and answers 413 for one byte more', async () => {
+  it('accepts a body of 256 kB and answers 413 to a body with one byte more', async () => {
     const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) });
     expectError(await post(padded(256 * 1024)), 422, 'invalid');
     expectError(await post(padded(256 * 1024 + 1)), 413, 'too_large');
@@ -131,7 +131,7 @@ describe('the API: paths and queries', () => {
     expectError(await visitor.get(`/api/v1/media/${id}`), 404, 'not_found');
   });
 
-  it('answers 422 for a repeated query key or an invalid value, and ignores unknown keys', async () => {
+  it('answers 422 to a repeated query key or an invalid value, and ignores unknown keys', async () => {
     const twice = await me.get('/api/v1/user_lists?medium_id=1&medium_id=2');
     expectError(twice, 422, 'invalid');
     expect(Object.keys(twice.body.errors)).toEqual(['medium_id']);
@@ -185,7 +185,7 @@ describe('the access token', () => {
     },
   );
 
-  it('is treated as missing when the header has the public client token, so the request is anonymous', async () => {
+  it('is treated as missing when the header contains the public client token', async () => {
     const medium = await createMedium(prisma);
     await deps.inMemory.refresh();
     const header = `Bearer ${deps.env.PUBLIC_CLIENT_TOKEN}`;
@@ -194,7 +194,7 @@ describe('the access token', () => {
     expectError(await get(header), 401, 'unauthorized');
   });
 
-  it('causes 401 on every route when it is invalid, but 404 on unknown routes', async () => {
+  it('causes 401 on every route when the token is invalid, but 404 on unknown routes', async () => {
     const bad = [
       'Bearer nonsense',
       'Bearer a.b.c',
@@ -226,7 +226,7 @@ describe('the access token', () => {
     ).toBe(200);
   });
 
-  it('causes 402 on member calls without trial or subscription, and 403 for a disabled account', async () => {
+  it('causes 402 on a member call without trial or plan, and 403 for a disabled account', async () => {
     const [unsubscribed, disabled] = await Promise.all([
       createUser(prisma, { trialEndsAt: new Date(Date.now() - 1) }),
       createUser(prisma, { disabledAt: new Date() }),
@@ -274,7 +274,7 @@ describe('response headers for browsers', () => {
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
   });
 
-  it('forbid the browser to cache an API reply or to run scripts in it', async () => {
+  it('forbid the browser to cache an API reply and to run scripts in the reply', async () => {
     for (const path of ['/api/v1/plans', '/api/v1/user', '/livez']) {
       const { headers } = await me.get(path);
       expect(headers['cache-control']).toBe('no-store');
@@ -332,7 +332,7 @@ describe('the API: malformed HTTP', () => {
     return [head.split('\r\n', 1)[0], ErrorBody.parse(JSON.parse(body)).error];
   };
 
-  it('answers 431 when the headers are too long and 400 when the text is not HTTP, with an error envelope', async () => {
+  it('answers with an envelope: 431 to long headers, 400 to text that is not HTTP', async () => {
     expect(
       readError(await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)),
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);

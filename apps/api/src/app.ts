@@ -39,7 +39,7 @@ const API_PATH =
   /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics|catalogue_status)\.)/;
 
 /**
- * Every API route answers with and without `.json`, so the suffix is removed before routing
+ * Removes the suffix `.json` before routing, because every API route answers with and without it
  * (docs/api.md#json-suffix).
  */
 function withoutSuffix(url: string): string {

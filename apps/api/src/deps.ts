@@ -47,12 +47,15 @@ import { createInMemory } from '#src/titles/in-memory.ts';
 /** The lowest work factor of bcrypt, which keeps the tests fast. */
 const TEST_PASSWORD_COST = 4;
 
-/** Connections that slow reads may use. The other connections of the process stay free for fast calls. */
+/**
+ * Number of connections that slow reads may use. The other connections of the process stay free for fast
+ * calls.
+ */
 const HEAVY_READS_AT_ONCE = 4;
 const HEAVY_READS_WAITING_MAX = 200;
 const HEAVY_READS_WAITING_MAX_OF_USER = 50;
 
-/** Separate connections for exports, so that their queries never delay other requests. */
+/** Number of separate connections for exports, so that export queries never delay other requests. */
 const EXPORT_CONNECTIONS = 2;
 /** Highest number of export queries that wait for one of these connections. */
 const EXPORT_QUERIES_WAITING_MAX = 200;
@@ -81,7 +84,7 @@ interface Foundation {
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
-/** Dependencies that the services of every module share. */
+/** Creates the dependencies that the services of every module share. */
 function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts }: Foundation) {
   const { members, titles } = inMemory;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
@@ -156,7 +159,7 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
   return { services, billing };
 }
 
-/** Counters of rate limits that all processes share; null without Redis. */
+/** Creates counters of rate limits that all processes share. Returns null without Redis. */
 const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
   env.REDIS_URL
     ? createRedisCounts(env.REDIS_URL, (err) =>
@@ -165,8 +168,9 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
     : null;
 
 /**
- * Builds all dependencies of the application. No port is open and no job runs before `start` is called.
- * @param early the parts that are already started. Without it, `start` starts them.
+ * Builds all dependencies of the application. Opens no port and runs no job.
+ * @param early the listener and the snapshot thread, when server.ts has started them. Otherwise `start`
+ * starts both.
  */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
@@ -201,7 +205,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     services,
     inMemory,
     /**
-     * Every process calls this before it serves requests or jobs.
+     * Checks the settings of billing. Every process calls it before it serves requests or jobs.
      * @throws BillingError when the configuration does not fit the data.
      */
     checkStart: billing.checkStart,

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { EnvError } from './env-error.ts';
 
 /**
- * The content of the file that the variable `<name>_FILE` names; undefined when the variable is not set.
+ * Returns the content of the file that the variable `<name>_FILE` names, or undefined when the variable is
+ * not set.
  * @throws EnvError when the file cannot be read.
  */
 export function readFileVariable(

@@ -2,7 +2,7 @@
 
 const STRIPE_ORIGIN = 'https://api.stripe.com';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(::1|\[::1\]))$/i;
-/** Public defaults of an earlier version, equal in every installation. */
+/** Default secrets of an earlier version. They were public and equal in every installation. */
 const PUBLISHED = /^(sk_test_|whsec_)?marquee[-_]development/;
 
 interface Given {
@@ -28,7 +28,9 @@ interface Given {
   RECAPTCHA_SECRET?: string | undefined;
 }
 
-/** These variables must have different values. PUBLIC_CLIENT_TOKEN is first: an equal secret would be public. */
+/**
+ * These variables must have different values. A secret that is equal to PUBLIC_CLIENT_TOKEN would be public.
+ */
 const DISTINCT = [
   'PUBLIC_CLIENT_TOKEN',
   'JWT_SECRET',
@@ -43,7 +45,7 @@ const DISTINCT = [
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host);
 const isLoopbackOrigin = (origin: string): boolean => isLoopbackHost(new URL(origin).hostname);
 
-/** Why the rules of production apply, for messages; null when the rules do not apply. */
+/** Returns why the rules of production apply, for messages. Null when the rules do not apply. */
 function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
   if (NODE_ENV === 'production') return 'in production';
   if (!isLoopbackHost(HOST)) return 'when HOST is beyond loopback';
@@ -52,23 +54,27 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
 }
 
 /**
- * Whether the rules of production apply: NODE_ENV is `production`, or other machines can reach the product.
+ * Returns whether the rules of production apply: NODE_ENV is `production`, or other machines can reach the
+ * product.
  */
 export const isProduction = (env: Given): boolean => findReason(env) !== null;
 
-/** Whether this is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback origin. */
+/**
+ * Returns whether this is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback
+ * origin.
+ */
 export function isDemo(env: Given): boolean {
   const { STRIPE_API_BASE, WEB_ORIGIN } = env;
   if (!isProduction(env) || WEB_ORIGIN === undefined || STRIPE_API_BASE === undefined) return false;
   return env.BILLING === 'on' && STRIPE_API_BASE !== STRIPE_ORIGIN && isLoopbackOrigin(WEB_ORIGIN);
 }
 
-/** The base address of the Stripe API. */
+/** Returns the base address of the Stripe API. */
 export function stripeBaseOf(env: Given, standIn: string): string {
   return env.STRIPE_API_BASE ?? (isProduction(env) ? STRIPE_ORIGIN : standIn);
 }
 
-/** The secrets that the process uses with these settings. */
+/** Returns the names of the secrets that the process uses with these settings. */
 export function secretsInUse(env: Pick<Given, 'BOT_CHECK' | 'BILLING'>) {
   return [
     'JWT_SECRET' as const,
@@ -98,13 +104,16 @@ function findSecretProblems(env: Given, demo: boolean, reason: string): string[]
 }
 
 /**
- * `true` or a network /0 trusts every address. Each client could then choose the IP address that the limits
- * count.
+ * Returns whether TRUST_PROXY (`true` or a network /0) trusts every address. Each client could then choose
+ * the IP address that the limits count.
  */
 const trustsEverything = (proxies: unknown): boolean =>
   proxies === true || (typeof proxies === 'string' && /\/0+\s*(,|$)/.test(proxies));
 
-/** One line for each setting that the rules of production refuse; empty when the rules do not apply. */
+/**
+ * Returns one line for each setting that the rules of production refuse. The array is empty when the rules do
+ * not apply.
+ */
 export function findProductionProblems(env: Given): string[] {
   const reason = findReason(env);
   if (reason === null) return [];

@@ -15,13 +15,13 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const names = ['JWT_SECRET', 'ALTCHA_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 describe('the secrets of a data folder', () => {
-  it('are random, and all differ', () => {
+  it('are random and different from each other', () => {
     const values = [generateSecrets(), generateSecrets()].flatMap((secrets) => Object.values(secrets));
     expect(new Set(values).size).toBe(8);
     for (const value of values) expect(value.replace(/^(sk_test_|whsec_)/, '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are created once by npm start, in a file that only its owner may read', () => {
+  it('are created by the first npm start in a file for its owner only', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
     if (process.platform !== 'win32')
@@ -30,7 +30,7 @@ describe('the secrets of a data folder', () => {
     for (const name of names) expect(again[name]).toBe(stack[name]);
   });
 
-  it('are shared by all processes of the folder, except a secret that a variable sets', () => {
+  it('are shared by all processes, except a secret that a variable sets', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     const given = 'g'.repeat(32);
     const worker = readLocalEnv({ DATA_DIR: dataDir, ALTCHA_KEY: given });
@@ -39,7 +39,7 @@ describe('the secrets of a data folder', () => {
     expect(worker.STRIPE_WEBHOOK_SECRET).toBe(stack.STRIPE_WEBHOOK_SECRET);
   });
 
-  it('have no defaults, so a worker does not start before the first npm start', () => {
+  it('have no defaults, so a worker cannot start before the first npm start', () => {
     expect(() => readLocalEnv({ DATA_DIR: dataDir, BILLING: 'off', BOT_CHECK: 'off' })).toThrow(
       new EnvError(`JWT_SECRET: must be set, or made by npm start in ${dataDir}`),
     );

@@ -13,7 +13,7 @@ const LocalSecrets = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').min(32),
 });
 
-/** The secrets that a process reads from the data folder unless a variable sets the secret. */
+/** The secrets in the data folder. A variable takes precedence over its secret. */
 export type LocalSecrets = z.output<typeof LocalSecrets>;
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -28,8 +28,8 @@ export const generateSecrets = (): LocalSecrets => ({
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /**
- * The secrets of the folder; null before the first `npm start`.
- * @throws EnvError when other users of the machine may read the file, or when it is damaged.
+ * Returns the secrets of the folder, or null before the first `npm start`.
+ * @throws EnvError when other users of the machine may read the file, or when the file is damaged.
  */
 export function readSecrets(dataDir: string): LocalSecrets | null {
   const file = fileOf(dataDir);
@@ -45,7 +45,10 @@ export function readSecrets(dataDir: string): LocalSecrets | null {
   }
 }
 
-/** The secrets of the folder, created on the first call. Simultaneous first calls return the same secrets. */
+/**
+ * Returns the secrets of the folder. The first call creates them, and simultaneous first calls return the
+ * same secrets.
+ */
 export function ensureSecrets(dataDir: string): LocalSecrets {
   const known = readSecrets(dataDir);
   if (known) return known;
@@ -55,7 +58,8 @@ export function ensureSecrets(dataDir: string): LocalSecrets {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   try {
-    // `linkSync` fails when the file exists, and no process can read a partly written file.
+    // `linkSync` fails when the file exists. No process can read a partly written file, because the link is
+    // made last.
     linkSync(unfinished, file);
     return made;
   } catch (error) {

@@ -24,7 +24,7 @@ const serviceAccount = z.string().transform((value, context) => {
   try {
     return ServiceAccount.parse(JSON.parse(value));
   } catch (cause) {
-    // The text of the error is left out, because it quotes the key.
+    // The message of the caught error is left out, because it quotes the key.
     context.addIssue({
       code: 'custom',
       message: 'must be the JSON key of a service account',
@@ -55,8 +55,8 @@ const APPLE = ['APPLE_BUNDLE_ID', 'APPLE_APP_ID', 'APPLE_ROOT_CA'] as const;
 const GOOGLE = ['GOOGLE_PACKAGE', 'GOOGLE_AUDIENCE', 'GOOGLE_SERVICE_ACCOUNT'] as const;
 
 /**
- * One line for each problem: a missing variable of a store with other variables set, or a setting that
- * production refuses.
+ * Returns one line for each problem: a store with only some of its variables, or a setting that production
+ * refuses.
  */
 export function findStoreConflicts(env: Parsed, isProduction: boolean): string[] {
   const problems = [APPLE, GOOGLE].flatMap((names: readonly (keyof Parsed)[]) => {
@@ -70,7 +70,7 @@ export function findStoreConflicts(env: Parsed, isProduction: boolean): string[]
   return problems;
 }
 
-/** The settings of both stores. Null for a store whose variables are not set. */
+/** Returns the settings of both stores. Null stands for a store whose variables are not set. */
 export function readStores(env: Parsed, isProduction: boolean) {
   const { APPLE_BUNDLE_ID, APPLE_APP_ID, APPLE_ROOT_CA } = env;
   const { GOOGLE_PACKAGE, GOOGLE_AUDIENCE, GOOGLE_SERVICE_ACCOUNT } = env;

@@ -68,7 +68,7 @@ describe('readEnv and readToolEnv', () => {
     expect(readToolEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
   });
 
-  it('set CACHE_MB to a share of the memory, and to at most 64 MB in the local stack', () => {
+  it('set CACHE_MB to a share of the memory, at most 64 in the local stack', () => {
     const secrets = generateSecrets();
     expect(readToolEnv({}).CACHE_MB).toBe(defaultCacheMb());
     expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(64, defaultCacheMb()));

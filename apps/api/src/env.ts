@@ -38,7 +38,7 @@ const url = (...protocols: string[]) =>
 
 const email = /^[^\s@<>]+@[^\s@<>]+$/;
 
-/** An IP address, or a network such as 10.0.0.0/8. */
+/** Returns whether the text is an IP address or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.trim().split('/');
   const version = isIP(address);
@@ -132,7 +132,9 @@ const variables = z.object({
   MAIL_UI_PORT: port.default(1080),
 });
 
-/** MB for `npm start` without CACHE_MB. The value is low for a laptop with a browser and an editor. */
+/**
+ * Upper limit of the default CACHE_MB of `npm start`, for a laptop that also runs a browser and an editor.
+ */
 const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
@@ -169,7 +171,7 @@ function parse(source: Source): Parsed {
   );
 }
 
-/** Problems that involve several variables. */
+/** Returns problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
   const problems = [...findStoreConflicts(env, isProduction(env)), ...findProductionProblems(env)];
   const ports = new Map<number, string>();
@@ -245,7 +247,7 @@ export type ToolEnv = ReturnType<typeof readToolEnv>;
 export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
 
 /**
- * Adds the secrets that no variable sets, from the data folder.
+ * Adds secrets from the data folder that no variable sets.
  * @throws EnvError with one line for each secret when the folder contains no secrets.
  */
 function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {
@@ -266,7 +268,10 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
   };
 }
 
-/** Reads the variables of `npm start`, which makes the secrets of its data folder. @throws EnvError */
+/**
+ * Reads the variables of `npm start`. Creates the secrets of the data folder on the first start. @throws
+ * EnvError
+ */
 export const readStackEnv = (source: Source): LocalEnv =>
   addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
 
@@ -288,13 +293,13 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** The variables of this process with `changes`, for a child process. */
+/** Returns the variables of this process with `changes`, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...changes,
 });
 
-/** Runs `read` over process.env and `.env`; prints wrong variables and exits. */
+/** Calls `read` with the variables of process.env and `.env`. Prints wrong variables and exits. */
 function load<T>(read: (source: Source) => T): T {
   try {
     const file = join(projectRoot, '.env');

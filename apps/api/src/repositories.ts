@@ -41,7 +41,7 @@ import { createRatedRepository } from '#src/titles/feeds/rated.repository.ts';
 import { createMembersRepository } from '#src/titles/members/members.repository.ts';
 import { createTasteRepository } from '#src/titles/members/taste.repository.ts';
 
-/** All repositories over one connection or one transaction. */
+/** Creates all repositories over one client or one transaction. */
 export const createRepositories = (db: Db) => ({
   accounts: createAccountsRepository(db),
   codes: createCodesRepository(db),

@@ -50,7 +50,7 @@ function ask(agent: Agent, port: number, path: string): Promise<{ status: number
   });
 }
 
-it('the server answers every request after SIGTERM when clients send requests only until /readyz fails', async () => {
+it('the server answers all requests after SIGTERM if clients stop when /readyz fails', async () => {
   const { child, port } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const answered: { status: number; connection: string }[] = [];

@@ -7,12 +7,12 @@ import { startEarly } from '#src/titles/early-start.ts';
 
 /** After SIGTERM the port stays open this long, so that load balancers can read that /readyz fails. */
 const DRAIN_MS = 2_000;
-/** Time limit for running requests on shutdown. The process then exits. */
+/** Time limit for running requests on shutdown, after which the process exits. */
 const GRACE_MS = 10_000;
 
 const env = loadEnv();
 const log = createLogger(env);
-// Starts before the app is imported, so that a worker thread reads the catalogue while the main thread loads the app.
+// Call this before the import of the app: a thread reads the catalogue while the main thread loads the app.
 const early = await startEarly(env, log);
 const { createDeps } = await import('#src/deps.ts');
 const { buildApp } = await import('#src/app.ts');
@@ -60,7 +60,7 @@ try {
   log.info({ address: env.API_ORIGIN }, 'listening');
   const failure = await loading;
   if (failure) throw failure.error;
-  // With NODE_COMPILE_CACHE, the next start is shorter, also after a SIGKILL.
+  // With NODE_COMPILE_CACHE, the next start is faster, even after a SIGKILL.
   flushCompileCache();
 } catch (error) {
   log.error({ err: error }, 'could not start');

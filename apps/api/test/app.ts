@@ -10,7 +10,9 @@ import { testDatabaseUrl } from './database.ts';
 /** The secrets of this test file and of its child processes. */
 export const testSecrets = generateSecrets();
 
-/** The environment of a test process. It uses no variables of the machine; bot check and limits are off. */
+/**
+ * Returns the environment of a test process, without variables of the machine. Bot check and limits are off.
+ */
 export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
   const env = readEnv({
     ...testSecrets,
@@ -24,8 +26,8 @@ export async function testEnv(overrides: Partial<Env> = {}): Promise<Env> {
 }
 
 /**
- * Starts the application over the database of this test file, and closes it after the file. `as(user)` is a
- * supertest agent with the user's token, `visitor` is an agent without a token.
+ * Starts the application over the database of this test file, and closes the application after the file.
+ * `as(user)` is a supertest agent with the user's token, and `visitor` is an agent without a token.
  */
 export async function startApp(overrides: Partial<Env> = {}) {
   const deps = await createDeps(await testEnv(overrides));

@@ -6,8 +6,8 @@ type Schema = z.core.JSONSchema.JSONSchema;
 const toSchema = (schema: Schema | boolean | undefined): Schema => (typeof schema === 'object' ? schema : {});
 
 /**
- * Example texts for patterns with look-behind or Unicode properties. fast-check cannot generate texts from such
- * a pattern.
+ * Example texts for patterns with look-behind or Unicode properties, from which fast-check cannot generate
+ * texts.
  */
 const TEXTS = fc.oneof(
   fc.constantFrom(
@@ -77,8 +77,8 @@ function fromJsonSchema(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Returns values that match the JSON schema of a contract schema. The call may still refuse a value by a rule
- * that JSON schema cannot express.
+ * Returns values that match a contract schema converted to JSON schema. The call may still refuse a value by
+ * a rule that JSON schema cannot express.
  */
 export const arbitraryOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -112,7 +112,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns values of `original` with one change: a part replaced by random data, a key removed or a key added.
+ * Returns values of `original` with one change: a part replaced by random data, a removed key or an added
+ * key.
  */
 export function mutated(original: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc

@@ -1,6 +1,5 @@
-// A small proxy that balances like HAProxy with the configuration in docker-compose.yml. It checks /readyz
-// and sends a request to the ready server with the fewest requests. It tries another server only when a
-// connection is refused.
+// A small proxy that balances like HAProxy with the configuration in docker-compose.yml. Sends each request
+// to the ready server with the fewest open requests. Tries another server only when a connection is refused.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
@@ -22,8 +21,8 @@ export interface Balancer {
 }
 
 /**
- * Whether the server refused the connection. The server did not get the request, so another server may answer
- * it.
+ * Returns whether the server refused the connection. The server did not get the request, so another server
+ * may answer.
  */
 const isRefused = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED';
 
@@ -54,7 +53,8 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
     backend.requests++;
     const { method, url, headers } = incoming;
     const sent = request(`${backend.origin}${url}`, { agent, method, headers }, (reply) => {
-      // The header `connection` concerns only the connection to the server.
+      // The header `connection` concerns only the connection between proxy and server, so it is not passed
+      // on.
       const { connection: _, ...passed } = reply.headers;
       reply.once('close', () => backend.requests--);
       // The client has closed its connection, so there is no response to write.

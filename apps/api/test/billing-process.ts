@@ -1,4 +1,4 @@
-// Runs one billing call or job in a separate process, which tests kill: `billing-process.ts <user id> <call>
+// Runs one billing call or job in a process that tests kill: `billing-process.ts <user id> <call>
 // [argument]`.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';

@@ -106,7 +106,7 @@ describe('a bad or unknown id', () => {
     ],
   ];
   it.each(BODIES)(
-    'in a body is answered with 404 when it is the id of a list, else with 422: %s',
+    'in a body causes 404 for the id of a list, otherwise 422: %s',
     async (_, make, unknown) => {
       const user = await createUser(prisma);
       expect((await send(app.as(user), make(UNKNOWN))).status).toBe(unknown);
@@ -131,7 +131,7 @@ describe('query keys', () => {
     '/api/v1/bot_check/challenge': 'action',
   };
   it.each(Object.entries(KEYS))(
-    'of %s are ignored when unknown, and answered with 422 for an invalid or repeated value: %s',
+    'of %s are ignored when unknown, and cause 422 when a value is invalid or repeated: %s',
     async (template, keys) => {
       const user = await createUser(prisma);
       const list = await createList(prisma, user);
@@ -212,7 +212,7 @@ describe('the text in a field', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed and normalized to NFC, and is refused without a visible character or with a control character', async () => {
+  it('is trimmed, normalized to NFC, and refused with control characters or without visible characters', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');
@@ -227,7 +227,7 @@ describe('the text in a field', () => {
 });
 
 describe('field errors', () => {
-  it('have the name of the field, without the object that contains it', async () => {
+  it('name the field without the object that contains the field', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user);
     const fields = async (path: string, body: object) => {

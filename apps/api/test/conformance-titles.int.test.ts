@@ -9,7 +9,7 @@ const API_ORIGIN = 'https://api.marquee.example';
 const app = await startApp({ API_ORIGIN });
 const { prisma } = app;
 
-/** Number of titles. It exceeds every internal limit of searches, rows and the Rate tab. */
+/** Number of titles, which exceeds every internal limit of searches, rows and the Rate tab. */
 const BULK = 1_100;
 const PERSON = 1;
 
@@ -92,7 +92,7 @@ async function allPages(user: User, query: string): Promise<{ ids: number[]; pag
 
 const ALL = BULK + 4;
 
-describe('total_count is the number of all titles, and no title is on two pages', () => {
+describe('total_count counts all titles, and no title is on two pages', () => {
   it.each([
     ['selection=search&query=bulk', BULK],
     ['selection=to_rate', ALL],
@@ -145,7 +145,7 @@ describe('a page past the end is empty and not an error', () => {
 });
 
 describe('hidden titles', () => {
-  it('appear only in selection=hidden, search and lists, with hidden: true', async () => {
+  it('appear only in selection=hidden, in search results and in lists, with hidden: true', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.movie);
     await hide(user, ids.movie);
@@ -219,7 +219,7 @@ describe('filters', () => {
     }
   });
 
-  it('that are saved apply only to recommended, recent, rows and lists', async () => {
+  it('that the user saved apply only to recommended, recent, rows and lists', async () => {
     const { user, hider, fresh, mine } = await readers();
     for (const person of [user, hider, fresh]) await save(person, 'filter_media_type', 'series');
     for (const query of [
@@ -252,14 +252,14 @@ describe('filters', () => {
 });
 
 describe('recommended and to_rate', () => {
-  it('contain titles without an offer only when unavailable_titles is set', async () => {
+  it('contain titles without an offer only when the user has set unavailable_titles', async () => {
     const plain = await createUser(prisma);
     const curious = await createUser(prisma, { unavailableTitles: true });
     expect(specials(await get(plain, 'per_page=100'))).not.toContain('nowhere');
     expect((await get(curious, '')).pagination.total_count).toBe(ALL);
   });
 
-  it('contain no rated title; titles of Haven’t Watched are in recommended but not in to_rate', async () => {
+  it('contain no rated title, and only recommended contains titles of Haven’t Watched', async () => {
     const user = await createUser(prisma);
     await rate(user, ids.movie, 0);
     const unseen = await prisma.userList.findFirstOrThrow({
@@ -278,7 +278,7 @@ describe('recommended and to_rate', () => {
 });
 
 describe('for_list', () => {
-  it('sets already_added on every title of a reply', async () => {
+  it('sets already_added of every title in a reply to whether the list contains the title', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.series);
     const mine = await list(user, [ids.movie, ids.series]);
@@ -311,7 +311,7 @@ describe('for_list', () => {
 });
 
 describe('rows', () => {
-  it('are of all four kinds with twenty titles each, and row={id} returns the same titles', async () => {
+  it('have all four kinds and up to twenty titles each, and row={id} returns equal titles', async () => {
     const user = await createUser(prisma);
     const { media, grouped_media, person } = await get(user, 'grouped_genres=true');
     expect([media, person]).toEqual([[], null]);
@@ -331,7 +331,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('leave out only overview, directors, cast, video_url and backdrop_url with view=card', async () => {
+  it('with view=card leave out only overview, directors, cast, video_url and backdrop_url', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;

@@ -1,5 +1,5 @@
-// Checks the rules of docs/api.md for all calls and for the fields of replies. conformance-input checks
-// input, and conformance-titles checks titles. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for all calls and for the fields of replies. conformance-input.int.test.ts
+// checks input, and conformance-titles.int.test.ts checks titles. Rules that other tests check are left out.
 import { type RouteContract, routes } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
@@ -62,7 +62,7 @@ describe('tokens', () => {
     'POST /webhooks/google',
   ];
   it.each(served)(
-    'that are invalid are answered with 401, except on calls that ignore tokens: %s',
+    'that are invalid cause 401, except on calls that ignore tokens: %s',
     async ({ key, method, path }) => {
       const { statusCode } = await app.app.inject({
         method: method as 'GET',
@@ -74,7 +74,7 @@ describe('tokens', () => {
   );
 
   it.each([undefined, '', 'Bearer', 'Bearer false', 'Bearer null', 'Bearer marquee-public-client'])(
-    'are not needed to read a title, which then has no offers and no likelihood (header %j)',
+    'are not needed to read a title, which has no offers and no likelihood without a token (header %j)',
     async (header) => {
       for (const path of [`/api/v1/media/${medium.id}`, `/api/v1/media/${medium.id}.json`]) {
         const request = visitor.get(path);
@@ -228,7 +228,7 @@ describe('fields of a schema', () => {
 });
 
 describe('retries', () => {
-  it('of a deletion get the same answer as the first call: list, batch update and rating', async () => {
+  it('of a deletion of a list or rating get the same status as the first call', async () => {
     const [owner, member, invited] = [
       await createUser(prisma),
       await createUser(prisma),
@@ -261,7 +261,7 @@ describe('retries', () => {
 describe('limits', async () => {
   const limited = await startApp({ RATE_LIMIT: 'on' });
 
-  it('do not count simultaneous successful logins as failures, and refuse logins after ten failures', async () => {
+  it('count only failed logins, even when logins are simultaneous, and refuse logins after ten failures', async () => {
     const user = await createUser(limited.prisma);
     const signIn = (password: string) =>
       limited.visitor.post('/users/sign_in').send({ user: { email: user.email, password } });

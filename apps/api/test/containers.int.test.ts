@@ -31,7 +31,7 @@ describe('docker-compose.yml', () => {
     expect(fits ? [] : ajv.errors).toEqual([]);
   });
 
-  it('refers to existing services, volumes and configs, pins every image, and publishes only on loopback', () => {
+  it('refers to existing services, volumes and configs, pins images, and publishes ports only on loopback', () => {
     for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
       const {
         depends_on = {},
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts two API processes after migration and seed, and requires no variables', () => {
+  it('starts two API processes after migration and seed, without any variable', () => {
     const { api, worker, seed, proxy } = compose.services;
     for (const { depends_on } of [api, worker])
       expect(depends_on.seed.condition).toBe('service_completed_successfully');
@@ -62,14 +62,14 @@ describe('docker-compose.yml', () => {
   });
 });
 
-// containers.long.test.ts also builds the web app and the stand-in, and runs the worker.
-describe('the image of the API, built from the lock file in an empty folder', () => {
+// containers.long.test.ts also builds the images of the web app and the stand-in, and runs the worker.
+describe('the image of the API', () => {
   let image: Image;
   beforeAll(async () => {
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });
   });
 
-  it('migrates, answers and stops with production dependencies and a password with special characters', async () => {
+  it('migrates, answers and stops with only production dependencies and special characters in the password', async () => {
     expect(image.user).toBe('node');
     const { address, password } = await createRole(await testDatabaseUrl());
     const file = join(folder, 'database_password');
@@ -99,7 +99,7 @@ describe('the image of the API, built from the lock file in an empty folder', ()
     expect(await api.exited).toBe(0);
   });
 
-  it('does not start in production without secrets, and names each missing variable', async () => {
+  it('does not start in production without secrets, and prints each missing variable', async () => {
     const live = startIn(image, image.command, withoutEnv(compose['x-live']));
     expect(await live.exited).toBe(1);
     for (const name of [

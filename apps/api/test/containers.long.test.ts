@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the images, built from the lock file alone', () => {
+describe('the images', () => {
   let image: Image;
   let emulator: Image;
   beforeAll(async () => {

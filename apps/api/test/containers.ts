@@ -25,8 +25,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   const [, ...args] = command;
   const child = spawn(process.execPath, args, {
     cwd: join(image.root, image.workdir),
-    // The process gets only the variables of the image and of the compose file, but no variable of this
-    // machine.
+    // The process gets the variables of the image and of the compose file, but no variable of this machine.
     env: { ...image.env, PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -62,8 +61,8 @@ export async function waitForReply(
 }
 
 /**
- * Creates a role whose password has characters that are special in addresses. The returned address has no
- * password.
+ * Creates a role whose password contains characters with a special meaning in addresses. Returns the
+ * password, and an address without the password.
  */
 export async function createRole(url: string): Promise<{ address: string; password: string }> {
   const name = `marquee_${randomBytes(4).toString('hex')}`;
@@ -78,7 +77,9 @@ export async function createRole(url: string): Promise<{ address: string; passwo
   return { address: address.href, password };
 }
 
-/** The settings of a compose file when no variable is set: replaces `${NAME:-value}` by its default. */
+/**
+ * Returns the settings of a compose file for an empty environment: replaces `${NAME:-value}` by the default.
+ */
 export const withoutEnv = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*?)\}/, '$1')]),

@@ -8,16 +8,13 @@ const BREAKING: [what: string, pattern: RegExp][] = [
   ['DROP COLUMN', /\bDROP\s+COLUMN\b/i],
   ['DROP DEFAULT', /\bDROP\s+DEFAULT\b/i],
   ['RENAME', /\bRENAME\b/i],
-  // A prepared statement of a running process fails when its result changes.
+  // A prepared statement of a running process fails when the type of its result changes.
   ['a new column type', /\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b/i],
 ];
 const NEW_COLUMN = /\bADD\s+COLUMN\b[^,;]*/gi;
 const NOT_NULL = /\bALTER\s+COLUMN\s+(\S+)\s+SET\s+NOT\s+NULL\b/gi;
 
-/**
- * Returns the statements without comments, texts, function bodies and parts in parentheses, as in CREATE
- * TABLE.
- */
+/** Returns the statements without comments, texts, function bodies and parts in parentheses. */
 function skeletonOf(sql: string): string {
   let text = sql
     .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
@@ -31,7 +28,9 @@ function skeletonOf(sql: string): string {
   return text;
 }
 
-/** Returns the breaking changes of a migration. Returns none when the migration has the contract line. */
+/**
+ * Returns the breaking changes of a migration, or no change when the migration has the line `-- contract: …`.
+ */
 export function findContractions(sql: string): string[] {
   if (CONTRACT.test(sql)) return [];
   const text = skeletonOf(sql);

@@ -42,7 +42,7 @@ describe('constraints', () => {
     );
   });
 
-  it('allow a movie and a series of a source to have the same key, but not two movies', async () => {
+  it('allow a movie and a series of one source to have equal keys, but not two movies', async () => {
     const { externalId } = await createMedium(prisma, { type: 'movie' });
     await createMedium(prisma, { type: 'series', externalId });
     await expect(createMedium(prisma, { type: 'movie', externalId })).rejects.toThrow(/Unique/);
@@ -54,7 +54,7 @@ describe('constraints', () => {
     await expect(prisma.userMediumRating.create({ data })).rejects.toThrow();
   });
 
-  it('refuse a second Watch Later list, a share of a Watch Later list, and a share of a custom list with its owner', async () => {
+  it('refuse a second Watch Later, a share of Watch Later, and a share of a list with its owner', async () => {
     const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const again = { ownerId: owner.id, listType: 'watch_later', name: 'Again' } as const;
     await expect(prisma.userList.create({ data: again })).rejects.toThrow(/Unique/);
@@ -130,7 +130,7 @@ describe('notifications', () => {
     expect(new Set(ids)).toEqual(new Set([owner.id, member.id]));
   });
 
-  it('are sent once for a transaction that changes the catalogue, and not for a statement without a change', async () => {
+  it('are sent once per transaction that changes the catalogue, and not for a statement without a change', async () => {
     const { id } = await createMedium(prisma);
     expect(
       await listenTo(() =>
@@ -145,7 +145,7 @@ describe('notifications', () => {
     ).toEqual([]);
   });
 
-  it('name up to 500 users per message, and name all users with * when more than 10,000 users change', async () => {
+  it('name up to 500 users per message, and * when more than 10,000 users change', async () => {
     const name = unique('bulk');
     const add = (count: number) =>
       prisma.$executeRaw`

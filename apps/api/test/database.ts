@@ -22,15 +22,15 @@ async function clone(): Promise<string> {
 let mine: Promise<string> | undefined;
 
 /**
- * Returns the address of the database of this test file. The database is migrated, empty and dropped after
- * the run. Every call in one file returns the same address.
+ * Returns the address of the database of this test file. The first call creates the database, which is
+ * migrated and empty and is dropped after the run.
  */
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();
   return mine;
 }
 
-/** Resets `testDatabaseUrl`, because the test files of one worker share this module. */
+/** Lets the next test file get a new database, because the test files of one worker share this module. */
 export function forgetTestDatabase(): void {
   mine = undefined;
 }
@@ -39,15 +39,18 @@ export function forgetTestDatabase(): void {
 export const freshDatabaseUrl = clone;
 
 /**
- * Returns the address of Redis, or null when this machine has none. Use it in
- * `describe.skipIf(!testRedisUrl())`. Without REDIS_URL, each worker has a separate database.
+ * Returns the address of Redis, or null when this machine has no Redis. Without REDIS_URL, each worker has a
+ * separate Redis database. Use it in `describe.skipIf(!testRedisUrl())`.
  */
 export function testRedisUrl(): string | null {
   const url = inject('redisUrl');
   return url === null || !inject('ownsRedis') ? url : new URL(`/${worker}`, url).href;
 }
 
-/** Removes the keys of earlier test files from Redis. Does nothing when REDIS_URL gives the server. */
+/**
+ * Removes the keys of earlier test files from Redis. Does nothing when REDIS_URL names a server, which may
+ * have other data.
+ */
 export async function emptyTestRedis(): Promise<void> {
   const url = testRedisUrl();
   if (url === null || !inject('ownsRedis')) return;

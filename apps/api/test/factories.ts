@@ -2,7 +2,7 @@
 import type { Medium, Prisma, PrismaClient, ProviderMedium, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 
-/** The password of every user created here. */
+/** The password of every user that `createUser` creates. */
 export const PASSWORD = 'marquee2026';
 // A bcrypt hash with the lowest cost, which keeps the tests fast.
 const passwordHash = bcrypt.hashSync(PASSWORD, 4);
@@ -46,8 +46,8 @@ export function createMedium(db: Db, data: Partial<Prisma.MediumUncheckedCreateI
 }
 
 /**
- * Creates a list with the given titles in order. `shares` become list members, or invited users when they are
- * pending.
+ * Creates a list with the given titles in order. A share with the state `pending` is an invitation, and every
+ * other share is a list member.
  */
 export async function createList(
   db: Pick<PrismaClient, 'userList'>,

@@ -11,8 +11,8 @@ import { waitFor } from './wait-for.ts';
 export const hasHaproxy = spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Returns the configuration with these servers instead of Docker's host names, and with a page for the state
- * of servers.
+ * Returns the configuration with these servers instead of Docker's host names. Adds a page with the state of
+ * the servers.
  */
 function configure(port: number, origins: readonly string[]): string {
   const servers = origins.map((origin, at) => `  server api${at} ${new URL(origin).host}`);
@@ -37,7 +37,7 @@ export async function startHaproxy(origins: readonly string[]) {
       output += String(chunk);
     });
   const origin = `http://127.0.0.1:${port}`;
-  /** Whether HAProxy sends requests to the server. */
+  /** Returns whether HAProxy sends requests to the server. */
   const isUp = async (target: string): Promise<boolean> => {
     const table = await fetch(`${origin}/haproxy;csv`).then((reply) => reply.text());
     const row = table.split('\n').find((line) => line.startsWith(`api,api${origins.indexOf(target)},`));

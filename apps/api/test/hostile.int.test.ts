@@ -15,7 +15,7 @@ interface Given {
 }
 
 let lastIp = 0;
-/** An IP address that no other test uses. */
+/** Returns an IP address that no other test uses. */
 const newIp = (): string => `198.51.100.${++lastIp}`;
 
 async function send(
@@ -54,8 +54,8 @@ const invite = (user: User, listId: number, count: number) =>
     },
   });
 
-describe('a client that is not the owner of an address', () => {
-  it('gets no invitations of the address after a sign-up with the address', async () => {
+describe('a client that does not own an address', () => {
+  it('gets no invitation to the address by a sign-up with the address', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -71,7 +71,7 @@ describe('a client that is not the owner of an address', () => {
     ).toEqual([]);
   });
 
-  it('cannot prevent the owner’s password reset by many requests for a deletion link', async () => {
+  it('cannot prevent the password reset by many requests for a deletion link', async () => {
     const owner = await createUser(prisma);
     for (let time = 0; time < LIMITS.mails.max + 1; time++)
       await send(newIp(), 'POST', '/api/v1/user/delete_account', { body: { user: { email: owner.email } } });
@@ -80,7 +80,7 @@ describe('a client that is not the owner of an address', () => {
     expect(await prisma.outboxMessage.count({ where: { userId: owner.id, kind: 'password_reset' } })).toBe(1);
   });
 
-  it('is refused when it looks up more addresses than the limit', async () => {
+  it('is refused when it checks more addresses than allowed', async () => {
     const ip = newIp();
     const replies = await times(300, (index) =>
       send(ip, 'POST', '/users/password', { body: { user: { email: `guess${index}@example.com` } } }),
@@ -111,7 +111,7 @@ describe('an account that sends too much', () => {
     );
   });
 
-  it('keeps its number of allowed invitations when a call fails or exceeds the limit of all users, and metrics count the refusal', async () => {
+  it('may still send invitations after a call that was invalid or over a limit', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const twice = { user_list: { share_items: [{ email: 'a@example.com' }, { email: 'A@example.com' }] } };
@@ -135,7 +135,7 @@ describe('an account that sends too much', () => {
       expect((await send(newIp(), 'GET', `${path}query=${query}`, { user })).status).toBe(200);
   });
 
-  it('makes the server read only one page of ratings when it reads the second page of its history', async () => {
+  it('causes a read of one page of ratings for each page of history', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`
       WITH added AS (
@@ -156,7 +156,7 @@ describe('an account that sends too much', () => {
 });
 
 describe('a client without an account', () => {
-  it('has one limit for pictures, challenges, readiness and logins, separate from the limit of users', async () => {
+  it('has one limit for pictures, challenges, readiness and logins, which does not limit users', async () => {
     const ip = newIp();
     const user = await createUser(prisma);
     const flood = await times(LIMITS.anonymous.max, () => send(ip, 'GET', '/images/posters/0.svg'));
@@ -175,7 +175,7 @@ describe('a client without an account', () => {
     expect((await send(newIp(), 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('gets bot_check_failed for logins without proofs, which do not count as failed logins', async () => {
+  it('gets bot_check_failed for a login without proof, which is not counted as failed', async () => {
     const user = await createUser(prisma);
     const ip = newIp();
     const body = { user: { email: user.email, password: 'wrong-guess-1' } };
@@ -184,7 +184,7 @@ describe('a client without an account', () => {
     expect(new Set(replies.map((reply) => reply.body.error))).toEqual(new Set(['bot_check_failed']));
   });
 
-  it('cannot exceed a limit with other addresses in forwarding headers', async () => {
+  it('cannot exceed a limit by sending other addresses in forwarding headers', async () => {
     const ip = newIp();
     const ask = (index: number) =>
       send(ip, 'POST', '/users/password', {
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('is refused when the signature, claims or version of its token are wrong, and each attempt is counted', async () => {
+  it('is refused when signature, claims or version of a token are wrong, and is counted', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };
@@ -229,7 +229,7 @@ describe('a client without an account', () => {
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 
-  it('cannot use another spelling of the signature of a token, before or after a logout with the token', async () => {
+  it('cannot use a token with another spelling of its signature, before or after a logout', async () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = digits.indexOf(token.slice(-1));
@@ -242,7 +242,7 @@ describe('a client without an account', () => {
     expect(await Promise.all([token, ...siblings].map(statusOf))).toEqual([401, 401, 401, 401]);
   });
 
-  it('is refused after too many failed logins with different addresses', async () => {
+  it('is refused after too many failed logins with different email addresses', async () => {
     const unchecked = await startApp({ RATE_LIMIT: 'on' });
     const ip = newIp();
     const guess = (index: number) =>

@@ -1,5 +1,6 @@
 // Runs the steps of a Dockerfile in empty folders, for machines without a Docker engine. Each stage is a
-// folder that contains the paths of the container. Throws for instructions that our Dockerfiles do not use.
+// folder with the paths of the container. Throws for instructions that the Dockerfiles of this repository do
+// not use.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

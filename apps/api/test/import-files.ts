@@ -3,7 +3,7 @@ import { readText } from '#src/modules/imports/files/text.ts';
 import { READERS } from '#src/modules/imports/readers/readers.ts';
 import type { Entry } from '#src/modules/imports/records.ts';
 
-/** Files in memory, read in chunks that end inside characters and lines. */
+/** Returns files in memory that are read in chunks. The chunks end inside characters and lines. */
 export function archiveOf(files: Record<string, string | Buffer>): Archive {
   return {
     names: Object.keys(files),

@@ -7,7 +7,7 @@ import { readStateChanges } from './postgres-messages.ts';
 
 /**
  * The moment at which the process is killed. `before`: the server has not received the request. `after`: the
- * server has processed it, and the process gets no reply.
+ * server has processed the request, and the process gets no reply.
  */
 export type Moment = 'before' | 'after';
 
@@ -94,7 +94,9 @@ async function startDatabaseProxy(url: string, at: KillAt, kill: () => void): Pr
   return { port, close: () => void proxy.close() };
 }
 
-/** Starts the proxy that calls `kill` at this step. Returns the variables with the address of the proxy. */
+/**
+ * Starts the proxy that calls `kill` at the step `at`. Returns the variables with the address of the proxy.
+ */
 export async function startKillProxy(
   env: { STRIPE_API_BASE: string; DATABASE_URL: string },
   at: KillAt,

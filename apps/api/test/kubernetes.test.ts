@@ -72,7 +72,7 @@ describe('docs/kubernetes', () => {
   });
 
   const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-  // Without kubectl, only the tests above run.
+  // Without kubectl, this test is skipped.
   it.runIf(hasKubectl)('builds with kubectl, and the overlay changes names, hosts and replicas', () => {
     const built = parseAllDocuments(
       execFileSync('kubectl', ['kustomize', join(folder, 'overlays/example')], { encoding: 'utf8' }),

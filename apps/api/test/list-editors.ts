@@ -12,15 +12,19 @@ const TITLES_EACH = 5;
 /** Pause between edits. Without a pause, every reorder would conflict with another edit. */
 const PAUSE_MS = 250;
 
-/** Time limit. On a slow machine the edits continue until one addition and one reorder have succeeded. */
+/**
+ * Time limit of the edits, which continue on a slow machine until one addition and one reorder have
+ * succeeded.
+ */
 const LONGEST_MS = 60_000;
 
 /** The number of replies by call and status, for example `reorder 409`. */
 type Tally = Map<string, number>;
 
 /**
- * Twenty users edit one collaborative list. Each user adds and removes their own titles and reorders all
- * titles. Afterwards the list must match the replies: each title once, in the database and on every page.
+ * Lets twenty users edit one collaborative list: each adds and removes different titles and reorders all
+ * titles. Expects that the list then matches the replies, with each title once, in the database and on every
+ * page.
  */
 export async function editTogether(app: App, seconds: number): Promise<Tally> {
   const { prisma } = app;

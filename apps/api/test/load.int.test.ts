@@ -9,8 +9,7 @@ import { createMedium } from './factories.ts';
 
 const PEOPLE = 200;
 /**
- * Size of the caches in MB. It is too small for the pages of all members, so that entries are evicted during
- * the test.
+ * Size of the caches in MB. Entries are evicted during the test, because the pages of all members need more.
  */
 const CACHE_MB = 8;
 
@@ -49,13 +48,13 @@ it('the API answers every call when 200 members pause between their calls', asyn
   expect(tally.answered).toBeGreaterThan(0);
 });
 
-it('the API answers each call, or refuses it with 503 and Retry-After, when 200 members send at the same moment', async () => {
+it('the API answers calls of 200 members at one moment, or refuses them with 503 and Retry-After', async () => {
   const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
   expect(tally.errors).toEqual(new Map());
   expect(tally.answered + tally.refused).toBe(PEOPLE);
 });
 
-it('the API keeps every cache within its budget after calls of more members than the caches have space for', () => {
+it('the API keeps every cache within its budget when more members call than the caches can store', () => {
   const { access, tastes, replies } = deps.inMemory.stats();
   const { cacheBytes } = deps;
   expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);

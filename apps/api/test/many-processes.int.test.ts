@@ -17,9 +17,9 @@ const redisUrl = testRedisUrl();
 /** A notification takes some milliseconds, but on a busy machine it can take seconds. */
 const SOON = { timeout: 60_000 };
 
-// Skipped without Redis, which counts the limits of several processes (CONTRIBUTING.md, "Services of the
+// Skipped without Redis, in which several processes count their limits (CONTRIBUTING.md, "Services of the
 // tests").
-describe.skipIf(redisUrl === null)('two API processes and two workers on one database and one Redis', () => {
+describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
   let prisma: PrismaClient;
   let redis: Redis;
   let smtp: TestSmtp;
@@ -123,7 +123,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
       await expect.poll(() => statusOf(api('GET /api/v1/media/{id}', { params })), SOON).toBe(200);
   });
 
-  it('refuse a session that was ended in the other process, and keep another session of the user', async () => {
+  it('refuse a token that was ended in the other process, but not other tokens', async () => {
     const { user, atA, atB } = await createKnown();
     const other = connect(b, await signIn(b, user));
     await atA('POST /users/sign_out');
@@ -147,8 +147,8 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     for (let turn = 0; turn < LIMITS.calls.max + 40; turn++)
       statuses.push(await statusOf(connect(turn % 2 ? b : a, token)('GET /api/v1/user_preferences')));
     const taken = statuses.filter((status) => status === 200).length;
-    // `createKnown` made two calls. Redis corrects the count of a process only for the next call, so the
-    // exact number of allowed calls varies.
+    // `createKnown` made two calls. A reply of Redis corrects the count only for the next call, so the number
+    // of allowed calls varies.
     expect(taken).toBeGreaterThan(LIMITS.calls.max - 10);
     expect(taken).toBeLessThanOrEqual(LIMITS.calls.max);
     expect(statuses.slice(-20)).toEqual(Array.from({ length: 20 }, () => 429));
@@ -183,7 +183,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     for (const worker of workers) expect(worker.output()).toContain('job done');
   });
 
-  it('run each schedule once, although both workers set it', async () => {
+  it('run each schedule once, although both workers set the schedule', async () => {
     const schedules = (await redis.zrange('bull:marquee:repeat', '0', '-1')).toSorted();
     expect(schedules).toContain('train-model');
     const runs = [...(await countStarts())].filter(([id]) => id.startsWith('repeat:'));
@@ -191,7 +191,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers on one dat
     expect(new Set(runs.map(([, count]) => count))).toEqual(new Set([1]));
   });
 
-  // rolling-restart.long.test.ts restarts the processes more often, and behind HAProxy.
+  // rolling-restart.long.test.ts restarts the processes more often and also behind HAProxy.
   it('answer every request while one API process after the other is restarted under load', async () => {
     const members = await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -34,7 +34,10 @@ beforeAll(async () => {
   };
 });
 
-/** Creates a list with one title, its owner, and a caller with the role. Every test needs new data. */
+/**
+ * Creates a list with one title, the owner of the list, and a caller with the role. A test may change this
+ * data, so every test creates new data.
+ */
 async function createWorld(role: Role) {
   const { prisma } = app;
   const owner = await createUser(prisma);
@@ -91,7 +94,10 @@ const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX)
 /** Calls that had a success reply. */
 const succeeded = new Set<RouteKey>();
 
-/** Parses a success reply with the contract's schema, also when the server sends serialized JSON. */
+/**
+ * Parses a success reply with the contract's schema. The server does not check replies that it sends as
+ * serialized JSON.
+ */
 function checkSuccess(key: RouteKey, reply: { statusCode: number; body: string }): void {
   if (reply.statusCode >= 300) return;
   const contract: RouteContract = routes[key];

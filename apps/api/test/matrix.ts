@@ -14,7 +14,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Ids and codes for requests. `list` is the id of the owner's list. */
+/** Ids and codes for requests. */
 export interface World {
   medium: number;
   otherMedium: number;
@@ -37,7 +37,7 @@ export interface MatrixEntry {
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses by role, where they differ from the status of the gate and from `ok`. */
+  /** Statuses of roles whose status differs from the status of the gate and from `ok`. */
   roles?: Partial<Record<Role, number>>;
 }
 
@@ -137,7 +137,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     // The owner already has this interaction, so the call returns it with 200.
     roles: { owner: 200 },
   },
-  // The interaction belongs to the owner. Other users get 404.
+  // The interaction belongs to the owner, so other users get 404.
   'GET /api/v1/user_interactions/{id}': {
     ok: 404,
     path: (world) => ({ id: world.interaction }),
@@ -206,7 +206,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/user_medium_genres': { ok: 200 },
   'POST /api/v1/user_medium_genres/update_all': { ok: 200, body: (world) => ({ genres_ids: [world.genre] }) },
 
-  // A JSON body is not a file, so the status is 415. successes.ts has a successful request.
+  // A JSON body is not a file, so the status is 415. successes.ts contains a successful request.
   'POST /api/v1/user/imports': { ok: 415, query: () => ({ source: 'imdb' }), body: () => ({}) },
   'GET /api/v1/user/imports': { ok: 200 },
   // The test data contains no import.

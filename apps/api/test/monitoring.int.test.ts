@@ -25,7 +25,7 @@ interface Panel {
 }
 const dashboard: { schemaVersion: number; panels: Panel[] } = JSON.parse(read('dashboard.json'));
 const panelQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** All queries. Grafana's variable is replaced, as Grafana does before it sends a query. */
+/** All queries, with a value for Grafana's variable, which Grafana replaces before it sends a query. */
 const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) =>
   query.replaceAll('$__rate_interval', '1m'),
 );
@@ -51,7 +51,7 @@ describe('docs/monitoring', () => {
     expect(queries.filter((query) => !readQuery(query).isValid)).toEqual([]);
   });
 
-  it('uses only metrics of /metrics, and every metric except two', async () => {
+  it('uses only metrics of /metrics, and all of them except two', async () => {
     const { text } = await visitor.get('/metrics');
     const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
     const known = new Set(
@@ -84,7 +84,8 @@ describe('docs/monitoring', () => {
   });
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-  // promtool is in Debian's package prometheus. Without it, only the grammar above checks the queries.
+  // promtool is in Debian's package prometheus. Without promtool, only the test of the grammar checks the
+  // queries.
   it.runIf(hasPromtool)('passes the checks of promtool', () => {
     expect(
       execFileSync('promtool', ['check', 'rules', join(folder, 'alerts.yaml')], { encoding: 'utf8' }),

@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     // The folder is inside this package, so that the generated files can import the fetch library.
     const folder = await mkdtemp(join(import.meta.dirname, '.generated-'));
     try {
-      // Copies the document, because the generator changes it.
+      // Pass a copy of the document, because the generator changes its input.
       const types = await openapiTypeScript(JSON.parse(JSON.stringify(createOpenApi())));
       await writeFile(join(folder, 'marquee.ts'), astToString(types));
       const client = join(folder, 'client.ts');

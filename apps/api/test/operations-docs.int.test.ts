@@ -31,7 +31,8 @@ beforeAll(async () => {
   const prisma = connectDatabase(url, 1);
   await createUser(prisma, { email: 'ann@example.com' });
   await prisma.$disconnect();
-  // A shell script named `pnpm` runs the command of a package.json script directly. This is faster than pnpm.
+  // A shell script named `pnpm` runs the command of a package.json script directly, which is faster than
+  // pnpm.
   const cases = Object.entries(scripts)
     .filter(([, command]) => command.startsWith('node apps/api/src/cli/'))
     .map(([name, command]) => `${name}) shift; exec ${command.replace('node ', `node ${project}/`)} "$@";;`);
@@ -62,7 +63,7 @@ async function run(line: string): Promise<{ line: string; code: unknown; out: st
 }
 const newUrl = await freshDatabaseUrl();
 
-it('every pnpm command of docs/operations.md succeeds, and pnpm doctor reports what is missing', async () => {
+it('every pnpm command of docs/operations.md exits with 0, except pnpm doctor without mail server and Stripe', async () => {
   const mine = blocks
     .map((block) =>
       block

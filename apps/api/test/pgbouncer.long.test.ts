@@ -11,7 +11,7 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Number of server connections of the pooler. One API process opens more client connections than this. */
+/** Number of server connections of the pooler, fewer than the client connections of one API process. */
 const SERVER_CONNECTIONS = 5;
 /**
  * Number of other connections: the listeners of three processes, a lock of exports, and the connections of
@@ -72,7 +72,7 @@ describe.skipIf(reason !== null)(
       return { id, email, clients: apis.map((api) => connect(api, user.access_token)) };
     }
 
-    it('serves ratings, lists and Discover of 20 members over few server connections', async () => {
+    it('serves ratings, lists and Discover over few server connections', async () => {
       const members = await Promise.all(Array.from({ length: MEMBERS }, signIn));
       await Promise.all(
         members.map(async ({ clients: [a, b] }) => {
@@ -107,7 +107,7 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports the data of a user, which needs a lock on a direct connection', async () => {
+    it('exports data with a lock on a direct connection', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');

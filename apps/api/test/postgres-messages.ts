@@ -4,8 +4,8 @@ const HEADER = 5;
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/i;
 
 /**
- * Creates a parser for one connection. Call it with each chunk in order. It returns the number of state changes
- * that the chunk requests. A state change is a commit, or a write outside of a transaction.
+ * Creates a parser for one connection, to call with each chunk in order. The parser returns the number of
+ * state changes in the chunk: commits, and writes outside of a transaction.
  */
 export function readStateChanges(): (chunk: Buffer) => number {
   const statements = new Map<string, string>();
@@ -27,7 +27,7 @@ export function readStateChanges(): (chunk: Buffer) => number {
     const [first = '', second = ''] = body.toString('utf8').split('\0');
     if (type === 'Q') return countExecuted(first);
     if (type === 'P') statements.set(first, second);
-    // A Bind message contains the name of the portal, then the name of the statement.
+    // A Bind message contains the name of the portal, and then the name of the statement.
     return type === 'B' ? countExecuted(statements.get(second) ?? '') : 0;
   }
 

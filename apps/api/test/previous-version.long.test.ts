@@ -9,8 +9,8 @@ import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-v
 import { outsideVitest } from './settings.ts';
 
 /**
- * Tests of repositories, services and routes. All other tests may fail, because they check the schema itself or
- * documents.
+ * Tests of repositories, services and routes. Other tests may fail, because they check the schema or
+ * documents of their version.
  */
 const TESTS = [
   'apps/api/src/modules',
@@ -42,7 +42,7 @@ it.skipIf(version === null)(
     checkOut(version ?? '', folder);
     await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
     await run('pnpm', ['generate']);
-    // Keeps the client and the code of the previous version, but uses the migrations of this version.
+    // Replace only the migrations by the migrations of this version, not the client and the code.
     const migrations = join(folder, 'prisma', 'migrations');
     rmSync(migrations, { recursive: true });
     cpSync(migrationsDirectory, migrations, { recursive: true });

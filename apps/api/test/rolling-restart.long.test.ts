@@ -53,13 +53,13 @@ describe('rolling restart under load', () => {
     await prisma.$disconnect();
   });
 
-  // This test needs the package haproxy. The next test uses the proxy of the tests.
+  // This test needs the program haproxy. The next test uses the proxy of balancer.ts.
   it.skipIf(!hasHaproxy)(
     'answers every request through HAProxy with the settings of docker-compose.yml',
     () => restartBehind(startHaproxy),
   );
 
-  it('answers every request through the proxy of the tests', () => restartBehind(startBalancer));
+  it('answers every request through the proxy of balancer.ts', () => restartBehind(startBalancer));
 
   async function restartBehind(start: typeof startBalancer | typeof startHaproxy): Promise<void> {
     const proxy = await start(apis.map(({ origin }) => origin));

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductProcess } from './processes.ts';
 
-/** Pause of a client between calls. It limits the load, so that processes have time to start. */
+/**
+ * Pause of a client between calls, in milliseconds. The pause limits the load, so that processes have time to
+ * start.
+ */
 const PAUSE_MS = 10;
 
 export interface Member {
@@ -51,10 +54,7 @@ function send(agent: Agent, origin: string, path: string, token: string, body?: 
   });
 }
 
-/**
- * Restarts every process `rounds` times. During the restarts, each member sends reads and ratings one after
- * another.
- */
+/** Restarts every process `rounds` times, while each member sends reads and ratings one after another. */
 export async function restartUnderLoad({
   origin,
   apis,

@@ -1,5 +1,5 @@
-// Provides PostgreSQL and Redis for integration tests: at the address in a variable, otherwise in Docker,
-// otherwise on this machine.
+// Provides PostgreSQL and Redis for integration tests. Uses the address in a variable, else a container, else
+// a program of this machine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const say = (line: string): void => console.warn(line);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const nothing = async (): Promise<void> => undefined;
 
-/** Whether a Docker daemon answers on one of the usual sockets within a second. */
+/** Returns whether a Docker daemon answers on one of the usual sockets within a second. */
 async function hasDocker(): Promise<boolean> {
   const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')].filter(existsSync);
   for (const socketPath of sockets) {
@@ -86,8 +86,8 @@ function isOnPath(command: string): boolean {
 }
 
 /**
- * Whether the program can be started. Installs its Debian package when TEST_INSTALL is 1 and the user is
- * root.
+ * Returns whether the program can be started. Installs its Debian package when TEST_INSTALL is 1 and the user
+ * is root.
  */
 function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
   if (isOnPath(name)) return true;
@@ -105,13 +105,19 @@ function ensureProgram(name: 'redis-server' | 'faketime'): boolean {
 
 export const ensureRedisServer = (): boolean => ensureProgram('redis-server');
 
-/** Returns the path of the library that changes the clock of a process. Null when this machine lacks it. */
+/**
+ * Returns the path of the library that changes the clock of a process. Null when this machine lacks the
+ * library.
+ */
 export function ensureFaketime(): string | null {
   if (!ensureProgram('faketime')) return null;
   return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
 }
 
-/** Starts the machine's redis-server in a shell that stops it when this process ends, even by SIGKILL. */
+/**
+ * Starts the machine's redis-server under a shell. The shell stops the server when this process ends, even by
+ * SIGKILL.
+ */
 export async function startLocalRedis(wanted?: number): Promise<Service> {
   const port = wanted ?? (await findFreePort());
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -148,8 +154,8 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
 }
 
 /**
- * Starts Redis, or uses the given address. Returns null when there is no Redis. Tests that need Redis are
- * then skipped.
+ * Starts Redis, or uses the given address. Returns null when this machine has no Redis, so that tests which
+ * need Redis are skipped.
  */
 export async function startRedisService(given: string | null): Promise<Service | null> {
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };

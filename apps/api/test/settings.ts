@@ -1,9 +1,8 @@
 /**
- * The variables of the test run. Only this file reads these variables. The product reads its variables only
- * in env.ts.
+ * The variables of the test run, which only this file reads. The product reads its variables only in env.ts.
  */
 
-/** Whether this is `npm run test:long`, which uses larger numbers in the same tests. */
+/** Whether this is `npm run test:long`, which uses larger numbers in some tests. */
 export const longRun = process.env.TEST_LONG === '1';
 
 const services = process.env.TEST_SERVICES || 'auto';
@@ -11,8 +10,8 @@ if (!['auto', 'containers', 'embedded'].includes(services))
   throw new Error('TEST_SERVICES: must be auto, containers or embedded');
 
 /**
- * The PostgreSQL and the Redis of the integration tests. `containers`: the images of docker-compose.yml. `embedded`: the
- * PostgreSQL of the npm package and the machine's redis-server. `auto`: containers when a Docker engine answers.
+ * Where PostgreSQL and Redis come from: `containers` uses docker-compose.yml, `embedded` uses the npm package
+ * and the machine's redis-server. `auto` uses containers if a Docker engine answers.
  */
 export const servicesWanted = services;
 

@@ -1,4 +1,4 @@
-// A mail server for tests. It can simulate failures.
+// A mail server for tests that can simulate failures.
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 

@@ -25,7 +25,7 @@ export const PAGE = 20;
 export interface Faults {
   /** The share of requests, 0 to 1, that fail as described in sources.ts. */
   share: number;
-  /** Called for each request with its number. A test can use it to abort the client. */
+  /** Called for each request with its number, so that a test can abort the client. */
   onRequest?: ((count: number) => void) | undefined;
   /** Refuses the next page cursor. */
   cursorLost?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface Faults {
 
 const SERVICES = ['Netflix', 'Hulu', 'Max', 'Peacock'];
 
-/** The titles that both stand-ins return, and the titles that the last `stir` changed. */
+/** Creates the titles that both stand-ins return, and stores which titles the last `stir` changed. */
 export function createSourceTitles(seed: number) {
   const random = createRandom(seed);
   const titles = new Map<number, StandInTitle>();
@@ -87,7 +87,7 @@ export function createSourceTitles(seed: number) {
         });
       }
     },
-    /** Changes, removes and adds some titles. Afterwards the stand-ins report only these titles as changes. */
+    /** Changes, removes and adds some titles. The stand-ins then report only these titles as changes. */
     stir(next: number): void {
       changed.clear();
       for (const title of [...titles.values()]) {

@@ -6,9 +6,9 @@ import { createSourceTitles } from './source-titles.ts';
 import { answerTmdb } from './source-tmdb.ts';
 
 /**
- * A stand-in for TMDB (version 3) and Streaming Availability (version 4), written from their public
- * documentation. Both APIs return the same titles. The seed decides the faults: 429 with Retry-After, 500,
- * cut connections and cut replies. Pages are shuffled and repeat titles of other pages.
+ * Starts a stand-in for TMDB (version 3) and Streaming Availability (version 4), written from their
+ * documentation. The seed decides which requests fail: 429 with Retry-After, 500, cut connections and cut
+ * replies. Pages are shuffled and repeat titles of other pages.
  */
 export async function startSources(seed = 1) {
   const catalogue = createSourceTitles(seed);

@@ -24,7 +24,9 @@ export function createStoreDriver({ as, join, prisma, stores: { apple, google },
         .expect(200);
     },
 
-    /** Makes a purchase at Google. It has no account token when the user is null. Returns the purchase token. */
+    /**
+     * Makes a purchase at Google, without an account token when the user is null. Returns the purchase token.
+     */
     buy(user: User | null, changes: Partial<GooglePurchase> = {}): string {
       const token = unique('purchase-token-');
       google.purchases.set(token, {

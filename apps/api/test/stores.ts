@@ -227,7 +227,10 @@ export function googlePush(purchaseToken: string, { messageId = randomUUID(), pa
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Starts the stand-ins of both stores. `settings` are the variables with which the application uses them. */
+/**
+ * Starts the stand-ins of both stores. `settings` are the variables with which the application uses the
+ * stand-ins.
+ */
 export async function startStores() {
   const apple = await createAppleAuthority();
   const google = await startGoogle();

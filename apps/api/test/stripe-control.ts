@@ -43,7 +43,7 @@ export function createStripeControl(origin: string) {
   };
 }
 
-/** Returns the signature header of an event, computed as Stripe computes it. */
+/** Returns the signature header of an event, computed as Stripe does. */
 export function signEvent(body: string, secret: string, timestamp = Math.floor(Date.now() / 1_000)): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;

@@ -23,7 +23,7 @@ async function lastNonce({ prisma }: App, userId: number, kind: string): Promise
   return payload && typeof payload === 'object' && 'nonce' in payload ? String(payload.nonce) : '';
 }
 
-/** Successful requests for the calls without success in the matrix. */
+/** Successful requests for calls whose request in matrix.ts causes an error status. */
 export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>> = {
   'POST /users/sign_in': async (app) => {
     const { email } = await createUser(app.prisma);

@@ -38,7 +38,9 @@ export async function startTcpProxy(target: { host: string; port: number }) {
     cut(at: number): void {
       pairs[at]?.client.destroy();
     },
-    /** True: refuses new connections and closes open connections. False: accepts connections again. */
+    /**
+     * With true, refuses new connections and closes open connections. With false, accepts connections again.
+     */
     refuse(on: boolean): void {
       refusing = on;
       if (on) for (const { client } of pairs) client.destroy();

@@ -1,4 +1,5 @@
-// A worker that tests may kill. Unlike src/worker.ts, it detects a crashed worker within a second.
+// A worker that tests may kill. It takes over the jobs of a crashed worker within a second; src/worker.ts
+// needs longer.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';

@@ -3,18 +3,23 @@ import type { PersonArt } from './portrait.ts';
 import type { ProviderArt } from './provider-mark.ts';
 import { hash } from './seed.ts';
 
-/** Version of the drawing code. Raise it with every visible change: clients cache images for a year. */
+/**
+ * Version of the drawing code. Raise it with every visible change, because clients cache images for a year.
+ */
 const DRAWING = 2;
 
 const stamp = (...facts: readonly (string | number | null)[]): string =>
   hash([DRAWING, ...facts].join('|')).toString(36);
 
-/** The version of a title's art: a hash of the facts that the art is drawn from. */
+/** Returns the version of a title's art, a hash of the facts that the art is drawn from. */
 export function titleArtVersion({ title, type, releaseYear, genres, directors }: TitleArt): string {
   return stamp(title, type, releaseYear, genres.join(), directors[0] ?? '');
 }
 
-/** Path of a title's poster, with the version as query, so that clients can cache it for a year. */
+/**
+ * Returns the path of a title's poster. The version is in the query, so that clients can cache the poster for
+ * a year.
+ */
 export function posterPath(art: TitleArt): string {
   return `/images/posters/${art.id}.svg?v=${titleArtVersion(art)}`;
 }

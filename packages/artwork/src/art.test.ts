@@ -119,7 +119,7 @@ describe('backdrops, portraits and provider marks', () => {
 });
 
 describe('posterPath and backdropPath', () => {
-  it('change when a drawn fact changes, and stay the same when another fact changes', () => {
+  it('change when a fact that is drawn changes, and do not change with other facts', () => {
     expect(posterPath(art())).toMatch(/^\/images\/posters\/7\.svg\?v=[0-9a-z]+$/);
     expect(posterPath(art())).toBe(posterPath(art({ directors: ['Robert Altman', 'Somebody Else'] })));
     expect(posterPath(art())).not.toBe(posterPath(art({ title: 'The Big Sleep' })));

@@ -7,13 +7,13 @@ import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 
-// Screens crop backdrops to shapes between 2.5:1 and 4.2:1. Each crop of a 3:1 picture loses little.
+// Screens crop backdrops to ratios between 2.5:1 and 4.2:1. Little of a 3:1 picture is lost in every crop.
 const WIDTH = 1680;
 const HEIGHT = 560;
 
 /**
- * The panels of a backdrop as shares of the width. Each panel is wide enough for a motif of the full height. A
- * single panel would repeat the composition of a poster.
+ * The panels of a backdrop as shares of the width. Each panel is wide enough for a motif of the full height.
+ * A single panel would look like the poster.
  */
 const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [0.62, 0.38],
@@ -25,7 +25,10 @@ const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [1 / 3, 1 / 3, 1 / 3],
 ];
 
-/** The palette and its copies with background and one shape color swapped. Skips copies with low contrast. */
+/**
+ * Returns the palette, and copies in which the background and one shape color are swapped. Skips copies with
+ * low contrast.
+ */
 function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   const { ground, a, b, c } = palette;
   const swapped: Palette[] = [
@@ -39,7 +42,7 @@ function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   ];
 }
 
-/** The motifs of the title's style, starting at a random motif. The poster's motif is last. */
+/** Returns the motifs of the title's style, starting at a random motif. The poster's motif is last. */
 function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
   const others = motifs.filter((motif) => motif !== poster);
   const start = chance.whole(0, Math.max(0, others.length - 1));
@@ -56,8 +59,8 @@ function panel(motif: Motif, palette: Palette, x: number, w: number, chance: Dic
 }
 
 /**
- * Draws a title's backdrop, 1680 by 560 units, as SVG: two or three panels with motifs of the poster's style
- * in the poster's colors, without text. Pure.
+ * Draws a title's backdrop as SVG, 1680 by 560 units. Two or three panels have motifs of the poster's style
+ * in the poster's colors, without text.
  */
 export function renderBackdrop(art: TitleArt): string {
   const design = designFor(art);

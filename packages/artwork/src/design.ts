@@ -15,7 +15,7 @@ import type { Dice } from './seed.ts';
 import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 
-/** The facts that a title's art is drawn from. */
+/** The facts from which a title's art is drawn. */
 export interface TitleArt {
   id: number;
   title: string;
@@ -31,7 +31,7 @@ interface Style {
   faces: readonly [FaceName, ...FaceName[]];
 }
 
-// Sorted from specific to general genres: a western that is also a drama gets the style of a western.
+// Sorted from specific to general genres. A western that is also a drama gets the style of a western.
 const STYLES: readonly (readonly [string, Style])[] = [
   ['Western', { mood: 'any', motifs: WESTERN, faces: ['antique', 'gothic', 'antique'] }],
   ['Horror', { mood: 'dark', motifs: HORROR, faces: ['gothic', 'fatface', 'roman'] }],
@@ -73,7 +73,7 @@ function chooseStyle(genres: readonly string[], chance: Dice): Style {
   return second !== undefined && chance.chance(0.4) ? second : first;
 }
 
-/** Chooses colors, motif and typeface for a title. The same facts always give the same choice. */
+/** Chooses colors, motif and typeface for a title. Equal facts always give equal choices. */
 export function designFor(art: TitleArt): Design {
   const chance = dice(`${art.id}|${art.title}|${art.type}|${art.releaseYear ?? ''}`);
   const style = chooseStyle(art.genres, chance);

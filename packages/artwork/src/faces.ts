@@ -4,13 +4,13 @@ import opentype from 'opentype.js';
 import { escapeXml, num } from './svg.ts';
 
 /**
- * Typefaces as outlines. An SVG inside <img> cannot load fonts, so letters are drawn as paths from open-licensed
- * fonts (SIL OFL, from npm). The result is the same on every machine. Scripts without an outline use system text.
+ * A typeface that draws letters as paths, because an SVG inside <img> cannot load fonts. The fonts come from
+ * npm (SIL OFL). Scripts that no font covers are drawn as system text.
  */
 export interface Face {
   /** Height of capitals in em. */
   capHeight: number;
-  /** Distance of baselines in em. */
+  /** Distance between two baselines in em. */
   leading: number;
   /** Depth of descenders below the baseline in em. */
   descent: number;
@@ -42,7 +42,7 @@ interface Cut {
 
 const require = createRequire(import.meta.url);
 
-// Complete module paths, so that Knip detects the font packages as used dependencies.
+// Module paths are written in full, so that Knip detects the font packages as used dependencies.
 const CUTS: Record<FaceName, Cut> = {
   gothic: {
     files: [
@@ -157,7 +157,10 @@ function load(file: string): opentype.Font {
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Writes SVG path data with relative, rounded commands: about a third of the length of absolute commands. */
+/**
+ * Writes SVG path data with relative, rounded commands, which take about a third of the length of absolute
+ * commands.
+ */
 function pathData(commands: readonly opentype.PathCommand[]): string {
   let d = '';
   let [atX, atY] = [0, 0];
@@ -165,7 +168,8 @@ function pathData(commands: readonly opentype.PathCommand[]): string {
     const [dx, dy] = [num(x - fromX), num(y - fromY)];
     return dy.startsWith('-') ? `${dx}${dy}` : `${dx} ${dy}`;
   };
-  // Steps start from rounded points, so that rounding errors do not add up along a contour.
+  // A relative step starts from the previous rounded point, so that rounding errors do not add up along a
+  // contour.
   const round = (value: number): number => Math.round(value * 10) / 10;
   for (const command of commands) {
     if (command.type === 'Z') {
@@ -256,8 +260,8 @@ const systemFace: Face = {
 const loaded = new Map<FaceName, OutlineFace>();
 
 /**
- * The typeface `name`, or `systemFace` when the typeface lacks a character of `text`. Parses a font on its
- * first use, which takes about 10 ms.
+ * Returns the typeface `name`, or `systemFace` when the typeface lacks a character of `text`. Parses a font
+ * on first use, in about 10 ms.
  */
 export function faceFor(name: FaceName, text: string): Face {
   const face = loaded.get(name) ?? outlineFace(CUTS[name]);

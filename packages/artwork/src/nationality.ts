@@ -57,7 +57,10 @@ const NATIONALITIES: Record<string, string> = {
   ZA: 'South African',
 };
 
-/** Joins one or two nationalities. Empty for more than two, an unknown country or only the United States. */
+/**
+ * Joins one or two nationalities. Returns an empty text for more than two, for an unknown country and for the
+ * United States alone.
+ */
 export function nationality(countries: readonly string[]): string {
   const names = [...new Set(countries)].map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]));
   if (names.length === 0 || names.length > 2 || names.includes(undefined)) return '';

@@ -2,8 +2,8 @@ import { nationality } from './nationality.ts';
 import { hash } from './seed.ts';
 
 /**
- * Composes an overview from the facts of a title whose source has no synopsis. Contains only the countries
- * and the actors' parts. The screens show year, runtime and genres in other places.
+ * Composes an overview of a title whose source has no synopsis, from countries and the actors' parts. Screens
+ * show year, runtime and genres in other places.
  */
 
 interface Maker {
@@ -35,8 +35,8 @@ function list(items: readonly string[]): string {
 }
 
 /**
- * The part to mention, without “(voice)”. Null for “Self”, a job title, a list of parts or the actor's own
- * name.
+ * Returns the part to mention, without “(voice)”. Null for “Self”, a job title, a list of parts or the
+ * actor's name.
  */
 function part(character: string | null, player: string): string | null {
   const name = (character ?? '')
@@ -68,7 +68,7 @@ function chooser(seed: string): <T>(...options: readonly [T, ...T[]]) => T {
 
 const billed = ({ name, part: role }: Player): string => (role === null ? name : `${name} as ${role}`);
 
-/** A sentence about the cast and their parts. Empty when no part is known. */
+/** Returns a sentence about the cast and their parts. The text is empty when no part is known. */
 function castSentence(
   players: readonly Player[],
   isAnimated: boolean,
@@ -105,7 +105,7 @@ const finish = (text: string): string =>
 export function composeOverview(facts: OverviewFacts): string | null {
   const pick = chooser(`${facts.key}|${facts.title}`);
   const isAnimated = facts.genres.includes('Animation');
-  // In documentaries and reality shows, `character` is not a part.
+  // In documentaries and reality shows, `character` is not a part that an actor plays.
   const isActed = !facts.genres.some((genre) => genre === 'Documentary' || genre === 'Reality');
   const directors = facts.directors.slice(0, 2).map((person) => person.name);
   const director = list(directors);

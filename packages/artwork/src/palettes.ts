@@ -15,7 +15,8 @@ export const AMBER = '#f2a33a';
 
 export type Mood = 'dark' | 'light' | 'any';
 
-// One row per palette: background, text, a, b, c. Palettes follow the print colors of each decade.
+// One row per palette: background, text color, shape colors a, b and c. Palettes follow the print colors of
+// each decade.
 const ERAS: readonly {
   until: number;
   prints: readonly (readonly [string, string, string, string, string])[];
@@ -136,12 +137,12 @@ function channel(hex: string, at: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** Relative luminance of a `#rrggbb` color, 0–1 (WCAG 2). */
+/** Returns the relative luminance of a `#rrggbb` color, 0–1 (WCAG 2). */
 export function luminance(hex: string): number {
   return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
 }
 
-/** Contrast ratio of two `#rrggbb` colors, 1–21 (WCAG 2). */
+/** Returns the contrast ratio of two `#rrggbb` colors, 1–21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [bright, dim] = [luminance(one), luminance(other)].sort((x, y) => y - x);
   return ((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05);
@@ -152,7 +153,7 @@ export function choosePalette(year: number | null, mood: Mood, chance: Dice): Pa
   const era =
     ERAS.find((candidate) => (year ?? Number.MAX_SAFE_INTEGER) <= candidate.until) ?? ERAS[ERAS.length - 1];
   const all = era?.prints ?? [];
-  // In three of four cases the palette must fit the mood, so that a genre row is similar but not uniform.
+  // In three of four cases the palette fits the mood, so titles of a genre look similar but not uniform.
   const fitting = all.filter(([ground]) => mood === 'any' || luminance(ground) > 0.22 === (mood === 'light'));
   const pool = fitting.length > 0 && chance.chance(0.75) ? fitting : all;
   const [ground, ink, one, two, three] = pool[chance.whole(0, pool.length - 1)] ?? [

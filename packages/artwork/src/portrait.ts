@@ -12,7 +12,7 @@ export interface PersonArt {
 const SIZE = 480;
 const FACES: readonly [FaceName, ...FaceName[]] = ['antique', 'fatface', 'roman', 'grotesque', 'gothic'];
 
-/** Initials of the first and the last name. Ignores suffixes such as “Jr.”. */
+/** Returns the initials of the first and the last name. Ignores suffixes such as “Jr.”. */
 export function initials(name: string): string {
   const words = typographic(name)
     .replace(/["“”«»(].*?["“”»)]/g, ' ')
@@ -26,7 +26,7 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en') || '?';
 }
 
-/** Draws a person's portrait, 480 by 480 units, as SVG: initials over one or two flat shapes. Pure. */
+/** Draws a person's portrait as SVG, 480 by 480 units: initials over one or two flat shapes. */
 export function renderPortrait({ id, name }: PersonArt): string {
   const chance = dice(`${id}|${name}`);
   const palette = choosePalette(chance.whole(1935, 2024), 'any', chance);

@@ -95,7 +95,9 @@ function foot({ art, palette, dice }: Sheet): string {
   return rule + credits(art, FOOT, palette.ink);
 }
 
-/** Layout with a short title in wood type below the motif. Null when the title does not fit. */
+/**
+ * Draws the layout with a short title in wood type below the motif. Returns null when the title does not fit.
+ */
 function woodSheet(sheet: Sheet): string | null {
   const face = faceFor(sheet.faceName, sheet.title.toLocaleUpperCase('en'));
   const wood = setWoodType(face, sheet.title, { width: MEASURE, height: 430, maxSize: 420 });
@@ -109,7 +111,7 @@ function woodSheet(sheet: Sheet): string | null {
   );
 }
 
-/** Layout with a title of one short word along the left side. Null for other titles. */
+/** Draws the layout with a title of one short word along the left side. Returns null for other titles. */
 function spineSheet(sheet: Sheet): string | null {
   if (/\s/.test(sheet.title) || sheet.title.length < 4 || sheet.title.length > 13) return null;
   const { face, title, palette } = sheet;
@@ -126,7 +128,7 @@ function spineSheet(sheet: Sheet): string | null {
   );
 }
 
-/** The layouts for any title: the title below the motif, above the motif, or below a framed motif. */
+/** Draws a layout for any title: the title below the motif, above the motif, or below a framed motif. */
 function bookSheet(sheet: Sheet): string {
   const { face, faceName, palette, motif, dice, zoom, ink } = sheet;
   const { main, rest } = splitTitle(sheet.title);
@@ -161,7 +163,8 @@ function bookSheet(sheet: Sheet): string {
     const stage = { w: WIDTH, h: Math.round(top - 36), palette, dice };
     return drawMotif(stage, 0, 0, motif, zoom) + draw(top) + foot(sheet);
   }
-  // The frame gets another background color when the shapes have enough contrast on this color.
+  // The frame gets the color `c` as background when the other shape colors have enough contrast on this
+  // color.
   const tinted = contrast(palette.c, palette.a) > 1.6 && contrast(palette.c, palette.b) > 1.6;
   const plate = tinted ? { ...palette, ground: palette.c, c: palette.ground } : palette;
   const stage = { w: MEASURE, h: Math.round(top - 36 - MARGIN), palette: plate, dice };
@@ -173,7 +176,7 @@ function bookSheet(sheet: Sheet): string {
   );
 }
 
-/** Draws a title's poster, 600 by 900 units, as SVG. Pure: the same facts give the same picture. */
+/** Draws a title's poster as SVG, 600 by 900 units. Equal facts give equal pictures. */
 export function renderPoster(art: TitleArt): string {
   const { palette, motif, face: faceName, dice } = designFor(art);
   const title = typographic(art.title) || 'Untitled';

@@ -34,8 +34,8 @@ const MARKS: Record<string, { tile: number; letters: string }> = {
 };
 
 /**
- * Returns the first letters of a provider's words, and `+` when the name contains `+`. Without letters,
- * returns `?`.
+ * Returns the first letters of the words in a provider's name, with `+` when the name contains `+`. Returns
+ * `?` for a name without letters.
  */
 function monogram(name: string): string {
   const words = typographic(name)
@@ -52,7 +52,7 @@ function monogram(name: string): string {
   );
 }
 
-/** Draws a provider's mark, 96 by 96 units, as SVG: a monogram, never the real logo. Pure. */
+/** Draws a provider's mark as SVG, 96 by 96 units: a monogram, never the real logo. */
 export function renderProviderMark({ slug, name }: ProviderArt): string {
   const mark = MARKS[slug];
   const letters = mark?.letters ?? monogram(name);

@@ -1,4 +1,6 @@
-/** FNV-1a over UTF-16 code units: 32 unsigned bits, the same on every machine. */
+/**
+ * Returns the FNV-1a hash of the UTF-16 code units, as 32 unsigned bits. The hash is equal on every machine.
+ */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -7,18 +9,18 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A seeded source of random choices: the same seed gives the same choices. */
+/** A source of random choices. Equal seeds give equal choices. */
 export interface Dice {
-  /** A number from `low` to `high`, excluding `high`. */
+  /** Returns a number from `low` to `high`, excluding `high`. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True with the given probability. */
+  /** Returns true with the probability `share`, 0 to 1. */
   chance(share: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Creates random choices by Mulberry32 from the hash of a text. */
+/** Creates a source of random choices: Mulberry32, seeded with the hash of a text. */
 export function dice(seed: string): Dice {
   let state = hash(seed);
   const next = (): number => {

@@ -35,7 +35,7 @@ export function ellipse(x: number, y: number, rx: number, ry: number, fill: stri
   return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${fill}"/>`;
 }
 
-/** The outline of a circle. `radius` is the distance from the center to the middle of the line. */
+/** Draws the outline of a circle. `radius` is the distance from the center to the middle of the line. */
 export function ring(x: number, y: number, radius: number, width: number, stroke: string): string {
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" fill="none" stroke="${stroke}" stroke-width="${num(width)}"/>`;
 }
@@ -57,7 +57,7 @@ export function polar(x: number, y: number, radius: number, angle: number): [num
   return [x + radius * Math.cos(radians), y + radius * Math.sin(radians)];
 }
 
-/** A sector of a circle from the angle `from` to the larger angle `to`. */
+/** Draws a sector of a circle from the angle `from` to the larger angle `to`. */
 export function sector(x: number, y: number, radius: number, from: number, to: number, fill: string): string {
   const [x1, y1] = polar(x, y, radius, from);
   const [x2, y2] = polar(x, y, radius, to);
@@ -68,7 +68,7 @@ export function sector(x: number, y: number, radius: number, from: number, to: n
   );
 }
 
-/** An arc with the given line width. */
+/** Draws an arc with the given line width. */
 export function arc(
   x: number,
   y: number,
@@ -88,7 +88,10 @@ export function arc(
   );
 }
 
-/** Corners of a star, alternating between the radii `outer` and `inner`. The first corner is at `angle`. */
+/**
+ * Returns the corners of a star, alternately at the radii `outer` and `inner`. The first corner is at
+ * `angle`.
+ */
 export function starPoints(
   x: number,
   y: number,
@@ -102,7 +105,7 @@ export function starPoints(
   );
 }
 
-/** A smooth closed shape through points at the given radii, at equal angles around `x`, `y`. */
+/** Draws a smooth closed shape through points at the given radii, at equal angles around `x`, `y`. */
 export function blob(x: number, y: number, radii: readonly number[], fill: string): string {
   const count = radii.length;
   const points = radii.map((radius, index) => polar(x, y, radius, (index * 360) / count));
@@ -123,7 +126,7 @@ export function rotated(content: string, angle: number, x: number, y: number): s
   return `<g transform="rotate(${num(angle)} ${num(x)} ${num(y)})">${content}</g>`;
 }
 
-/** A complete SVG file. Assistive technology reads the label when the file is opened on its own page. */
+/** Returns a complete SVG file. Assistive technology reads the label when the file is opened as a page. */
 export function picture(width: number, height: number, label: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(label)}">${content}</svg>`;
 }

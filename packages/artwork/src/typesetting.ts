@@ -59,10 +59,10 @@ export function breakLines(
   if (words.length < count) return null;
   const total = words.length;
   const space = glue === '' ? 0 : measure(`n${glue}n`) - measure('nn');
-  // ends[i]: the width of the first i words, each followed by a space. Ignores kerning across spaces.
+  // `ends[i]` is the width of the first i words, each followed by a space, without kerning across spaces.
   const ends = [0];
   for (const word of words) ends.push((ends.at(-1) ?? 0) + measure(word) + space);
-  // best[k][end]: the lowest cost of the first `end` words in k lines, and the first word of line k.
+  // `best[k][end]` is the lowest cost of the first `end` words in k lines, with the first word of line k.
   const best: { cost: number; start: number }[][] = Array.from({ length: count + 1 }, () =>
     Array.from({ length: total + 1 }, () => ({ cost: Number.POSITIVE_INFINITY, start: 0 })),
   );
@@ -71,7 +71,7 @@ export function breakLines(
   for (let end = 1; end <= total; end += 1) {
     for (let start = end - 1; start >= 0; start -= 1) {
       const lean = end < total && LEANING.has((words[end - 1] ?? '').toLowerCase()) ? 1.3 : 1;
-      // The fourth power gives the longest line most weight, because the longest line limits the font size.
+      // The fourth power gives the longest line the most weight, because this line limits the font size.
       const cost = (((ends[end] ?? 0) - (ends[start] ?? 0) - space) * lean) ** 4;
       for (let line = 1; line <= count; line += 1) {
         const before = best[line - 1]?.[start]?.cost ?? Number.POSITIVE_INFINITY;
@@ -120,8 +120,8 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
 const POSTER_GAP = 0.16;
 
 /**
- * Sets a short title as wood type: capitals, with every line scaled to the full width. Null when the line
- * sizes would differ too much, or when the lines would not fill half of the box.
+ * Sets a short title as wood type: capitals, with every line scaled to the full width. Returns null when the
+ * font sizes of lines differ too much, or the lines do not fill half of the box.
  */
 export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
   // Capitals have no descenders, which would overlap the line below.
@@ -148,10 +148,7 @@ export function setWoodType(face: Face, text: string, { width, height, maxSize }
   return chosen !== null && chosen.height > height * 0.5 ? chosen : null;
 }
 
-/**
- * Splits a long title at its colon or dash. `rest` is null for a short title, and for a title without colon and
- * dash.
- */
+/** Splits a long title at its colon or dash. `rest` is null for other titles. */
 export function splitTitle(title: string): { main: string; rest: string | null } {
   const match = /^(.{2,60}?)(?:\s*[:|]\s+|\s+[–—-]\s+)(.{3,})$/u.exec(title);
   return title.length > 18 && match?.[1] !== undefined && match[2] !== undefined

@@ -16,7 +16,7 @@ export interface PreparedBlend {
   readonly content: PreparedTaste;
   /** Share of the trained model in predicted ratings, by catalogue index: 0 (content model only) to 1. */
   readonly taste: Float32Array;
-  /** The same share for the order. */
+  /** Share of the trained model in the order, by catalogue index: 0 to 1. */
   readonly order: Float32Array;
 }
 
@@ -33,9 +33,8 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 }
 
 /**
- * The values of the lean that training chooses from. With a larger lean, a title needs more ratings before
- * the trained model has a large share in its predictions. Lean 0 uses only the trained model. `CONTENT_ONLY`
- * uses only the content model.
+ * Leans that training chooses from. With a larger lean, a title needs more ratings before the trained model
+ * has a large share. Lean 0 uses only the trained model, and `CONTENT_ONLY` uses only the content model.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
 export const CONTENT_ONLY = 1e9;
@@ -156,7 +155,8 @@ class BlendedModel implements Model {
   }
 
   /**
-   * Takes the reasons from the model with the larger share, because effects in two models cannot be added up.
+   * Takes the reasons from the model with the larger share, because effects from two models cannot be added
+   * up.
    */
   because(user: UserFactors, item: number): Because[] {
     const { trained, content } = own(user);

@@ -2,19 +2,14 @@ import { CONTENT_ONLY } from './blended-model.ts';
 import { FEWEST_PEOPLE } from './heldout.ts';
 import type { HeldOut, Lost, ModelMeta, PromotionDecision } from './types.ts';
 
-/** Differences up to these limits between two trainings can be chance. */
+/** A relative loss up to these limits may be a random difference between two trainings. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Decides whether a newly trained model may replace the current model. Both models are measured on the same
- * held-out rows. The new model's gain over the content model is measured twice: in predicted ratings and in
- * the order. At least one of the two gains must be larger than chance. Neither gain may be below 0. The loss
- * against the best earlier model must be within `SLACK`.
- *
- * Held-out rows change with every new rating, so figures of older trainings are not comparable. Each model
- * therefore stores its loss against the best earlier model: the product of the ratios between consecutive
- * models.
+ * Decides whether a newly trained model may replace the current model. The gain over the content model must
+ * exceed chance in predicted ratings or in the order, and must not be negative in either. The loss against
+ * the best earlier model must be within `SLACK`.
  */
 export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
@@ -40,9 +35,9 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * Returns the relative loss against the best earlier model. It combines the loss against the rival with the
- * stored loss of the rival. The loss is at least 0. If too few rankings were measured, the loss of the order
- * does not change.
+ * Returns the relative loss against the best earlier model. The figures of that model are not comparable,
+ * because held-out rows change. So the loss against the rival is combined with the loss that the rival
+ * stored.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

@@ -15,8 +15,7 @@ const NOISE = 1.45 ** 2;
 const GENEROSITY = 1;
 /**
  * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A
- * larger factor has a lower prior probability, so only a user with clear likes and dislikes gets a larger
- * factor.
+ * larger factor has a lower prior probability, so only users with clear tastes get a larger factor.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },
@@ -27,17 +26,16 @@ const SCALES = [
 const QUALITY = 0.55 ** 2;
 
 /**
- * Creates the model that needs no ratings of other users. The prior covariances of taste come from content.
- * The quality of titles comes from `titlePrior`, and the order comes from `neighborRanker`. Fold-in, variance
- * and reasons use the same code as trained models.
+ * Creates the model that needs no ratings of other users. The prior covariances of taste come from
+ * `contentSpace`, the quality of titles from `titlePrior`, and the order from `neighborRanker`.
  */
 export function contentModel(catalogue: Catalogue): Model {
   return openModel(catalogue, prepareContentModel(catalogue));
 }
 
 /**
- * Computes the arrays for `openModel`, so that `contentModel` can be prepared in a worker. Takes 0.2 s for
- * 100,000 titles.
+ * Computes the arrays for `openModel`. A worker thread can run this slow part of `contentModel`, which takes
+ * 0.2 s for 100,000 titles.
  */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
   return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {

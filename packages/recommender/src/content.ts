@@ -4,12 +4,9 @@ import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Titles as vectors in a content space. The inner product of two vectors is the prior covariance of a user's
- * taste for the two titles, in squared points of 0–10. A user who likes a title probably likes titles with
- * the same genre, decade or director. Each genre, each decade and the type has one axis. Tens of thousands of
- * people share a block of axes: each person adds random signs that are hashed from the person's id
- * (Achlioptas, "Database-friendly random projections", 2003). The vectors are not trained, so a newly
- * imported title has a vector immediately.
+ * Titles as untrained vectors. The inner product of two titles is the prior covariance of a user's taste for
+ * both, in squared points. Each genre, decade and numeric fact has one axis, and people share axes by random
+ * signs (Achlioptas 2003).
  */
 export interface ContentSpace {
   readonly dimensions: number;

@@ -11,7 +11,7 @@ export interface Wanted {
   /** Names of columns with decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
   /**
-   * Names of columns with ids, which are integers of 32 bits. Any other value throws an error with its line
+   * Names of columns with ids, which are 32-bit integers. Any other value throws an error with its line
    * number.
    */
   readonly ids: readonly string[];
@@ -26,7 +26,7 @@ const CR = 13;
 
 /**
  * Reads the wanted columns of a CSV file in UTF-8. Accepts a byte order mark, CRLF, quotes, blank lines and
- * other columns. Creates no strings for numbers, so ten million ratings take a few seconds.
+ * additional columns. Creates no strings for numbers, so ten million ratings take a few seconds.
  * @throws RangeError with the line or the column in its message.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {

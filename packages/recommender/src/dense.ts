@@ -1,8 +1,6 @@
 /**
- * Inverts a large symmetric positive definite matrix. EASE uses this function for the Gram matrix of the best
- * known titles. The matrix is processed in blocks, so that the data of a step fits into the CPU cache. Every
- * step multiplies contiguous rows, A Bᵀ, in tiles of 4 × 2. An inversion needs about n³ / 2 multiply-adds. It
- * takes 10 s for n = 3,700 and a minute for n = 6,000 on one core.
+ * Number of rows in a block. The inversion works on blocks so that the data of a step fits into the CPU
+ * cache.
  */
 
 const BLOCK = 64;
@@ -14,8 +12,9 @@ const BLOCK = 64;
 export type Step = (share: number) => Promise<void> | void;
 
 /**
- * Inverts `a` (n × n, row-major) in place. Reads only the lower triangle and writes the full symmetric
- * result. Allocates one more n × n array. Throws RangeError when `a` is not positive definite.
+ * Inverts `a` (n × n, row-major, symmetric positive definite) in place, with one more n × n array. Reads only
+ * the lower triangle and writes the full result. Takes a minute for n = 6,000 on one core.
+ * @throws RangeError when `a` is not positive definite.
  */
 export async function invertPositive(a: Float64Array, n: number, step: Step = () => {}): Promise<void> {
   // Step 1: replace `a` by its Cholesky factor L, one row of blocks at a time (left-looking).
@@ -45,7 +44,7 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
     await step((i1 / n) ** 3 / 3);
   }
 
-  // Step 2: compute t = L⁻ᵀ, with t[c, r] = (L⁻¹)[r, c] for r ≥ c, in the order of the block rows of L.
+  // Step 2: compute t = L⁻ᵀ, one row of blocks of L at a time. So t[c, r] = (L⁻¹)[r, c] for r ≥ c.
   const t = new Float64Array(n * n);
   for (let r0 = 0; r0 < n; r0 += BLOCK) {
     const r1 = Math.min(n, r0 + BLOCK);
@@ -86,8 +85,8 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
 const DEPTH = 256;
 
 /**
- * Computes out[i, j] −= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i in [i0, i1) and j in [j0, j1). All matrices
- * have n columns.
+ * Computes out[i, j] −= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i0 ≤ i < i1 and j0 ≤ j < j1. All matrices have n
+ * columns.
  */
 function subtractProduct(
   out: Float64Array,

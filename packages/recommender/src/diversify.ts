@@ -34,9 +34,8 @@ export const DEFAULT_DIVERSITY: Diversity = {
 const LEADS = 3;
 
 /**
- * Reorders a ranked list so that similar titles are not adjacent. Uses greedy maximal marginal relevance
- * (Carbonell and Goldstein 1998) over a sliding window. Titles are similar when they share the franchise,
- * directors, first cast members or genres. Takes about 10 ms for 2,000 titles. The result is deterministic.
+ * Reorders a ranked list so that similar titles are farther apart. Uses greedy maximal marginal relevance
+ * (Carbonell and Goldstein 1998) over a sliding window. Takes about 10 ms for 2,000 titles.
  * @param ranked title indexes, best first. @param scores a score for each title index, as `Model.order`
  * writes it.
  * @returns the same indexes in the new order.
@@ -91,8 +90,8 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map counts franchises, directors, actors and genres. Each kind adds another multiple of this number to
-// its ids, so that the keys of two kinds cannot be equal.
+// One map counts franchises, directors, actors and genres. The key of an id is the id plus a multiple of this
+// number. Every kind has its own multiple, so keys of two kinds cannot be equal.
 const KIND = 2 ** 33;
 
 function loss(

@@ -4,11 +4,9 @@ import { type Sparse, transpose } from './sparse.ts';
 
 /**
  * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P) with P = (XᵀX + λI)⁻¹. X is the matrix of
- * grades, users × titles. Rows of content facts may be added to X as additional users (collective EASE,
- * Jeunen et al. 2020).
+ * grades, users × titles.
  *
- * With fewer users than titles, the code inverts the smaller matrix M = (XXᵀ + λI)⁻¹ of users × users. By
- * Woodbury's identity, P = (I − Xᵀ M X) / λ, so the weights are the same.
+ * With fewer users than titles, P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ by Woodbury's identity.
  */
 export interface Ease {
   /** Number of titles. */
@@ -22,8 +20,8 @@ export interface Ease {
 export interface EaseOptions {
   readonly lambda: number;
   /**
-   * Rows of content facts. Training treats each row as an additional user. The weight of a row is relative to
-   * `lambda`, so it needs no tuning.
+   * Rows of content facts. Training treats each row as an additional user (collective EASE, Jeunen et al.
+   * 2020). The weight of a row is a constant times √λ, so the weight needs no tuning.
    */
   readonly content?: Sparse;
   readonly step?: Step;
@@ -154,7 +152,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
 }
 
 /**
- * Returns the `keep` weights of each title that have the largest absolute values, as a sparse matrix for the
+ * Returns the `keep` weights of each title with the largest absolute values. The result is sparse, for the
  * stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {

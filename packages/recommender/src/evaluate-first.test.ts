@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 import { community } from './fixtures.ts';
 
-/** Runs `evaluate first` on generated ratings. The users prefer some genres and popular titles. */
+/**
+ * These tests run `evaluate first` on generated ratings of users who prefer some genres and popular titles.
+ */
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -68,7 +70,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('the command "evaluate first" prints each figure for each number of known ratings, and a ratio of 1 without known ratings', () => {
+test('evaluate first prints every figure for each number of known ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -88,13 +90,13 @@ test('the command "evaluate first" prints each figure for each number of known r
   expect(found.rmse_ratio_20).toBeCloseTo(found.rmse_20 / found.mean_rmse_20, 9);
 });
 
-test('the command "evaluate first" prints the same figures for plain and gzipped titles, and for joins by IMDb id or by name', () => {
+test('evaluate first prints equal figures for plain and gzipped titles, and for joins by IMDb id and by name', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(figures('ratings.csv', 'titles.ndjson', '--links', 'links.csv')).toEqual(usual);
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('the command "evaluate first" excludes titles released after the last rating of a user when the ratings have times', () => {
+test('evaluate first excludes titles released after the last rating of a user when the ratings have times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);
@@ -143,7 +145,7 @@ test.each([
     'no user has 60 ratings',
   ],
 ])(
-  'the command "evaluate first" reports %s on stderr, with an empty stdout and exit code 1',
+  'evaluate first, given %s, prints the problem on stderr, nothing on stdout, and exits with 1',
   (_name, args, message) => {
     write('empty.csv', '\n');
     write('list.ndjson', '[]\n');

@@ -9,7 +9,10 @@ import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
 /** Maps the movie ids of a ratings file to indexes in the titles file. */
 export type Join = ReadonlyMap<number, number>;
 
-/** Joins by IMDb id. The links file has the columns movieId,imdbId. An id may lack `tt` and leading zeros. */
+/**
+ * Joins by IMDb id. The links file has the columns movieId,imdbId. An IMDb id may lack `tt` and leading
+ * zeros.
+ */
 export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const { rows, numbers, labels } = readColumns(bytes, {
     numbers: [],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/** Runs `evaluate` on files with unusual columns, line ends or rows, and on invalid files. */
+/** These tests run `evaluate` on files with unusual columns, line ends or rows, and on invalid files. */
 const world = community(70, 50, 16, 5);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -80,7 +80,7 @@ function figures(...args: string[]): Record<string, number> {
 const rate = (trainFile: string, testFile: string, itemsFile = 'items.csv'): Record<string, number> =>
   figures('rating', '--train', trainFile, '--test', testFile, '--items', itemsFile, '--models', '1');
 
-test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do not change the figures', () => {
+test('evaluate rating prints equal figures for files with CRLF, quotes, reordered columns or shuffled rows', () => {
   const shuffled = [...train].sort((a, b) => hashed(a.user, a.movie, 3) - hashed(b.user, b.movie, 3));
   write(
     'odd.csv',
@@ -97,7 +97,7 @@ test('a byte order mark, CRLF, quotes, reordered columns and shuffled rows do no
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('the last of repeated rows is used, and a doubled scale doubles the RMSE but not the ece', () => {
+test('evaluate rating uses the last of repeated rows, and a doubled scale doubles the RMSE but not the ece', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));
@@ -110,7 +110,7 @@ test('the last of repeated rows is used, and a doubled scale doubles the RMSE bu
   expect(ten.ece).toBeCloseTo(usual.ece, 5);
 });
 
-test('the command "evaluate rating" predicts ratings of users and titles absent from training, and of titles absent from the items file', () => {
+test('evaluate rating predicts ratings of users and titles that are absent from the training or items file', () => {
   write(
     'strange.csv',
     plain([...held, { user: 9999, movie: 8888, rating: 3 }, { user: 1, movie: 7777, rating: 4 }]),
@@ -119,7 +119,7 @@ test('the command "evaluate rating" predicts ratings of users and titles absent 
   expect(rate('train.csv', 'strange.csv', 'few-items.csv').rmse).toBeLessThan(1.5);
 });
 
-test('users of the group val do not change the ranking figures, and a repeated row is used once', () => {
+test('evaluate ranking ignores users of the group val, and uses a repeated row once', () => {
   const usual = figures('ranking', '--data', 'ranking.csv');
   write('without-val.csv', ranking([...rows.filter((r) => group(r) !== 'val'), ...held.slice(0, 20)]));
   expect(figures('ranking', '--data', 'without-val.csv')).toEqual(usual);
@@ -177,7 +177,7 @@ test.each([
   ['a seed of words', ['ranking', '--data', 'ranking.csv', '--seed', 'x'], '--seed'],
   ['an unknown option', ['ranking', '--file', 'ranking.csv'], "Unknown option '--file'"],
 ])(
-  'the command evaluate reports %s in one line on stderr, with an empty stdout and exit code 1',
+  'evaluate, given %s, prints one line on stderr, nothing on stdout, and exits with 1',
   (_name, args, message) => {
     write('empty.csv', '');
     write('header.csv', 'userId,movieId,rating\n');

@@ -11,7 +11,7 @@ import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 
-/** Bits of `RankingRows.role`: the use of a row in the evaluation of one group. */
+/** Bits of `RankingRows.role`: how the evaluation of one group uses a row. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
 
 /** The rows of a ranking file for one group. `role` marks a row as trained on, folded in or held out. */
@@ -46,7 +46,7 @@ export interface GroupResult {
 export const RANKING_FACTORS = 128;
 export const RANKING_HEAD = 6000;
 
-/** Builds the catalogue of the trained titles and the table of their ratings, 0–10. */
+/** Builds the catalogue of the titles to train on, and the table of their ratings, 0–10. */
 function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; table: RatingTable } {
   const scale = scaleOf(rows.ratings);
   const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
@@ -59,10 +59,7 @@ function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; 
   return { catalogue: movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items), table };
 }
 
-/**
- * Trains the likelihood part of a group's model. The order part needs its predicted ratings, as in the
- * product.
- */
+/** Trains the likelihood part of a group's model. The order part needs the predicted ratings of this part. */
 export function trainGroupTaste(
   rows: RankingRows,
   items: Items,
@@ -116,7 +113,7 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // Rows of tested users by user and title. The last of several rows of a user for a title is used.
+  // Rows of tested users by user and title. When a user has several rows for a title, the last row is used.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;

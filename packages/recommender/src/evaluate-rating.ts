@@ -53,10 +53,7 @@ export function distinctRows(rows: RatingRows): RatingRows {
 export interface Predictions {
   readonly mean: Float32Array;
   readonly variance: Float32Array;
-  /**
-   * Residuals of the training ratings, as in `Residuals`. `fitted` and `apart` are parallel to the entries of
-   * the training table.
-   */
+  /** Residuals of the training ratings, see `Residuals`. Parallel to the entries of the training table. */
   readonly fitted: Float32Array;
   readonly apart: Float32Array;
 }
@@ -66,7 +63,7 @@ const MANY_RATINGS = 500_000;
 const MANY_FACTORS = 32;
 const SWEEPS_OF_MANY = 30;
 
-/** Default number of models to average. Averaging gains little on large tables. */
+/** Returns the default number of models to average. Averaging gains little on large tables. */
 export function modelsFor(ratings: number): number {
   return ratings > 2e6 ? 2 : 5;
 }
@@ -159,8 +156,8 @@ export function rangeOf(ratings: Float32Array): [number, number] {
 }
 
 /**
- * Returns the training ratings on a scale of 0–10, as a table over the titles of both files. The table is
- * equal in every thread.
+ * Returns the training ratings on a scale of 0–10. The columns of the table are the titles of both files, so
+ * the table is equal in every thread.
  */
 export function trainingTable(
   train: RatingRows,
@@ -176,7 +173,7 @@ export function trainingTable(
   return { ids, indexOf, table };
 }
 
-/** Lower limit of `shareWithout`, because the leverages are approximations. */
+/** Lower limit of the divisor that `shareWithout` returns, because the leverages are approximations. */
 const LEAST_SHARE = 0.3;
 
 /**
@@ -191,8 +188,8 @@ function shareWithout(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * Predicts the residuals of the factor models from users (`people`) or from titles, once per ridge value. See
- * `Residuals`.
+ * Predicts the residuals of the factor models from users (`people`) or from titles (see `Residuals`), once
+ * per ridge value.
  */
 export function residualsOf(
   train: RatingRows,
@@ -218,7 +215,7 @@ export function residualsOf(
   return predictResiduals({ matrix: table.matrix, fitted, apart }, side, pairs, ridges);
 }
 
-/** Share of the training ratings that is held out. The held-out ratings choose ridges and weights. */
+/** Share of the training ratings that is held out. Ridges and weights are chosen on the held-out ratings. */
 const SLICE = 0.1;
 const SLICE_SEED = 90;
 

@@ -6,10 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community } from './fixtures.ts';
 import { hashed } from './random.ts';
 
-/**
- * Runs `evaluate` on generated ratings. The ratings are few enough for a fast test and enough to detect a
- * wrong model.
- */
+/** These tests run `evaluate` on generated ratings, which are few enough for a fast test. */
 const world = community(240, 150, 30, 3);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
@@ -57,7 +54,7 @@ function evaluate(...args: string[]): { status: number | null; stdout: string; s
   });
 }
 
-test('predicted ratings have a lower error than means of users and titles, are calibrated, and are equal on every run', () => {
+test('evaluate rating has a lower error than means of users and titles, and equal figures on every run', () => {
   const run = (): Record<string, number> => {
     const { status, stdout, stderr } = evaluate(
       'rating',
@@ -87,7 +84,7 @@ test('predicted ratings have a lower error than means of users and titles, are c
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);
 
-test('the command "evaluate ranking" prints all figures, and its recall is higher than the recall of the most popular titles', () => {
+test('evaluate ranking prints all figures, with a recall above the recall of the most popular titles', () => {
   const { status, stdout } = evaluate('ranking', '--data', 'ranking.csv');
   expect(status).toBe(0);
   const figures = JSON.parse(stdout);
@@ -104,7 +101,7 @@ test('the command "evaluate ranking" prints all figures, and its recall is highe
   expect(figures.diversity).toBeGreaterThan(0);
 }, 60_000);
 
-test('the command evaluate with a missing option or an invalid file prints an error on stderr, nothing on stdout, and exits with 1', () => {
+test('evaluate prints an error on stderr and exits with 1 for a missing option or an invalid file', () => {
   const unknown = evaluate('rating', '--train', 'train.csv');
   expect(unknown).toMatchObject({ status: 1, stdout: '' });
   expect(unknown.stderr).toContain('usage:');

@@ -193,8 +193,8 @@ async function rating(
 }
 
 /**
- * Predicts the residuals of the models from each side, once per ridge. A side whose kernel is too large gives
- * [].
+ * Predicts the residuals of the models from users and from titles, once per ridge. The result of a side is []
+ * when its kernel is too large.
  */
 async function residuals(
   train: RatingRows,
@@ -221,8 +221,8 @@ async function residuals(
 
 /**
  * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
- * `slice`, a part of the training ratings. `model` was trained without this part and predicts the ratings of
- * this part.
+ * `slice`, a part of the training ratings. `model` was trained without `slice`, and its predictions are for
+ * `slice`.
  */
 async function addResiduals(
   train: RatingRows,
@@ -306,7 +306,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
     const group = { rows: { ...rows, role }, items };
-    // `runAll` passes each task the result of the previous task, so a ranking must directly follow its taste.
+    // `runAll` passes on the result of the previous task, so a ranking must directly follow its taste.
     return [
       { kind: 'taste', ...group, seed: options.seed },
       { kind: 'ranking', ...group, options },
@@ -345,7 +345,7 @@ function first(
 
 /**
  * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
- * ten, because cross-validation would take six trainings.
+ * ten, because cross-validation takes six trainings.
  */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);

@@ -1,10 +1,9 @@
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * A Gaussian prior whose mean is linear in sparse features: row r of the factors has the prior mean Σ_f x_rf
- * w_f. The weights w are learned together with the factors by mean-field variational Bayes. Every weight has
- * a mean and a variance. Every group of features has a prior precision per dimension, learned from the data
- * (automatic relevance determination). Weights of features without an effect shrink to zero.
+ * A Gaussian prior for factors. Its mean is linear in sparse features: the prior mean of row r is Σ_f x_rf
+ * w_f. Mean-field variational Bayes learns the weights w, and a precision per group of features and dimension
+ * (automatic relevance determination).
  */
 export interface FeaturePrior {
   readonly features: Sparse;

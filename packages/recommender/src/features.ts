@@ -4,8 +4,8 @@ import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
 /**
- * Groups of title features. Each group has a learned precision. Never change the numbers, because stored
- * models contain the numbers.
+ * Groups of title features. Each group has a learned precision. Never change these numbers: stored models
+ * contain them.
  */
 export const GROUP = {
   intercept: 0,
@@ -90,7 +90,7 @@ export function itemFeatures(
 }
 
 /**
- * Returns the features of users: an intercept, the log of the number of ratings minus its mean, and the rated
+ * Returns the features of users: an intercept, the centered log of the number of ratings, and the rated
  * titles.
  */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {

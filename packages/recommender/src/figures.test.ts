@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { longRun } from './env.ts';
 
-/** Measures the figures of docs/recommender.md on real ratings with the documented command. */
+/**
+ * These tests measure the figures of docs/recommender.md on real ratings, with the command that the page
+ * names.
+ */
 const folds = 'ml-latest-small.rating5fold.csv';
 const rankings = 'ml-latest-small.ranking.csv';
 const data = join(import.meta.dirname, '../../../../shared/data/ml-latest-small');
@@ -45,7 +48,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'on MovieLens latest-small %s, the command "evaluate rating" reaches RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
+  'evaluate rating on MovieLens latest-small %s reaches RMSE ≤ .815, ece ≤ .25 and like_ece ≤ .03',
   async (_name, withItems) => {
     const [header, ...rows] = readFileSync(join(data, folds), 'utf8').trim().split(/\r?\n/);
     const split = (file: string, keep: (row: string) => boolean): string => {
@@ -72,7 +75,7 @@ test.skipIf(reason !== null).each([
   ['with items', true],
   ['without items', false],
 ] as const)(
-  'on MovieLens latest-small %s, the command "evaluate ranking" reaches Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
+  'evaluate ranking on MovieLens latest-small %s reaches Recall@20 ≥ .405, NDCG@10 ≥ .380 and NDCG@100 ≥ .437',
   async (_name, withItems) => {
     const figures = await evaluate(
       'ranking',
@@ -90,7 +93,7 @@ test.skipIf(reason !== null).each([
 const catalogue = join(data, '../catalogue/titles.ndjson.gz');
 
 test.skipIf(reason !== null)(
-  'for new users, the content model ranks no worse than popularity and reaches the documented ratios',
+  'for new users, the content model ranks no worse than popularity, with the ratios of docs/recommender.md',
   async () => {
     const figures = await evaluate(
       'first',

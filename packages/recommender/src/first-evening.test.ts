@@ -41,7 +41,7 @@ test.each([
   ['Comedy', 'Drama'],
   ['Documentary', 'Action'],
 ])(
-  'five ratings of %s at 9–10 and five of %s at 2–3 give likelihoods of all three colors',
+  'after five ratings of %s at 9–10 and five of %s at 2–3, each likelihood color has over 20 titles',
   (liked, disliked) => {
     const { red, yellow, green } = colors({
       ...NOTHING,

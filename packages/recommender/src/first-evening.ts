@@ -17,7 +17,7 @@ export interface Rater {
 /** Figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
-  /** Number of draws (users × repeats) that the means include. */
+  /** Number of draws (users × repeats) that the means of the other fields include. */
   readonly draws: number;
   readonly ndcg10: number;
   readonly popularity: number;
@@ -39,7 +39,7 @@ const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
 /** Number of ranks in NDCG. */
 const RANKED = 10;
-/** `shown8` is measured on this number of titles at the top of the order. */
+/** `shown8` is measured on this many titles at the top of the order. */
 const SHOWN = 20;
 /** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
@@ -50,8 +50,7 @@ const MEAN_STRENGTH = 5;
 /** Upper limit of draws per user. */
 const DRAWS = 5;
 /**
- * Upper limit of draws over all users. When there are more users than this number, a sample of the users is
- * measured.
+ * Upper limit of draws over all users. With more users than this limit, a sample of the users is measured.
  */
 const MOST_DRAWS = 5_000;
 
@@ -96,9 +95,8 @@ class Sums {
 }
 
 /**
- * Measures the content model for new users. The model gets n random ratings of each user. It predicts the
- * user's other ratings and ranks their titles among `candidates`. Titles released after the user's last
- * rating are left out.
+ * Measures the content model for new users. The model gets n random ratings of a user, predicts the other
+ * ratings and ranks `candidates`. Titles released after the user's last rating are left out.
  */
 export function firstEvening(
   catalogue: Catalogue,
@@ -125,7 +123,10 @@ export function firstEvening(
   });
 }
 
-/** Draws the first `count` ratings of a random order. So a larger draw contains every smaller draw. */
+/**
+ * Draws the first `count` ratings of a random order. With the same seed, a larger draw contains every smaller
+ * draw.
+ */
 function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: number): Draw {
   const at = Int32Array.from(items.keys());
   const place = Float64Array.from(items, (item) => hashed(id, item, seed));

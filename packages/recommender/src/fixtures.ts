@@ -1,7 +1,7 @@
 import { seeded } from './random.ts';
 import type { Catalogue, Csr, RatingColumns, Signals } from './types.ts';
 
-/** Small generated communities for tests. */
+/** Signals of a user without ratings, hides, list entries and chosen genres. */
 
 export const NOTHING: Signals = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
 
@@ -55,8 +55,8 @@ export interface Community {
 }
 
 /**
- * Generates ratings. Users differ in mean rating, in their taste for three genres, and in a second taste that
- * is independent of genres. Users rate popular titles and titles of their taste more often.
+ * Generates ratings. Users differ in mean rating, in taste for three genres, and in a taste independent of
+ * genres. Users rate popular titles and titles of their taste more often.
  */
 export function community(people: number, size: number, perUser: number, seed: number): Community {
   const random = seeded(seed);

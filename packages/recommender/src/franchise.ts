@@ -1,11 +1,9 @@
 /**
- * Derives franchises from names. Returns a number for each title. Titles with the same number (0 or more)
- * belong to one franchise, and a title with -1 belongs to no franchise.
+ * Returns a franchise number for each name, or -1. Names with equal stems get equal numbers. A stem is the
+ * part before a colon, a dash or "and the", without numbers.
  *
- * The stem of a name is the part before ':', ' - ' or ' and the', without article, year, numerals and part
- * numbers. Names with the same stem belong together. When at least two names have the same stem of two or
- * more words, a name that begins with this stem belongs to them too ("Star Trek Beyond"). Remakes have the
- * same stem, so that a row keeps versions of one story apart.
+ * A name that begins with a stem of two or more words, such as "Star Trek Beyond", joins titles with this
+ * stem.
  */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);
@@ -33,8 +31,8 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
 }
 
 /**
- * Returns the name of a franchise: the words that the names of two of its titles both begin with. Null
- * without such words.
+ * Returns the words with which the names of two titles of a franchise both begin, or null without common
+ * words.
  */
 export function franchiseName(a: string, b: string): string | null {
   const words = headOf(a).split(' ');

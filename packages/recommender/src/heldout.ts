@@ -10,16 +10,16 @@ const PEOPLE = 0.1;
 /** Largest number of held-out users that are measured. */
 const MOST_PEOPLE = 2000;
 
-/** The ratings of a held-out user are split into this number of parts. One part at a time is hidden. */
+/** The ratings of a held-out user are split into this many parts. One part is hidden at a time. */
 const PARTS = 5;
 
 /**
- * With fewer held-out users than this number, all parts are hidden one after another. So every rating is
- * predicted once.
+ * With fewer held-out users than this, every part is hidden in turn, so every rating is predicted once. With
+ * more users, only the first part is hidden.
  */
 const FEW_PEOPLE = 200;
 
-/** The seed is fixed. Every training holds out the same users and ratings, so models stay comparable. */
+/** With a fixed seed, every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
 
 /** The ranking of a user with fewer positives than this number is not measured. */
@@ -29,16 +29,16 @@ export const FEWEST_POSITIVES = 5;
 export const FEWEST_PEOPLE = 5;
 
 /**
- * With fewer users than this number, the model is trained on all users, and held-out figures come from
- * cross-validation over users. With fewer than 150 held-out users (one in ten of 1,500) a gain cannot be
- * distinguished from chance.
+ * With fewer users than this, the model is trained on all users, and held-out figures come from
+ * cross-validation. One held-out user in ten would be fewer than 150 users, too few to distinguish a gain
+ * from chance.
  */
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
 
 /**
- * A user whose ratings were not trained on. Some ratings of the user are folded in, and the other ratings are
- * predicted.
+ * A user whose ratings are not in the training data. Some ratings of the user are folded in, and the other
+ * ratings are predicted.
  */
 export interface HeldOutUser {
   readonly id: number;
@@ -48,18 +48,18 @@ export interface HeldOutUser {
   readonly hiddenRatings: number[];
 }
 
-/** Whether a user is held out of one training. */
+/** Returns whether a user is held out of one training. */
 export type IsKeptOut = (user: number) => boolean;
 
-/** Whether a user is held out. A hash of the id selects one user in ten. */
+/** Returns whether a user is held out. A hash of the id selects one user in ten. */
 export function isHeldOut(user: number): boolean {
   return hashed(user, 1, SEED) < PEOPLE;
 }
 
 /**
- * Returns the trainings whose held-out figures describe a model of these users. With many users, one training
- * holds out one user in ten, and its model is used. With few users, one training per fold is measured, and
- * the model comes from another training on all users.
+ * Returns the trainings (`folds`) that measure a model of these users. With many users, one training holds
+ * out one user in ten. With few users, each fold holds out its users, and another training on all users gives
+ * the model.
  */
 export function validationOf(
   people: Int32Array,
@@ -78,8 +78,8 @@ export function validationOf(
 }
 
 /**
- * Returns the held-out users of a set of ratings, with their hidden ratings: at most the 2,000 users with the
- * lowest hashes. With few users, every part of the ratings is hidden in turn, so a user occurs several times.
+ * Returns at most 2,000 held-out users with their hidden ratings. With few users, every part of the ratings
+ * is hidden in turn, so a user occurs several times.
  */
 export function heldOutUsers(
   columns: RatingColumns,
@@ -119,9 +119,7 @@ function hide(
   return user;
 }
 
-/**
- * Computes the held-out figures of a model through the interface that the product uses. Null without users.
- */
+/** Computes the held-out figures of a model. Returns null without users. */
 export async function measure(
   model: Model,
   people: readonly HeldOutUser[],

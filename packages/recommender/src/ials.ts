@@ -3,7 +3,7 @@ import { seeded } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021): minimizes
+ * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021). Minimizes
  * Σ_observed (g − p·q)² + unobserved Σ_all (p·q)² + Σ_rows regularization (n + unobserved N) |row|².
  */
 export interface IalsOptions {
@@ -27,8 +27,8 @@ export interface Ials {
 }
 
 /**
- * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in needs no
- * such steps, because the fold-in solves the equation exactly.
+ * Number of conjugate-gradient steps per row and iteration (Takács, Pilászy, Tikk 2011). The fold-in solves
+ * the equation exactly, without these steps.
  */
 const STEPS = 3;
 

@@ -16,8 +16,8 @@ export interface AskedUser {
 }
 
 /**
- * Returns the grade of a rating (0–10): 1 from 8 on. Low ratings are weak positives, because the user chose
- * the title.
+ * Returns the grade of a rating (0–10): 1 from 8 on. Low ratings have a positive grade too, because the user
+ * chose the title.
  */
 export function gradeOf(rating: number): number {
   return rating >= 8 ? 1 : rating >= 6 ? 0.7 : rating >= 4 ? 0.5 : 0.3;
@@ -85,8 +85,8 @@ export function qualityOf(
 }
 
 /**
- * Holds back a fifth of the users, at most about 500, and hides a fifth of their positives. Leaves out
- * held-back users with fewer than five positives.
+ * Holds back a fifth of the users, at most about 500, and hides a fifth of their positives. Leaves out users
+ * with fewer than five positives.
  */
 export function split(matrix: Sparse, part: number, seed: number): Split {
   const share = Math.min(0.2, 500 / matrix.rows);

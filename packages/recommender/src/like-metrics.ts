@@ -27,7 +27,10 @@ export function likeMetrics(probability: Float32Array, liked: Uint8Array): LikeM
   return { like_ece: gap / n, brier: square / n, auc: areaUnderCurve(probability, liked) };
 }
 
-/** Returns the rank-sum statistic (Mann and Whitney 1947). NaN when all titles or no titles are liked. */
+/**
+ * Returns the area under the ROC curve, computed from rank sums (Mann and Whitney 1947). NaN when all titles
+ * or no titles are liked.
+ */
 function areaUnderCurve(probability: Float32Array, liked: Uint8Array): number {
   const order = Int32Array.from(probability.keys()).sort((a, b) => probability[a] - probability[b]);
   let ranks = 0;

@@ -3,9 +3,9 @@ import { likeMetrics } from './like-metrics.ts';
 import { likeLimit, likeProbability } from './like-probability.ts';
 import { seeded } from './random.ts';
 
-test('likeProbability is one half at a mean of 6.5, rises with the mean and approaches one half as the variance grows', () => {
+test('likeProbability is one half at a mean of 6.5, rises with the mean, and nears one half for large variances', () => {
   expect(likeProbability(6.5, 2)).toBeCloseTo(0.5, 6);
-  // One, two and three standard deviations above the limit.
+  // The means are one, two and three standard deviations above the limit of 6.5.
   expect(likeProbability(8.5, 4)).toBeCloseTo(0.841345, 6);
   expect(likeProbability(10.5, 4)).toBeCloseTo(0.97725, 6);
   expect(likeProbability(0.5, 4)).toBeCloseTo(0.00135, 6);

@@ -2,8 +2,8 @@
 export const LIKED = 7;
 
 /**
- * Ratings are whole points of 0–10 (half stars), so an opinion of 6.5 or more is rounded to a rating of 7 or
- * more. Files with whole stars have another limit (`likeLimit`).
+ * Ratings are whole points (half stars), so an opinion of 6.5 or more is rounded to 7 or more. Files with
+ * whole stars have another limit (`likeLimit`).
  */
 const LIKED_FROM = LIKED - 0.5;
 
@@ -16,8 +16,8 @@ export function likeProbability(mean: number, variance: number, limit = LIKED_FR
 }
 
 /**
- * Returns the midpoint between two ratings of the data: the highest rating below `LIKED`, and the lowest
- * rating of at least `LIKED`.
+ * Returns the midpoint between the highest rating below `LIKED` and the lowest rating that is `LIKED` or
+ * more.
  */
 export function likeLimit(ratings: ArrayLike<number>): number {
   let below = Number.NEGATIVE_INFINITY;

@@ -48,7 +48,7 @@ const REASONS = 500;
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
-/** Some of a user's ratings. `explained` contains the effect of each rating, see `explainTaste`. */
+/** Some ratings of a user. `explained` contains the effect of each rating, see `explainTaste`. */
 interface Evidence {
   readonly rated: Int32Array;
   readonly ratings: Float32Array;
@@ -57,7 +57,7 @@ interface Evidence {
   readonly explained: Float64Array;
 }
 
-/** Evidence for `because`. `average`: how far each rating moves the average title. `moved`: a buffer. */
+/** Evidence for `because`: the move of the average title by each rating, and a reused buffer (`moved`). */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
@@ -93,8 +93,8 @@ export type OrderSpace =
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
- * All numbers of a model for one catalogue. Contains only plain values and typed arrays. So a worker thread
- * can compute a model and transfer the model without copying.
+ * All numbers of a model for one catalogue, as plain values and typed arrays for transfer from a worker
+ * thread.
  */
 export interface PreparedModel {
   readonly meta: ModelMeta;
@@ -298,7 +298,7 @@ class TasteModel implements Model {
   teach(user: UserFactors, out: Float32Array): void {
     const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
-    // Users know more titles of the kinds that they like, so interest raises the estimated probability.
+    // Interest raises the probability that a user knows a title, because users know more of what they like.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));

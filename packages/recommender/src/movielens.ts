@@ -30,7 +30,7 @@ export function readItems(bytes: Uint8Array): Items {
 
 /**
  * Builds a catalogue of the given movie ids. Popularity is the logarithm of the number of raters in the
- * training data, scaled to 1 for the title with the most raters.
+ * training data. It is scaled to 1 for the title with the most raters.
  */
 export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
   const size = ids.length;

@@ -3,7 +3,7 @@ import { contentModel } from './content-model.ts';
 import { catalogueOf, NOTHING, type TitleSketch } from './fixtures.ts';
 import type { Signals } from './types.ts';
 
-/** 200 equally popular titles of other genres, contained in each catalogue of these tests. */
+/** 200 equally popular titles of other genres. Each catalogue of these tests contains them. */
 const others = Array.from(
   { length: 200 },
   (_, i): TitleSketch => ({ genres: [10 + (i % 5)], year: 1960 + (i % 60) }),
@@ -50,8 +50,7 @@ test('a rating replaces a hide and a list entry of the same title', () => {
 });
 
 /**
- * Columns: name of a fact; its value in the rated title and the first compared title; its value in the second
- * compared title.
+ * Columns: the name of a fact, the value in the rated and the first compared title, the value in the second.
  */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
@@ -72,7 +71,7 @@ test.each(facts)(
   },
 );
 
-test('unknown countries, runtimes and audience levels give the same order as absent columns', () => {
+test('a catalogue with unknown countries, runtimes and audience levels has the order of a catalogue without them', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
   const empty = contentModel(catalogueOf(unknown));

@@ -4,9 +4,9 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. `seen` is
- * added for every rated title. `graded` is added once for every two points by which the rating exceeds the
- * user's mean. The weights were fitted to several sets of ratings (docs/recommender.md#the-first-evening).
+ * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. Every rated
+ * title adds `seen`, and adds `graded` for every two points above the user's mean. Fitted to several sets of
+ * ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
   genre: { seen: 0.65, graded: 0.45 },
@@ -43,10 +43,7 @@ const DISLIKE = 0.4;
  */
 const GRADES_TRUSTED = 8;
 
-/**
- * Evidence of a hide and evidence of a list entry. Each kind of evidence has half (`HALF`) the weight of a
- * rating.
- */
+/** Evidence of a hide and of a list entry. Both have half (`HALF`) the weight of a rating. */
 const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const HALF = 0.5;
@@ -59,9 +56,8 @@ interface Evidence {
 }
 
 /**
- * Ranks by content. The score of a title is its popularity plus its similarity to the rated titles. The sum
- * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little. Without
- * ratings, titles are sorted by popularity.
+ * Ranks by content: the score of a title is its popularity plus its similarity to the rated titles. The sum
+ * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const parts = partsOf(space);
@@ -133,15 +129,15 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
   }
   for (const kind of SCALES) {
     at[kind] = length;
-    // The additional entry is for titles with an unknown value. Its score is 0.
+    // The additional bin is for titles with an unknown value. Its score is 0.
     length += scales[kind].centre.length + 1;
   }
   return { at, length };
 }
 
 /**
- * Computes a user's score for each tag and for each bin of a scale. The last entry is the variance of their
- * taste.
+ * Computes a user's score for each tag and for each bin of a scale. The last entry is the variance of the
+ * user's taste.
  */
 function profileOf(
   { tags, scales }: NeighborSpace,
@@ -189,8 +185,8 @@ function spread(mass: Float64Array, bin: number, reach: number): number {
 }
 
 /**
- * Writes the score of each title from its tags and scales. Every request runs this code, so it makes only one
- * pass.
+ * Writes the score of each title from its tags and scales. Makes only one pass over the titles, because every
+ * request runs this function.
  */
 function scoreFacts(
   { tags, scales }: NeighborSpace,

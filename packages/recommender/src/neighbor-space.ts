@@ -4,9 +4,8 @@ import type { Catalogue, Csr } from './types.ts';
 /**
  * The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`).
  *
- * The mean similarity over well-known titles is subtracted from the similarity of tags and scales. Otherwise,
- * titles with common genres would be similar to every title. For people and franchises nothing is subtracted,
- * because few titles share a person or a franchise.
+ * The mean similarity over well-known titles is subtracted for tags and scales. Without this subtraction,
+ * titles with common genres would be similar to every title.
  */
 export interface NeighborSpace {
   readonly tags: Readonly<Record<TagKind, TagSpace>>;
@@ -152,8 +151,8 @@ function tagSpace({ offsets, values }: Csr, often: Float64Array): TagSpace {
 }
 
 /**
- * Numbers the distinct ids from 0, in the order of their first occurrence. `count` is the number of distinct
- * ids.
+ * Assigns numbers from 0 to the distinct ids, in the order of their first occurrence. `count` is the number
+ * of distinct ids.
  */
 function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   const axisOf = new Map<number, number>();

@@ -6,7 +6,7 @@ it.each([
   { head: [1, 3], rows: [[], [3], [], [1], []] },
   { head: [0, 2, 4], rows: [[2, 4], [], [0], [], [0]] },
 ])(
-  'overAll moves the weights to the columns $head and leaves all other columns without weights',
+  'overAll moves the weights to the rows and columns $head and leaves all others without weights',
   ({ head, rows }) => {
     const within = rows.flatMap((columns, row) =>
       columns.map((column) => [head.indexOf(row), head.indexOf(column)]),

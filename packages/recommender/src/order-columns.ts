@@ -53,8 +53,8 @@ export function restrict(matrix: Sparse, columns: Int32Array): Sparse {
 }
 
 /**
- * Renumbers weights between the titles of `head` as weights between all `size` columns. `head` is in rising
- * order.
+ * Renumbers weights from positions in `head` to columns of the full table, which has `size` columns. `head`
+ * is in rising order.
  */
 export function overAll(weights: Sparse, head: Int32Array, size: number): Sparse {
   const offsets = new Int32Array(size + 1);

@@ -21,13 +21,12 @@ function grades(people: number, titles: number, seed: number) {
   return { people, titles, row, column, value };
 }
 
-test('EASE solved over users (Woodbury) and over titles gives equal scores, and self-weights of 0', async () => {
+test('EASE gives equal scores whether it is solved over users (Woodbury) or over titles', async () => {
   const g = grades(20, 12, 1);
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
-  // Twenty empty titles are added, so that there are fewer users than titles. EASE then inverts the matrix of
-  // users.
+  // Twenty empty titles make the users fewer than the titles, so EASE inverts the matrix of users.
   const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);

@@ -1,6 +1,6 @@
 /**
- * Small symmetric matrices, stored as the lower triangle by rows: entry (r, c) with c ≤ r is at r (r + 1) / 2
- * + c. Every fold-in solves a system with such a matrix, of a dimension up to 128.
+ * Symmetric matrices of a dimension up to 128, stored as the lower triangle by rows. The entry (r, c) with c
+ * ≤ r is at r (r + 1) / 2 + c. Every fold-in solves a system with one of these matrices.
  */
 
 /** Returns the number of stored entries of a packed symmetric matrix of dimension `d`. */

@@ -33,7 +33,8 @@ export function mix(value: number): number {
 }
 
 /**
- * Hashes a pair of integers and a seed to a number in [0, 1). Every run holds out the same rows by this hash.
+ * Hashes a pair of integers and a seed to a number in [0, 1). The number is equal in every run, so every run
+ * selects the same rows.
  */
 export function hashed(a: number, b: number, seed: number): number {
   return (mix(mix(mix(seed) ^ a) + Math.imul(b, 0x9e3779b1)) >>> 0) / 4294967296;

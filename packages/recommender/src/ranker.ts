@@ -37,7 +37,8 @@ export function contentLikeness(
   const d = factors + 1;
   return (item, out) => {
     dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
-    // Add a small bonus for popularity, and a larger bonus that ranks titles of the same franchise first.
+    // Add a small bonus for popularity, and a larger bonus for titles of the same franchise, which then rank
+    // first.
     for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
     liftFranchise(catalogue, item, 1, out);
   };

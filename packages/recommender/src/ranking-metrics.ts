@@ -5,12 +5,12 @@ export interface RankingMetrics {
   readonly ndcg100: number;
 }
 
-/** Number of ranks in NDCG@100. */
+/** Number of ranks that NDCG@100 uses. */
 export const DEPTH = 100;
 
 /**
- * Returns Recall@20, NDCG@10 and NDCG@100 of one user. Recall divides the hits by min(20, `heldOut`), so that
- * it can reach 1. The ideal ranking of NDCG is cut at the same rank.
+ * Returns Recall@20, NDCG@10 and NDCG@100 of one user. Recall is the number of hits divided by min(20,
+ * `heldOut`), so that it can reach 1. The ideal ranking of NDCG is cut at the same rank.
  * @param ranked the first hundred titles, best first. @param relevant held-out titles that the model
  * contains.
  * @param heldOut number of held-out titles. Titles that the model does not contain are misses.

@@ -9,7 +9,10 @@ interface Rated {
   readonly values: number[];
 }
 
-/** Residuals of 200 users and 40 titles. A user's residuals of the titles 2k and 2k + 1 are equal. */
+/**
+ * Returns residuals of 200 users and 40 titles. A user's residuals of the titles 2k and 2k + 1 differ only by
+ * small noise.
+ */
 function twins(): Rated {
   const random = seeded(4);
   const rated: Rated = { rows: [], columns: [], values: [] };
@@ -28,7 +31,8 @@ function twins(): Rated {
 }
 
 /**
- * Exchanges users and titles of `twins`: the residuals of the users 2k and 2k + 1 are equal for each title.
+ * Exchanges users and titles of `twins`. The residuals of the users 2k and 2k + 1 are nearly equal for each
+ * title.
  */
 function twinUsers(): Rated {
   const { rows, columns, values } = twins();
@@ -55,11 +59,11 @@ function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, 
   return square(weight) / square(0);
 }
 
-test('predictions from the side people use the residual of the same user for a title with equal residuals', () => {
+test('the side people predicts a residual from residuals of the same user for other titles', () => {
   expect(errorLeft(twins(), [200, 40], 'people')).toBeLessThan(0.6);
 });
 
-test('predictions from the side titles use the residual of the same title from a user with equal residuals', () => {
+test('the side titles predicts a residual from residuals of the same title from other users', () => {
   expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 

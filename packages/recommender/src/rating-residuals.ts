@@ -1,11 +1,9 @@
 import type { Sparse } from './sparse.ts';
 
 /**
- * Predicts the residuals of the factor models by kernel ridge regression, from one of two sides. From users
- * (`people`): the residuals of a user's rated titles predict the user's residuals of other titles. From
- * titles: the residuals of a title's raters predict the title's residuals of other users. The kernel of two
- * titles (or users) is the similarity of their residuals. The target of a rating is its leave-one-out
- * residual.
+ * Residuals of factor models, for kernel ridge regression from one of two sides. From the side `people`, a
+ * user's residuals predict the user's residuals of other titles. From the side `titles`, a title's residuals
+ * predict its residuals of other users.
  */
 export interface Residuals {
   /** Users × titles. The values are not used. */
@@ -17,8 +15,8 @@ export interface Residuals {
 }
 
 /**
- * The pairs of row and column in `matrix` to predict. -1 is an unknown user or title, whose residual is
- * predicted as 0.
+ * The pairs of row and column in `matrix` to predict. The index -1 is an unknown user or title; its predicted
+ * residual is 0.
  */
 export interface Pairs {
   readonly rows: Int32Array;
@@ -28,22 +26,21 @@ export interface Pairs {
 export const SIDES = ['people', 'titles'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Largest number of columns. The kernel is dense, so 12,000 columns take 1.2 GB. */
+/** Largest number of columns. The kernel is a dense matrix, so 12,000 columns take 1.2 GB. */
 const LARGEST = 12_000;
 
-/** Candidates for the ridge. Values of the kernel are at most about 1. */
+/** Candidates for the ridge, which is added to the diagonal of a kernel with values up to about 1. */
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns is a sum. The first term is the cosine of their residuals to the power of 1.5.
- * The second term is this share of the cosine of their sets of raters. The power gives a few close neighbors
- * more weight than many distant neighbors.
+ * The kernel of two columns is cos(residuals)^1.5 + this share × cos(sets of raters). The power gives a few
+ * close neighbors more weight than many distant neighbors.
  */
 const RATED_SHARE = 0.05;
 
 /**
- * Added to the squared lengths of both vectors of a cosine, in ratings. The addition lowers the cosines of
- * columns with few ratings.
+ * Number of ratings to add to the squared lengths of both vectors of a cosine. The addition lowers the
+ * cosines of columns with few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;
@@ -52,8 +49,8 @@ const CG_STEPS = 40;
 const CG_TOLERANCE = 1e-3;
 
 /**
- * Predicts the residuals of `pairs` from one side, once per ridge. Returns [] when the kernel would be too
- * large.
+ * Predicts the residuals of `pairs` from one side, once per ridge. Returns [] when the kernel would exceed
+ * `LARGEST`.
  */
 export function predictResiduals(
   data: Residuals,
@@ -152,13 +149,10 @@ function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order:
 class Solver {
   readonly #entries: Entries;
   readonly #size: number;
-  /**
-   * For each pair of columns, the sum of the products of their residuals. `#scale` turns the sums into
-   * cosines.
-   */
+  /** The sum of the products of residuals, for each pair of columns. `#scale` turns the sums into cosines. */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** For each pair of columns, the number of common raters. `#countScale` turns the numbers into cosines. */
+  /** The number of common raters, for each pair of columns. `#countScale` turns the numbers into cosines. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;

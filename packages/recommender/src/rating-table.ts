@@ -11,9 +11,8 @@ export interface RatingTable {
 }
 
 /**
- * Builds a matrix of the ratings that `keep` accepts. Users, titles and the titles of each row are in rising
- * order, so the order of the input has an effect only on repeated pairs. Uses the last of several ratings of
- * a title by one user.
+ * Builds a matrix of the ratings that `keep` accepts, with rows and columns in rising order. Uses the last of
+ * several ratings of a title by one user.
  */
 export function ratingTable(
   columns: RatingColumns,

@@ -25,14 +25,14 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
- * Ridge that each rating of a title in the base adds to the title. Two approximations require more than 1
+ * Ridge that each rating in the base adds to the rated title. Two approximations require more than 1
  * (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
- * Refines the order of a base model with ratings of other users. Does not need the ratings of the base. A
- * title with more ratings in the base changes less. New titles are learned from the new ratings.
+ * Refines the order of a base model with ratings of other users, without the ratings of the base. A title
+ * with more ratings in the base changes less. New titles are learned from the new ratings.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -108,21 +108,21 @@ interface Resistance {
   /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the training of the base. All other users of the base are users
-   * without a rating of the title.
+   * Number of ratings of each title in the training of the base. All other users of the base have no rating
+   * of the title.
    */
   readonly raters: Float64Array;
   /**
-   * The base does not contain the titles from this row on. For these titles, the users of the base are not
-   * counted.
+   * Row of the first title that the base does not contain. The users of the base are not counted for titles
+   * from this row on.
    */
   readonly known: number;
 }
 
 /**
- * Continues implicit ALS from the item factors of the base. The equation of a title in the base is rebuilt
- * from two parts: the number of its ratings, and the second moment of the users' factors. The factors of the
- * base solve this equation, so only new ratings change a title.
+ * Continues implicit ALS from the item factors of the base. The number of ratings and the second moment of
+ * the users' factors rebuild the equation of each title. The factors of the base solve this equation, so only
+ * new ratings change a title.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -164,8 +164,8 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
 }
 
 /**
- * Computes the factor of one title. Updates the equation of the base model with the new ratings and with the
- * weight of users without a rating.
+ * Computes the factor of one title. Adds the new ratings, and the weight of new users without a rating, to
+ * the equation of the base.
  */
 function solveTitle(
   moment: Float64Array,

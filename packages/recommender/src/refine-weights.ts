@@ -9,14 +9,10 @@ const MOST_USERS = 2000;
 const KEPT = 200;
 
 /**
- * Continues EASE from the weights B of a base model. X is the matrix of the grades of other users. The change
- * Δ has a zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖². The ridge D of a title is the ridge of EASE
- * plus a part that grows with the title's ratings in the base. With B = 0 and equal ridges, the result equals
- * EASE.
+ * Continues EASE from the weights B of a base model, with the grades X of other users and a ridge D per
+ * title. The change Δ has a zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖².
  *
- * The system is solved over users by Woodbury's identity, as in `ease.ts`. M = (I + X D⁻¹ Xᵀ)⁻¹, and the
- * residuals are R = X − X B. Off the diagonal, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ). The diagonal matrix Γ makes the
- * diagonal of Δ zero.
+ * By Woodbury's identity, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ), with M, R and Γ as in the functions below.
  */
 export async function refineWeights(
   base: Sparse,
@@ -69,7 +65,7 @@ async function kernelInverse(x: Sparse, ridge: Float64Array, step: Step): Promis
   return m;
 }
 
-/** Returns the residuals X − X B in the columns of `head`. X is `users`, and B is `base`. */
+/** Returns the residuals R = X − X B in the columns of `head`. X is `users`, and B is `base`. */
 function residualsOf(users: Sparse, base: Sparse, head: Int32Array): Float32Array {
   const place = new Int32Array(users.columnCount).fill(-1);
   head.forEach((row, at) => {
@@ -91,7 +87,7 @@ function residualsOf(users: Sparse, base: Sparse, head: Int32Array): Float32Arra
   return out;
 }
 
-/** Returns M (R + X D⁻¹ Γ), users × titles. */
+/** Returns M (R + X D⁻¹ Γ), users × titles. The diagonal matrix Γ makes the diagonal of Δ zero. */
 function correctedResiduals(
   x: Sparse,
   ridge: Float64Array,

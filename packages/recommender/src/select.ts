@@ -1,6 +1,6 @@
 /**
- * Returns the indexes of the `k` largest scores, best first. Of equal scores, the lower index comes first.
- * Skips NaN and -Infinity. Uses a bounded heap in one pass, so 2,000 of 100,000 take about 0.5 ms.
+ * Returns the indexes of the `k` largest scores, best first; of equal scores, the lower index is first. Skips
+ * NaN and -Infinity. Uses a bounded heap in one pass, so 2,000 of 100,000 take about 0.5 ms.
  * @param allow bitset of the indexes that may be returned: bit i is `allow[i >>> 5] & (1 << (i & 31))`.
  */
 export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
@@ -13,7 +13,7 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   let floor = Number.NEGATIVE_INFINITY;
 
   for (let i = 0; i < n; i++) {
-    // Skips 32 indexes at once: in a sparse set most words are 0.
+    // Skip 32 indexes at once. Most words of a sparse bitset are 0.
     if (allow !== undefined && (i & 31) === 0 && allow[i >>> 5] === 0) {
       i += 31;
       continue;
@@ -55,7 +55,8 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
 }
 
 /**
- * Replaces the root of the heap by (s, i) and moves the worse children up. Returns the position for (s, i).
+ * Replaces the root of the heap by the pair (s, i), and moves worse children up. Returns the position of the
+ * pair.
  */
 function sink(heapScore: Float64Array, heapItem: Int32Array, size: number, s: number, i: number): number {
   let at = 0;

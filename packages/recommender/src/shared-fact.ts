@@ -2,7 +2,7 @@ import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
  * Returns the most specific fact that two titles share, or null when the titles share no fact. The order is:
- * a franchise, a director, the cast member billed highest in both titles, the genre with the fewest titles.
+ * franchise, director, the cast member billed highest in both titles, the genre with the fewest titles.
  * @param titlesOf returns the number of titles of a genre.
  */
 export function sharedFact(

@@ -7,8 +7,8 @@ import { trainModel } from './train.ts';
 import { loadModel } from './trained-model.ts';
 
 /**
- * Trains on `people` users. Returns the RMSEs of the model
- * in use and of the content model, for new users with 20 known ratings.
+ * Trains on `people` users. Returns the RMSEs of the model in use and of the content model for new users with
+ * 20 known ratings.
  */
 function errors(
   people: number,

@@ -32,7 +32,7 @@ export function encodeModel(stored: StoredModel): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The inverse of `encodeModel`.
+ * Restores a stored model from its metadata and the bytes of `encodeModel`.
  * @throws RangeError when the format is unknown or the number of bytes is wrong.
  */
 export function decodeModel(meta: ModelMeta, bytes: Uint8Array): StoredModel {

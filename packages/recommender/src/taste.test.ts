@@ -89,7 +89,7 @@ const withOne = (s: TasteSpace, item: number): number[] => [
   1,
 ];
 
-/** A = Λ + σ⁻² Σ (a aᵀ + C), as docs/recommender.md#fold-in states it. */
+/** Returns A = Λ + σ⁻² Σ (a aᵀ + C), the formula of docs/recommender.md#fold-in. */
 function precisionOf(s: TasteSpace, noise: number): number[][] {
   return Array.from({ length: D }, (_, i) =>
     Array.from({ length: D }, (_, j) => {
@@ -152,7 +152,7 @@ test.each([true, false])(
       tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
       const own = moved.reduce((sum, m) => sum + m, 0);
       const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
-      // Without hints, only the ratings and their number contribute.
+      // Without hints, only the ratings and the number of ratings contribute.
       const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
       const activity = a.reduce((sum, x, i) => sum + x * (s.activity?.weight[i] ?? 0) * (Math.log(5) - 1), 0);
       if (hints.length === 0) expect(others).toBeCloseTo(activity, 5);

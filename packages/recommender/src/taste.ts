@@ -2,10 +2,8 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise, with a = [item
- * factors, 1] and û = [user factors, user bias] ~ N(prior mean, prior precision⁻¹). Item factors are Gaussian
- * too. The fold-in uses their covariances (packed, over [factors, bias]), so an uncertain title moves the
- * user's factor less.
+ * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise. The vectors a =
+ * [item factors, 1] and û = [user factors, user bias] are Gaussian, so an uncertain title moves û less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -22,8 +20,8 @@ export interface TasteSpace {
   readonly centre: number;
   readonly noise: number;
   /**
-   * Weight, in ratings, of the shared noise level in the noise level of a user. With Infinity, every user has
-   * the shared level.
+   * Weight of the shared noise level in the noise level of a user, as a number of ratings. With Infinity,
+   * every user has the shared level.
    */
   readonly noiseStrength: number;
   /** Prior mean and diagonal prior precision of a user. Each array has factors + 1 entries. */
@@ -105,8 +103,8 @@ interface Given {
 }
 
 /**
- * @returns the posterior, and the log probability of the ratings plus a term that is equal for all
- * precisions.
+ * @returns the posterior, and the log probability of the ratings plus a constant that is independent of the
+ * precision.
  */
 function posterior(
   { gram, h, prior, hints }: Given,
@@ -152,7 +150,10 @@ function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Ar
   return likeliest;
 }
 
-/** Prior mean of a user given the set of rated titles (SVD++: Koren, "Factorization meets the neighborhood", 2008). */
+/**
+ * Returns the prior mean of a user given the set of rated titles (SVD++: Koren, "Factorization meets the
+ * neighborhood", 2008).
+ */
 export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array {
   const d = space.factors + 1;
   const mean = space.priorMean.slice();
@@ -228,7 +229,10 @@ function addHint(hint: Hint, factor: Float64Array, mean: Float64Array, d: number
   }
 }
 
-/** Expected squared error of the ratings under the posterior: square − 2 m·h + tr(gram (m mᵀ + A⁻¹)). */
+/**
+ * Returns the expected squared error of the ratings under the posterior: square − 2 m·h + tr(gram (m mᵀ +
+ * A⁻¹)).
+ */
 function squaredError(
   gram: Float64Array,
   h: Float64Array,
@@ -282,8 +286,8 @@ export function predictedMean(space: TasteSpace, mean: Float64Array, item: numbe
 }
 
 /**
- * Returns the variance of a rating of one title: the uncertainty of the user, the uncertainty of the title,
- * and noise. Leaves out the product of both uncertainties, tr(C Cov(û)), which is 1 to 4 % of the sum.
+ * Returns the variance of a rating of one title: user uncertainty + title uncertainty + noise. Leaves out
+ * tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
  */
 export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
   return (
@@ -321,11 +325,9 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * Returns the effect w_n of each rating n of the user, as a vector over [factors, 1]. Entry c of w_n is at
- * `c * rated.length + n`. For a title with a = [p, 1], the posterior mean is the prior mean plus Σ_n a·w_n.
- * w_n is A⁻¹ v_n plus the effect of having rated title n, where
- * v_n = (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise. The effects are computed once per user, so that a title
- * costs one product per rating.
+ * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title a =
+ * [p, 1], the posterior mean is the prior mean plus Σ_n a·w_n. w_n is A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀)
+ * / noise plus the effect of the fact that title n is rated.
  * @param rated some or all rated titles of the user. @param total the number of all ratings of the user.
  */
 export function explainTaste(

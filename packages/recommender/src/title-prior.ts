@@ -2,9 +2,8 @@ import { titleFacts } from './title-facts.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Effects of the facts of a title on its expected rating, in points of 0–10. Most values are means of the
- * effects that were fitted to two independent sets of ratings. The effects in both sets are similar
- * (docs/recommender.md#the-first-evening).
+ * Effects of a title's facts on its expected rating, in points of 0–10. Most values are means of the effects
+ * that were fitted to two independent sets of ratings (docs/recommender.md#the-first-evening).
  */
 const POINTS = {
   /** Per unit of popularity, 0 to 1. */
@@ -32,14 +31,14 @@ const FAMOUS = 0.85;
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
 const RECENT = 2005;
-/** Limits of the age, in units of twenty years: the data cover the years 1945 to 2025. */
+/** Limits of the age, in units of twenty years. The data cover the years 1945 to 2025. */
 const LEAST_AGE = -1;
 const MOST_AGE = 3;
 
 /** A title of popularity p is rated about e^(12 p) times as often as an unknown title. */
 const RATED_BY_FAME = 12;
 
-/** Returns the popularity, but at least the lowest popularity that the data cover. */
+/** Returns the popularity, or the lowest popularity that the data cover when the popularity is lower. */
 export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
 }

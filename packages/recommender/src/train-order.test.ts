@@ -4,7 +4,7 @@ import { standardize } from './order-columns.ts';
 import { ratingTable } from './rating-table.ts';
 import { orderScorer, trainOrder } from './train-order.ts';
 
-test('with few users and the option userKernel, the ranker over users has 30 % of the blend', async () => {
+test('trainOrder with few users and the option userKernel gives the ranker over users 30 % of the blend', async () => {
   const { catalogue, ratings } = community(60, 40, 15, 3);
   const table = ratingTable(ratings);
   const options = { factors: 4, head: 40, seed: 1 };
@@ -25,7 +25,7 @@ test('with few users and the option userKernel, the ranker over users has 30 % o
   });
 });
 
-test('with 1,600 users, share and ridge of the ranker over users are chosen from candidates', async () => {
+test('trainOrder with 1,600 users chooses share and ridge of the ranker over users from the candidates', async () => {
   const { catalogue, ratings } = community(1600, 60, 12, 3);
   const options = { factors: 4, head: 60, seed: 1, userKernel: true };
   const { hyper, userKernel } = await trainOrder(catalogue, ratingTable(ratings), options);

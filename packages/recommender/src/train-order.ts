@@ -18,11 +18,11 @@ import { trainUserKernel, type UserKernel } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
-  /** Upper limit of titles that EASE covers. EASE covers the best known titles. */
+  /** Upper limit of titles that EASE covers: the titles with the most ratings. */
   readonly head: number;
   readonly seed: number;
   /**
-   * Returns the item factors of an earlier model for a catalogue index, or null for a title that the model
+   * Returns the item factors of an earlier model by catalogue index, or null for a title that the model
    * lacks.
    */
   readonly warm?: (item: number) => Float32Array | null;
@@ -51,8 +51,8 @@ export interface TrainedOrder {
     readonly kernelRidge: number;
   };
   /**
-   * Held-back users, with scores of rankers that were trained without these users. Used by `chooseTilt`.
-   * Empty with few users.
+   * Held-back users for `chooseTilt`, with scores of rankers that were trained without these users. The array
+   * is empty with few users.
    */
   readonly asked: readonly AskedUser[];
 }
@@ -61,8 +61,8 @@ const ITERATIONS = 8;
 const ITERATIONS_OF_FEW = 12;
 
 /**
- * Up to this many users, inner validation uses three splits instead of one. The held-back users are then too
- * few to choose the shares of the blend and the tilt, so the defaults are used.
+ * Up to this many users, inner validation uses three splits instead of one. The shares of the blend and the
+ * tilt have their defaults, because the held-back users are too few.
  */
 const FEW_PEOPLE = 1500;
 /** Start values of the hyperparameters. The search multiplies or divides the values by two. */
@@ -83,23 +83,23 @@ const KERNEL_RIDGES = [0.03, 0.1, 0.3];
 const KERNEL_PEOPLE = 8000;
 
 /**
- * Default tilt. The tilt is the change of a score (in standard deviations of the blend) per point of
- * predicted taste (the predicted rating without biases). With a tilt, a low rating lowers the scores of
- * similar titles. A tilt of 1 ranks better than 0, and quality falls from 2 on (docs/recommender.md#ranking).
+ * Default tilt: the change of a score per point of predicted taste, in standard deviations of the blend.
+ * Predicted taste is the predicted rating without biases. A tilt of 1 ranks better than 0 or 2
+ * (docs/recommender.md#ranking).
  */
 export const TILT = 1;
 
 /** Inner validation of item weights uses at most this many titles. */
 const INNER_TITLES = 1500;
 /**
- * The item weights that choose the shares of the blend cover at most this many titles. 3,700 titles take 10
- * s.
+ * Inner validation of the shares of the blend uses item weights of at most this many titles. 3,700 titles
+ * take 10 s.
  */
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: some users of the
- * table are held back and folded in with a part of their titles. The other titles of these users are ranked.
+ * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: some users are
+ * held back and folded in with a part of their titles. The other titles of these users are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -223,7 +223,7 @@ async function chooseHyper(
     await tell();
     return scores;
   };
-  // Keeps the scores of the best parameters, because the next stage blends these scores.
+  // Keep the scores of the best parameters, because the next stage blends these scores.
   let weights: Float32Array[][] = [];
   let best = Number.NEGATIVE_INFINITY;
   const exponent = await climb(async (e) => {
@@ -236,13 +236,11 @@ async function chooseHyper(
     return quality;
   });
   const lambda = START.lambda * 2 ** exponent;
-  // The best shares of the blend depend on the titles that EASE covers, so EASE covers more titles from here
-  // on.
+  // The best shares depend on the titles that EASE covers, so EASE covers more titles from here on.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Chooses hyperparameters of the implicit factors by the quality of the blend. The first search changes the
-  // weight of unwatched titles together with regularization, because both have similar effects. The second
-  // search changes regularization alone. Small tables do not gain from the full number of factors.
+  // Choose hyperparameters of the implicit factors by the quality of the blend. The first search changes both
+  // values together, because their effects are similar. The second search changes `regularisation` alone.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
@@ -338,7 +336,7 @@ function mixedInto(
 const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 
 /**
- * Chooses the tilt that scores best for users outside the order's training data.
+ * Chooses the tilt with the highest ranking quality for users outside the order's training data.
  * @param pointsOf writes the predicted taste of a user for every column, see `tasteOfColumns`.
  */
 export function chooseTilt(

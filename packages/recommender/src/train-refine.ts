@@ -7,13 +7,15 @@ import { type TrainedTaste, trainedTasteSpace } from './train-taste.ts';
 import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
-/** Few sweeps are enough, because the precisions and the noise of the base are used. */
+/**
+ * Number of sweeps. Few are enough, because the precisions and the noise of the base are not learned again.
+ */
 const SWEEPS = 15;
 
 /**
- * Refines the taste of a base model with ratings of other users. The posterior of each title in the base
- * becomes its prior, so a title with many ratings in the base changes little. The ratings of the base are not
- * needed.
+ * Refines the taste of a base model with ratings of other users, without the ratings of the base. The
+ * posterior of each title in the base becomes its prior. So a title with many ratings in the base changes
+ * little.
  */
 export async function refineTaste(
   catalogue: Catalogue,
@@ -38,9 +40,7 @@ export async function refineTaste(
   return merged(start, table, base, catalogue);
 }
 
-/**
- * Sets the priors of titles to the posteriors of the base, and the priors of users to the priors of the base.
- */
+/** Sets the priors of titles to the base's posteriors, and the priors of users to the base's priors. */
 function anchor(
   model: Vbmf,
   { matrix, titles }: RatingTable,

@@ -55,7 +55,7 @@ const BLIND_SWEEPS = 2;
 export const TASTE_FACTORS = 16;
 
 /**
- * Returns the number of sweeps. Large tables converge in fewer sweeps, and each of their sweeps takes longer.
+ * Returns the number of sweeps, 25 to 80. Large tables converge in fewer sweeps, and a sweep takes longer.
  */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
@@ -137,8 +137,8 @@ function extract(
 }
 
 /**
- * Returns how much the ratings of each title determine its bias, 0 (no rating) to 1: the share of the bias's
- * prior variance that the ratings removed. With n ratings, the share is n / (n + a constant).
+ * Returns how much the ratings of each title determine its bias, from 0 (no rating) to 1. The value is the
+ * share of the bias's prior variance that n ratings removed: n / (n + a constant).
  */
 export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Float32Array {
   const d = trained.factors + 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a model of users with clear tastes predicts and ranks better than the content model, and is accepted', () => {
+test('compareModels accepts a model of users with clear tastes, which is better than the content model', () => {
   const { heldout, rivals, data } = stored.meta;
   expect(data.people).toBeLessThan(250);
   expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
@@ -38,7 +38,7 @@ test('a model of users with clear tastes predicts and ranks better than the cont
   expect(compareModels(stored.meta).accept).toBe(true);
 });
 
-test('the same seed gives the same model in any order of ratings, and another seed gives another model', async () => {
+test('trainModel gives the same model for the same seed in any order of ratings', async () => {
   const n = world.ratings.people.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {
@@ -108,7 +108,7 @@ test('in a newer catalogue, added titles are predicted from content, and other p
   expect(certain).toBeLessThanOrEqual(1);
 });
 
-test('a user without ratings gets the most popular titles first, or with chosen genres titles of these genres', () => {
+test('a user without ratings gets popular titles first, or titles of chosen genres', () => {
   const model = loadModel(world.catalogue, stored);
   const scores = new Float32Array(120);
   model.order(model.foldIn(NOTHING), scores);
@@ -117,7 +117,7 @@ test('a user without ratings gets the most popular titles first, or with chosen 
   expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
-test('a trained model ignores the order of ratings, and teach() lowers genres with many ratings', () => {
+test('a trained model ignores the order of ratings, and teach() scores genres with many ratings lower', () => {
   const model = loadModel(world.catalogue, stored);
   const rated = [3, 8, 20, 41, 60, 77];
   const ratings = [9, 2, 7, 10, 4, 6];
@@ -158,7 +158,7 @@ test('trainModel rejects with the reason of its signal when the signal is aborte
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a model that starts from a previous model is measured on the same held-out users as the previous model', async () => {
+test('a model that starts from a previous model is measured on the held-out users of that model', async () => {
   const next = await trainModel(world.catalogue, world.ratings, {
     seed: 5,
     previous: stored,
@@ -181,25 +181,25 @@ describe('a model refined from a base', () => {
     refined = await trainModel(world.catalogue, members, { base, previous });
   }, 60_000);
 
-  test('keeps the file name and the licence of the base', () => {
+  test('keeps the file name and the license of the base', () => {
     expect(refined.meta.source).toEqual(source);
   });
 
-  test('has the titles of the base with changed factors and item weights', () => {
+  test('contains the titles of the base, with changed factors and item weights', () => {
     const { orderIds, orderItems, orderWeightValues } = refined.arrays;
     expect([...orderIds].slice(0, stored.arrays.orderIds.length)).toEqual([...stored.arrays.orderIds]);
     expect(orderItems).not.toEqual(stored.arrays.orderItems);
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('stores the loss of the base in rivals.lost when the new model was measured against the base', () => {
+  test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
   });
 });
 
-test('a base with fewer ratings than the training data is not used, so the model has no source', async () => {
+test('trainModel ignores a base with fewer ratings than the training data, so the model has no source', async () => {
   const { meta } = stored;
   const base = {
     ...stored,
@@ -209,7 +209,7 @@ test('a base with fewer ratings than the training data is not used, so the model
   expect(own.meta.source).toBeUndefined();
 }, 60_000);
 
-test('a model of random ratings is refused', async () => {
+test('compareModels refuses a model of random ratings', async () => {
   const shuffled = { ...world.ratings, ratings: world.ratings.ratings.map((_, k) => (k * 7919) % 11) };
   const bad = await trainModel(world.catalogue, shuffled, { seed: 1, crossValidatedBelow: 0 });
   const meta = { ...bad.meta, rivals: { ...bad.meta.rivals, previous: stored.meta.heldout } };
@@ -282,7 +282,7 @@ test.each([
   expect(decision.reason).not.toBe('');
 });
 
-test('small losses of consecutive models add up until a model is refused, and a gain reduces the sum', () => {
+test('compareModels adds up small losses of consecutive models until it refuses a model', () => {
   const night = (ratio: number, before: Lost | undefined) =>
     compareModels({
       ...stored.meta,
@@ -309,7 +309,7 @@ test('small losses of consecutive models add up until a model is refused, and a 
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
-test('similar() returns no NaN, also for a title without content and people', () => {
+test('similar() writes no NaN, even for a title without genres and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),
     { id: 99_001, genres: [], popularity: 0.5, year: 0 },

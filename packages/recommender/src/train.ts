@@ -48,11 +48,9 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model from all ratings. Measures the model, the content model and the previous model on held-out
- * users. With fewer than 1,500 users it cross-validates, which takes five more trainings, and trains the
- * model on all users. A training takes about one minute for 100,000 ratings and six minutes for eight
- * million. So run it in a worker thread. Between steps, it yields to the event loop and checks
- * `options.signal`.
+ * Trains a model and measures the new, the content and the previous model on held-out users. With fewer than
+ * 1,500 users, cross-validation takes five more trainings. Run it in a worker thread: a training takes a
+ * minute for 100,000 ratings and six minutes for eight million.
  * @throws RangeError without ratings.
  */
 export async function trainModel(
@@ -68,7 +66,7 @@ export async function trainModel(
   // A previous model that was trained on the held-out users is not used, because its figures would be too
   // good.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The model to compare with, trained without the held-out users.
+  // The model to compare with. It was trained without the held-out users.
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
@@ -92,7 +90,7 @@ export async function trainModel(
   }
   await progress.step('measuring', 1);
   const { tasteLean, orderLean, heldout, proof } = outcome;
-  // A refined model is derived from the base, so the licence of the base applies to the refined model.
+  // A refined model is derived from the base, so the license of the base applies to the refined model.
   const source = options.source ?? base?.meta.source;
   const lost = last ? rival?.meta.lost : undefined;
   const meta: ModelMeta = {

@@ -17,8 +17,8 @@ export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
 }
 
 /**
- * Computes the arrays that `openModel` needs, so that a worker can run this part of `loadModel`. Takes 0.5 s
- * for 100,000 titles.
+ * Computes the arrays for `openModel`. A worker thread can run this slow part of `loadModel`, which takes 0.5
+ * s for 100,000 titles.
  */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
   const trained = prepareTrained(catalogue, stored);

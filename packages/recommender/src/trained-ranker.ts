@@ -47,7 +47,7 @@ export interface TrainedOrderSpace {
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
   readonly balance: Balance;
-  /** Content space for `similar`, which depends more on common content than on common users. */
+  /** Content space for `similar`. The similarity depends more on common content than on common users. */
   readonly content: TasteSpace;
 }
 
@@ -194,7 +194,8 @@ function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; liste
 }
 
 /**
- * Returns a function that predicts the implicit factor of a title from content and adds it to a row of `out`.
+ * Returns a function that predicts a title's implicit factor from content and adds the factor to a row of
+ * `out`.
  */
 export function contentFactors(
   stored: StoredOrder,

@@ -3,7 +3,7 @@ import { CONTENT_ONLY, LEANS } from './blended-model.ts';
 import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
- * Creates a trial with one hidden rating per user. The content model is wrong by one point.
+ * Creates a trial with one hidden rating per user. The content model's prediction is wrong by one point.
  * @param gains maps candidates to functions. A function returns by how much the candidate's squared error for
  * a user is lower.
  */

@@ -119,8 +119,8 @@ interface Gain {
 }
 
 /**
- * Returns the candidate with the highest `certain` gain, and its gain. The candidate is the content model
- * when `certain` of this gain is 0 or less.
+ * Returns the candidate with the highest lower limit (`certain`) of its gain, and the gain. Returns the
+ * content model when this limit is 0 or less.
  */
 function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
   let at = 0;
@@ -131,16 +131,16 @@ function best(gains: readonly Gain[]): { candidate: number; gain: Gain } {
 }
 
 /**
- * Returns the lower confidence limit of a gain, so that a large uncertain gain does not exceed a small
- * certain gain.
+ * Returns the lower confidence limit of a gain. So a large uncertain gain does not exceed a small certain
+ * gain.
  */
 function certain({ mean, error }: Gain): number {
   return mean - STANDARD_ERRORS * error;
 }
 
 /**
- * Returns how much lower the candidate's squared error is than the error of the content model, in squared
- * points per rating.
+ * Returns by how much the candidate's squared error is below the content model's, in squared points per
+ * rating.
  */
 function errorGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
@@ -153,7 +153,7 @@ function errorGain(trial: Trial, candidate: number): Gain {
   return ratio([...byUser.values()]);
 }
 
-/** Returns how much higher the candidate's NDCG@100 is than the NDCG@100 of the content model. */
+/** Returns by how much the candidate's NDCG@100 exceeds the content model's. */
 function rankingGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
   trial.ranked.forEach((id, k) => {
@@ -166,8 +166,8 @@ function rankingGain(trial: Trial, candidate: number): Gain {
 }
 
 /**
- * Returns Σ sums / Σ counts, with a standard error over users, because ratings of one user are not
- * independent.
+ * Returns Σ sums / Σ counts with a standard error. The error is computed over users, because ratings of one
+ * user are not independent.
  */
 function ratio(people: readonly { sum: number; count: number }[]): Gain {
   const n = people.length;

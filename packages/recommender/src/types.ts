@@ -1,9 +1,8 @@
 /**
- * The public shapes of the recommender.
+ * The public types of the recommender.
  *
- * A title is identified by its **dense index** into the catalogue's columns. A genre or a person is
- * identified by an id of the caller (any non-negative integer). Every rating is on the product's scale of
- * 0–10.
+ * Titles are numbered by their index in the catalogue's columns. Genres and people have the caller's ids
+ * (integers from 0), and ratings are 0–10.
  */
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
@@ -31,11 +30,13 @@ export interface Catalogue {
   /** Person ids of each title's cast, in billing order. */
   readonly cast: Csr;
   /**
-   * Titles with the same number belong to one franchise. -1: no franchise. `franchiseKeys` derives the
-   * numbers.
+   * Titles with the same number belong to one franchise, and -1 means no franchise. `franchiseKeys` derives
+   * the numbers.
    */
   readonly franchise: Int32Array;
-  /** Ids of each title's production countries. An absent column, here and below, means unknown. */
+  /**
+   * Ids of each title's production countries. An absent column means unknown, also for the next two columns.
+   */
   readonly countries?: Csr;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
@@ -57,7 +58,7 @@ export interface Signals {
   readonly genres: ArrayLike<number>;
 }
 
-/** A folded-in user. `Model.foldIn` creates the object, and only the same model reads the object. */
+/** A folded-in user. Pass the object only to the model whose `foldIn` created it. */
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
@@ -80,7 +81,10 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A rating of the user, and how far it moved the predicted mean of a title, in points with sign. */
+/**
+ * A rating of the user, and how far it moved the predicted mean of a title, in points with sign. In
+ * `because`, `moved` is relative to the average title.
+ */
 export interface Because {
   readonly item: number;
   readonly moved: number;
@@ -92,7 +96,7 @@ export interface Model {
   readonly catalogue: Catalogue;
 
   /**
-   * Returns the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
+   * Computes the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
    * 1 ms.
    */
   foldIn(signals: Signals): UserFactors;
@@ -113,14 +117,10 @@ export interface Model {
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns at most two ratings of the user as reasons for a title, the largest effect first. `moved` is how
-   * far the rating moved the title's predicted mean, minus how far it moved the average title.
-   * `contributions` returns the move without this subtraction.
+   * Returns at most two ratings of the user as reasons for a title, the largest effect first.
    *
-   * When all ratings together raised the title, only ratings of 7 or more above their prediction are reasons.
-   * When all ratings together lowered the title, only ratings of 5 or less below their prediction are
-   * reasons. Only the 500 ratings that differ most from their predictions are compared. Empty when no effect
-   * is large enough to show.
+   * Reasons are ratings of 7 or more for a raised title, and of 5 or less for a lowered title. The array is
+   * empty when no effect is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
@@ -139,9 +139,9 @@ export interface Model {
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns how sure the model is about the taste for `items`, 0–1: the share of the prior variance that the
-   * user's signals removed. This variance belongs to a difference: the mean prediction for `items` minus the
-   * mean prediction for all titles.
+   * Returns the model's certainty about the taste for `items`: the share (0–1) of the prior variance that
+   * signals removed. The variance belongs to the mean prediction for `items` minus the mean prediction for
+   * all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
@@ -149,8 +149,7 @@ export interface Model {
   shared(item: number, other: number): SharedFact | null;
 
   /**
-   * Fills `out` with a product: the information gain from a rating of the title × the probability that the
-   * user knows the title.
+   * Fills `out` with the value of a new rating: information gain × probability that the user knows the title.
    */
   teach(user: UserFactors, out: Float32Array): void;
 
@@ -168,7 +167,7 @@ export interface ModelMeta {
   readonly seed: number;
   readonly hyper: Readonly<Record<string, number>>;
   readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
-  /** Held-out figures of this model; null when it was not measured. */
+  /** Held-out figures of this model; null when the model was not measured. */
   readonly heldout: HeldOut | null;
   readonly rivals: Rivals;
   /** The gains over the content model. Missing in models that were not measured. */
@@ -179,7 +178,7 @@ export interface ModelMeta {
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
-  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent: no loss. */
+  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent means no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -190,7 +189,7 @@ export interface Rivals {
   readonly content: HeldOut | null;
   /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
-  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent: no loss. */
+  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent means no loss. */
   readonly lost?: Lost;
 }
 

@@ -29,7 +29,7 @@ function camps() {
   );
 }
 
-test('the user kernel with a ridge near 0 returns the grades of a trained user as the scores of that user', async () => {
+test('the user kernel with a ridge near 0 returns the grades of a trained user as scores', async () => {
   const grades = camps();
   const kernel = await trainUserKernel(grades, 1e-9);
   const out = new Float32Array(TITLES);

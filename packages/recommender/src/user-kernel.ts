@@ -3,9 +3,7 @@ import { type Sparse, transpose } from './sparse.ts';
 
 /**
  * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
- * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users
- * is a function of the cosine of their grades. This kernel belongs to an infinitely wide network with one
- * hidden layer (Jacot et al. 2018).
+ * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k.
  *
  * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */

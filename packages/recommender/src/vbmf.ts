@@ -4,10 +4,9 @@ import type { Random } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings. Prior means are linear in features
- * of users and of titles. Every user and every title has a noise level. A rating is centre + b_u + b_i +
- * p_u·q_i + noise. The vector [factors, bias] of every row has a full Gaussian posterior. All precisions and
- * noise levels are learned from the data (empirical Bayes), so nothing is tuned to one data set.
+ * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings: centre + b_u + b_i + p_u·q_i +
+ * noise. Prior means are linear in features. All precisions and noise levels are learned from the data
+ * (empirical Bayes), so nothing is tuned to one data set.
  */
 
 /** Expectations over the posterior of each row, see `moments`. */
@@ -62,12 +61,12 @@ export interface Features {
   readonly group: Uint8Array;
 }
 
-/** Weight, in ratings, of the shared noise level in the noise level of a user or a title. */
+/** Weight of the shared noise level in the level of a user or a title, as a number of ratings. */
 export const NOISE_STRENGTH = 20;
 
 /**
- * Lower limit of noise: squared points for users, a factor for titles. If the factors explain the ratings
- * without error, the precision would overflow without this limit.
+ * Lower limit of noise: squared points for users, a factor for titles. Keeps precisions finite when the
+ * factors explain the ratings without error.
  */
 const LEAST_NOISE = 0.01;
 

@@ -42,11 +42,13 @@ export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', { errors: { [field]: [message] } });
 }
 
-/** Thrown when a retry of the job cannot succeed. Its outbox row becomes a dead letter at the first attempt. */
+/**
+ * Thrown when a retry of the job cannot succeed. The job's outbox row becomes a dead letter at this attempt.
+ */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/** Whether a limit refused the call. */
+/** Returns whether a limit refused the call. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'too_many_requests';

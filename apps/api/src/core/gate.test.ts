@@ -13,7 +13,7 @@ function createTasks() {
 }
 
 describe('createFairGate', () => {
-  it('runs a task of another key while one key has many waiting tasks', async () => {
+  it('runs a task of a second key while the first key has many waiting tasks', async () => {
     const { started, task, end } = createTasks();
     const gate = createFairGate({ atOnce: 2, waitingMax: 10, waitingMaxOfKey: 10 });
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) => gate(name.charAt(0), task(name)));
@@ -28,7 +28,7 @@ describe('createFairGate', () => {
     await Promise.all(all);
   });
 
-  it('refuses further tasks of a key at its waiting limit, and accepts tasks of another key', async () => {
+  it('refuses a task of a key that has reached its waiting limit, and accepts a task of another key', async () => {
     const { started, task, end } = createTasks();
     const gate = createFairGate({ atOnce: 2, waitingMax: 10, waitingMaxOfKey: 1 });
     const running = gate('a', task('a1'));

@@ -13,8 +13,8 @@ function framesOf(stack: string | undefined): string | undefined {
 }
 
 /**
- * Returns the message without addresses. Returns only the last line of a Prisma validation error, because the
- * lines before quote all arguments of the call.
+ * Returns the message without email addresses. Of a Prisma validation error, returns only the last line,
+ * because the other lines quote all arguments of the call.
  */
 function messageOf(error: Error): string {
   const said =

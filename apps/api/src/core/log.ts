@@ -6,7 +6,10 @@ import { toLoggedError } from './log-error.ts';
 /** Size of the buffer for lines that cannot be written. Further lines are dropped. */
 const LOG_WAITING_MAX_BYTES = 1_000_000;
 
-/** Opens standard output. A full disk must not end the process: lines are buffered until a write succeeds. */
+/**
+ * Opens standard output. Lines are buffered until a write succeeds, because a full disk must not end the
+ * process.
+ */
 function openLogOutput() {
   const output = pino.destination({ dest: 1, maxLength: LOG_WAITING_MAX_BYTES });
   output.on('error', () => {

@@ -1,7 +1,10 @@
 export interface Once<T> {
   /** Runs `load` with the first call and returns the same result to every call. */
   (): Promise<T>;
-  /** The result, when `load` has been called. Undefined before the first call and after a failure. */
+  /**
+   * Returns the result of the load that runs or has succeeded. Undefined before the first call and after a
+   * failure.
+   */
   started(): Promise<T> | undefined;
 }
 

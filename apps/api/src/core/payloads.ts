@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const Id = z.int().positive();
 export const Nothing = z.object({});
 /**
- * `deriveToken` (secrets.ts) derives a secret from the nonce and the server's key. The secret is not stored.
+ * A nonce of the outbox. `deriveToken` (secrets.ts) derives the secret of a link from the nonce, so the
+ * secret is not stored.
  */
 export const Nonce = z.string().min(16).max(64);

@@ -3,8 +3,8 @@ import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'n
 type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_restore';
 
 /**
- * Returns a random nonce for the outbox. Without the server's key, the nonce reveals nothing about the
- * secret.
+ * Returns a random nonce for the outbox. Without the server's key, the nonce reveals nothing about the secret
+ * of the link.
  */
 export const createNonce = (): string => randomUUID();
 
@@ -20,8 +20,9 @@ export function safeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Hashes the addresses that had a trial. `secret` is TRIAL_MEMORY_KEY or, when it is not set, JWT_SECRET.
- * With TRIAL_MEMORY_KEY the hashes stay valid when the operator replaces JWT_SECRET.
+ * Returns a function that hashes an address that had a trial.
+ * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET without this variable. Hashes by TRIAL_MEMORY_KEY stay valid
+ * when the operator replaces JWT_SECRET.
  */
 export function createTrialHash(secret: string): (email: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
@@ -30,8 +31,8 @@ export function createTrialHash(secret: string): (email: string) => string {
 }
 
 /**
- * Derives keys from the server's secret. HKDF makes a separate key for each use, so that no key reveals another
- * key.
+ * Creates functions with keys from the server's secret. HKDF makes a separate key for each use, so that no
+ * key reveals another key.
  */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {
@@ -41,9 +42,8 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * Returns the secret of one mail, 43 URL-safe characters. The request and the job that sends the mail
-     * both compute the secret, so the outbox and the queue do not store the secret. Store only its
-     * `hashToken`.
+     * Returns the secret of a link in a mail, 43 URL-safe characters. Request and job both compute the
+     * secret, so neither outbox nor queue stores it. Store only its `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),

@@ -4,7 +4,7 @@ import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
 export interface Tracing {
-  /** Traces the calls of a server; register it before every route. */
+  /** Traces the calls of a server. Call it before the routes are registered. */
   register(app: FastifyInstance): Promise<void>;
   /** Sends the remaining spans, with a timeout of five seconds. */
   close(): Promise<void>;
@@ -28,7 +28,8 @@ export async function startTracing(env: {
     requestHook: (span, { method, routeOptions }) => {
       const route = routeOptions.url ?? 'none';
       span.updateName(`${method} ${route}`);
-      // The path of a request may contain a code. The message of an error may contain an address.
+      // The path of a request may contain a code, and the message of an error may contain an address. Send
+      // neither.
       span.setAttribute('url.path', route);
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
@@ -37,7 +38,8 @@ export async function startTracing(env: {
   const sdk = new NodeSDK({
     serviceName: 'marquee',
     instrumentations: [requests],
-    // The other detectors add the command line and the system account of this process.
+    // Use only this detector: the default detectors add the command line and the system account of this
+    // process.
     resourceDetectors: [resources.envDetector],
     metricReaders: [],
     logRecordProcessors: [],

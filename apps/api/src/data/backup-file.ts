@@ -1,5 +1,5 @@
-// The format of a backup file: SQL that psql can also run, compressed with gzip. COPY's text format escapes
-// line ends in values. So each row is one line, and the line `\.` ends a table.
+// The format of a backup file: SQL that psql can also run, compressed with gzip. Each row is one line,
+// because COPY's text format escapes line ends. The line `\.` ends a table.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -43,9 +43,9 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 export interface BackupReader {
   header: BackupHeader;
-  /** The statements in order. Read all rows of a COPY before the next statement. */
+  /** Returns the statements in order. Read all rows of a COPY before the next statement. */
   statements(): AsyncGenerator<{ sql: string; rows: () => AsyncGenerator<Buffer> }>;
-  /** Share of the file that was read, 0 to 1. */
+  /** Returns the share of the file that was read, 0 to 1. */
   share(): number;
   close(): void;
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a backup', () => {
-  it('restores every row, sequence and trigger into an empty database', async () => {
+  it('restores every row, sequence and trigger, but only into an empty database', async () => {
     const written = await createBackup(url, file, quiet);
     expect(written.rows.user_medium_ratings).toBeGreaterThanOrEqual(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -84,7 +84,7 @@ describe('a backup', () => {
     await expect(restoreBackup(target, file, quiet)).rejects.toThrow('The database is not empty');
   });
 
-  it('is refused when it is cut off, missing or not a backup, and the database stays unchanged', async () => {
+  it('is refused when the file is cut off, missing or no backup, and the database stays unchanged', async () => {
     const cut = join(folder, 'cut.gz');
     writeFileSync(cut, readFileSync(file).subarray(0, statSync(file).size - 20_000));
     const target = await freshDatabaseUrl();

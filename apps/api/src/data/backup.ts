@@ -18,7 +18,7 @@ interface Table {
 }
 
 /**
- * Returns all tables except the table of migrations. A table follows the tables that its foreign keys
+ * Returns all tables except the table of migrations. A table comes after the tables that its foreign keys
  * reference.
  */
 async function listTables(client: pg.Client): Promise<Table[]> {
@@ -160,8 +160,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
   const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
   try {
     await client.query('BEGIN');
-    // The rows already contain the effects of the triggers. Running the triggers again would count and notify
-    // twice. Foreign keys stay enforced.
+    // The rows already contain the effects of triggers, so triggers would count and notify twice. `DISABLE
+    // TRIGGER USER` keeps foreign keys enforced.
     for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for await (const { sql, rows } of backup.statements()) {
       progress(backup.share(), /^COPY "(\w+)"/.exec(sql)?.[1] ?? 'sequences');
@@ -177,8 +177,8 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
 }
 
 /**
- * Restores a backup into a database without rows: first applies the migrations that the backup lists, then
- * loads the rows in one transaction, then applies newer migrations.
+ * Restores a backup into a database without rows. Applies the migrations that the backup lists, loads the
+ * rows in one transaction, and applies newer migrations.
  * @throws BackupError
  */
 export async function restoreBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {

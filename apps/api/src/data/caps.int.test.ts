@@ -21,7 +21,7 @@ describe('caps', () => {
     expect(body.message).toContain('200');
   });
 
-  it('allow 10,000 titles per list, and allow removals from a full list', async () => {
+  it('allow 10,000 titles per list, and a removal from a full list', async () => {
     const list = await createList(prisma, owner);
     const medium = await createMedium(prisma);
     await prisma.userList.update({ where: { id: list.id }, data: { mediaCount: CAPS.titlesPerList } });

@@ -4,7 +4,7 @@ import { AppError } from '#src/core/errors.ts';
 const number = (value: number): string => value.toLocaleString('en');
 
 /**
- * Error messages by the SQLSTATE of the trigger for a cap
+ * Error messages by the SQLSTATE that the trigger of a cap raises
  * (prisma/migrations/20261122060000_proven_addresses).
  */
 const SENTENCES: Record<string, string> = {

@@ -15,15 +15,16 @@ const ATTEMPTS = 3;
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
 /**
- * A statement gets a name after this number of executions. A statement with a list of values has another text
- * for each length of the list. So most of these statements get no name.
+ * A statement gets a name at this number of executions. Most statements with a list of values get no name,
+ * because the text differs with the length of the list.
  */
 const OFTEN = 5;
 const COUNTED = 1_000;
 
 /**
- * Names frequent statements, so that PostgreSQL plans a frequent statement once per connection. Returns ''
- * for a statement without a name. See docs/adr/0012-let-postgresql-plan-each-statement-once.md.
+ * Returns a function that names frequent statements, so that PostgreSQL plans such a statement once per
+ * connection (docs/adr/0012-let-postgresql-plan-each-statement-once.md). The function returns '' for other
+ * statements.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();
@@ -57,7 +58,7 @@ export const connectDatabase = (url: string, poolSize?: number): PrismaClient =>
 
 const PING_WITHIN_MS = 1_000;
 
-/** Whether PostgreSQL answers within a second. */
+/** Returns whether PostgreSQL answers within a second. */
 export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
   const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
   const answer = prisma.$queryRaw`SELECT 1`.then(
@@ -70,7 +71,9 @@ export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
 
-/** Whether the transaction failed by a serialization failure or deadlock, so that a retry can succeed. */
+/**
+ * Returns whether the transaction failed by a serialization failure or deadlock, so that a retry can succeed.
+ */
 const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
 
@@ -78,7 +81,7 @@ const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
 /**
- * Whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
+ * Returns whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
  * connections.
  */
 export function isDatabaseDown(error: unknown): boolean {
@@ -91,7 +94,9 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether a write violated a unique index. With `columns`, the index must contain all these columns. */
+/**
+ * Returns whether a write violated a unique index. With `columns`, the index must contain all these columns.
+ */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
   if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
   const detail = JSON.stringify(
@@ -100,21 +105,24 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
   return columns.every((column) => detail.includes(column));
 }
 
-/** Whether a write referred to a row that does not exist. */
+/** Returns whether a write referred to a row that does not exist. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
 
 /** The property that `createWithTransaction` adds to the repositories of a transaction. */
 export interface Changes {
-  /** Ids of users whose cached data the transaction makes stale. The commit drops this cached data. */
+  /**
+   * Ids of users whose cached data the transaction makes stale. Their cached data is dropped after the
+   * commit.
+   */
   changed: Set<number>;
 }
 
 export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
 
 /**
- * Runs work in one transaction with repositories bound to it. After a serialization failure or deadlock the
- * work runs again, so the work must change nothing outside the database.
+ * Returns a function that runs work in one transaction with repositories of this transaction. The work runs
+ * again after a serialization failure or deadlock, so it must change nothing outside the database.
  * @param afterCommit drops the caches of this process. Other processes drop their caches after a NOTIFY.
  */
 export function createWithTransaction<Repos>(
@@ -138,7 +146,8 @@ export function createWithTransaction<Repos>(
           },
           { maxWait: 4_000, timeout: 15_000 },
         );
-        // Do not wait for the rollback on a server that stopped answering: the rollback takes another 5 s.
+        // Do not wait for the rollback when the server stopped answering, because the rollback fails only
+        // after another 5 s.
         const result = await Promise.race([transaction, outage.promise]);
         afterCommit(changed);
         return result;

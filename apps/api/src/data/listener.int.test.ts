@@ -25,14 +25,14 @@ const notify = (payload: string) => prisma.$executeRaw`SELECT pg_notify('early',
 /** Time in which PostgreSQL delivers a notification, in milliseconds. */
 const DELIVERY_MS = 300;
 
-describe('a listener that starts before its handlers', () => {
-  it('reports no loss and calls onListening when nothing was sent before handle', async () => {
+describe('an early listener', () => {
+  it('reports no loss and calls onListening when nothing was sent before handle()', async () => {
     const { listener, handlers } = await startListener();
     expect(listener.handle(handlers)).toBe(false);
     expect(handlers.onListening).toHaveBeenCalledOnce();
   });
 
-  it('reports a loss when a notification was sent before handle', async () => {
+  it('reports a loss when a notification was sent before handle()', async () => {
     const { listener, handlers, received } = await startListener();
     await notify('before');
     await sleep(DELIVERY_MS);
@@ -40,14 +40,14 @@ describe('a listener that starts before its handlers', () => {
     expect(received).toEqual([]);
   });
 
-  it('reports no loss when only notifications that do not matter were sent before handle', async () => {
+  it('reports no loss when `matters` is false for all notifications sent before handle()', async () => {
     const { listener, handlers } = await startListener();
     await notify('small');
     await sleep(DELIVERY_MS);
     expect(listener.handle(handlers)).toBe(false);
   });
 
-  it('reports a loss when the connection was lost before handle, and listens again', async () => {
+  it('reports a loss when the connection was lost before handle(), and listens again', async () => {
     const { listener, handlers, received, onError } = await startListener();
     await prisma.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -59,7 +59,7 @@ describe('a listener that starts before its handlers', () => {
     await waitFor('the notification', async () => received.includes('after'));
   });
 
-  it('sends notifications to the handlers after handle', async () => {
+  it('sends notifications to the handlers after handle()', async () => {
     const { listener, handlers, received } = await startListener();
     listener.handle(handlers);
     await notify('after');

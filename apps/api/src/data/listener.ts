@@ -8,7 +8,8 @@ interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
   /**
-   * Called when the connection is closed or PostgreSQL stops answering. Every cached entry may then be stale.
+   * Called when the connection is closed or PostgreSQL stops answering, so that every cached entry may be
+   * stale.
    */
   onLost: () => void;
   /** Called each time the listener starts to listen. Notifications sent before this moment are lost. */
@@ -98,11 +99,11 @@ type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
   /** Names of the channels. */
   names: readonly string[];
-  /** Whether a notification that arrives before `handle` counts as missed. */
+  /** Returns whether a notification that arrives before `handle` counts as missed. */
   matters(name: string, payload: string): boolean;
 }
 
-/** A listener that can start before the code that handles its notifications is loaded. */
+/** Creates a listener that can start before the code that handles its notifications is loaded. */
 export function createEarlyListener({ url, names, matters, onError }: EarlyOptions) {
   let handlers: Handlers | undefined;
   let starting: Promise<void> | undefined;
@@ -134,7 +135,7 @@ export function createEarlyListener({ url, names, matters, onError }: EarlyOptio
       return starting;
     },
     /**
-     * Sends later notifications to the handlers. Calls `onListening` when the listener is up.
+     * Sends notifications to the handlers from now on. Calls `onListening` when the listener is up.
      * @returns whether notifications that matter may have been lost since the start.
      */
     handle(next: Handlers): boolean {

@@ -2,10 +2,9 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 /**
- * Every advisory lock of the application. A lock has a name and an id: the id of the user that the lock
- * belongs to, otherwise 0. PostgreSQL takes name and id as a pair of 32-bit keys. Two other locks use one
- * 64-bit key: the deployment of migrations (prisma/scripts/deploy.ts) and addresses of invitations (trigger
- * in prisma/migrations/20261121040000_lists).
+ * Advisory locks of the application. Each has two 32-bit keys: the number of the name, and a user id or 0.
+ * Locks with one 64-bit key are in prisma/scripts/deploy.ts and in a trigger of
+ * prisma/migrations/20261121040000_lists.
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
 
@@ -13,7 +12,7 @@ export type LockName = keyof typeof NUMBERS;
 
 /** "ma" in ASCII, so that locks of other programs on the same database do not collide. */
 const PROGRAM = 0x6d61_0000;
-/** Returns the first of the two keys. The second key is the id of the lock. */
+/** Returns the first key of a lock. The second key is the id. */
 export const toLockKey = (name: LockName): number => PROGRAM + NUMBERS[name];
 
 /** Waits for the lock. PostgreSQL releases the lock at the end of the transaction. */
@@ -22,8 +21,7 @@ export async function lock(tx: Db, name: LockName, id = 0): Promise<void> {
 }
 
 /**
- * Takes the lock until the end of the transaction, if the lock is free. Returns whether the transaction has
- * the lock.
+ * Takes the lock until the end of the transaction, if the lock is free. Returns whether the lock was free.
  */
 export async function tryLock(tx: Db, name: LockName, id = 0): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ locked: boolean }[]>`
@@ -39,8 +37,8 @@ export interface HeldLock {
 
 /**
  * Takes a lock for work that outlasts a transaction. A separate connection holds the lock, so PostgreSQL
- * releases it when the process ends.
- * @param onLost called when the connection failed, which releases the lock.
+ * releases the lock when the process ends.
+ * @param onLost called when the connection failed, so that the lock is lost.
  * @returns null when another connection holds the lock.
  * @throws when PostgreSQL does not answer.
  */

@@ -10,6 +10,6 @@ export const createPool = (url: string, size: number): pg.Pool =>
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // A server that stopped answering must not block a request for more than 5 s.
+    // A PostgreSQL server that stopped answering must not block a request for more than 5 s.
     query_timeout: STATEMENT_TIMEOUT_MS,
   });

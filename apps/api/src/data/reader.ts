@@ -8,8 +8,8 @@ export type Read = <Row extends pg.QueryResultRow>(
 ) => Promise<Row[]>;
 
 /**
- * Reads without Prisma, in threads and processes that read the whole catalogue and end after seconds or
- * minutes. See docs/adr/0025-read-the-catalogue-without-prisma.md.
+ * Creates a connection for SELECTs without Prisma, for short-lived threads and processes that read the whole
+ * catalogue (docs/adr/0025-read-the-catalogue-without-prisma.md).
  */
 export function connectReader(url: string): { read: Read; connect(): Promise<void>; close(): Promise<void> } {
   const pool = createPool(url, 1);
@@ -17,7 +17,7 @@ export function connectReader(url: string): { read: Read; connect(): Promise<voi
   pool.on('error', () => {});
   return {
     read: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
-    /** Opens the connection before the first SELECT needs it. */
+    /** Opens the connection before the first SELECT. */
     async connect() {
       (await pool.connect()).release();
     },

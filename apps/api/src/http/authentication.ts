@@ -30,8 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Returns a new access token (docs/api.md#token). The token becomes invalid when the user's token version
-     * is raised.
+     * Returns a new access token (docs/api.md#token), which is valid until the user's token version is
+     * raised.
      */
     issueToken: (userId: number, version: number) => string;
   }
@@ -48,15 +48,17 @@ interface Options {
   limits: Pick<Limits, 'takeCall'>;
 }
 
-/** Whether the request presents this secret as bearer token; always false when the secret is null. */
+/**
+ * Returns whether the request presents this secret as bearer token. Returns false when the secret is null.
+ */
 export function bears(request: FastifyRequest, secret: string | null): boolean {
   const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return secret !== null && token !== undefined && safeEqual(token, secret);
 }
 
 /**
- * Decoders ignore some bits of the last character of a signature, so one token could have several spellings.
- * Accept only the canonical spelling, because a logout stores the hash of the token's text.
+ * Returns whether the signature has its canonical spelling. Decoders ignore some bits of its last character,
+ * but a logout stores the hash of one spelling only.
  */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
@@ -117,7 +119,8 @@ export const authentication = fp(async (app, options: Options) => {
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);
     if (token === null) {
-      // PUBLIC_CLIENT_TOKEN may look like a signed token. `countRequests` skips requests with a signed token.
+      // Count a request that `countRequests` skipped, because PUBLIC_CLIENT_TOKEN may look like a signed
+      // token.
       if (looksSigned(request)) countAnonymous(request, limits);
       if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
       return;

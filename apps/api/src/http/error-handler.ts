@@ -8,8 +8,8 @@ import { isDatabaseDown, isForeignKeyViolation } from '#src/data/database.ts';
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
-  // The file server answers 403 for paths outside its folder. Clients get the same error as for a missing
-  // file.
+  // The file server answers 403 for a path outside its folder. Clients get the error for a missing file
+  // instead.
   403: 'not_found',
   404: 'not_found',
   413: 'too_large',

@@ -5,9 +5,9 @@ import { Queue } from 'bullmq';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Builds the job board as an application of its own, which does not listen.
- * @param queue `unknown`, because the types of the board only allow a queue on Redis. The board also shows a queue on
- * PostgreSQL.
+ * Builds the job board as a separate Fastify application, which does not listen.
+ * @param queue `unknown`, because the types of the board only allow a queue on Redis. The board also shows a
+ * queue on PostgreSQL.
  */
 export async function buildJobBoard(prefix: string, queue: unknown): Promise<FastifyInstance> {
   const board = Fastify();

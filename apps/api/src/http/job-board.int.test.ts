@@ -18,7 +18,7 @@ describe('the job board', () => {
     },
   );
 
-  it('shows the queue to operators, and does not let them change it', async () => {
+  it('shows operators the queue, and refuses every change of the queue', async () => {
     const page = await visitor.get(`${JOB_BOARD_PATH}/`);
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
     expect(page.headers['content-security-policy']).toContain("script-src 'self';");

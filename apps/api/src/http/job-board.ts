@@ -4,12 +4,15 @@ import type { QueueView } from '#src/jobs/queue.ts';
 
 export const JOB_BOARD_PATH = '/operations/jobs';
 
-// The page uses inline styles. The page also requests a font from another host, which this policy blocks.
+// Allows the inline styles of the page, and blocks the font that the page requests from another host.
 const BOARD_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/** The headers of the board's replies that reach the client. The others concern one connection. */
+/**
+ * The headers of the board's replies that are passed to the client. Other headers concern the connection to
+ * the board.
+ */
 const PASSED = ['content-type', 'etag', 'last-modified', 'cache-control'];
 
 /** Loads the board, its libraries and BullMQ, and connects to the queue. */
@@ -19,9 +22,8 @@ async function openBoard(openQueue: QueueView['queue']): Promise<FastifyInstance
 }
 
 /**
- * Serves a read-only page of the job queue. `pnpm jobs replay` replays dead letters. A ticket contains only ids, so the
- * page shows no personal data. The caller must restrict access to the page. The first visit opens the board, so that
- * the start of the API does not wait for its libraries.
+ * Serves a read-only page of the job queue. The caller must restrict access to the page. The first visit
+ * loads the board, so that the start of the API does not wait for its libraries.
  */
 export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue']): void {
   const board = once(() => openBoard(openQueue));
@@ -32,7 +34,8 @@ export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue'
       return reply.code(statusCode).header('content-security-policy', BOARD_CSP).send(rawPayload);
     });
   app.addHook('onClose', async () => {
-    // A board that failed to open has nothing to close. The visit has reported the failure.
+    // A board that failed to open has nothing to close. The visit that opened the board has reported the
+    // failure.
     const opened = await board.started()?.catch(() => undefined);
     await opened?.close();
   });

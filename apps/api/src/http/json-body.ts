@@ -3,12 +3,15 @@ import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
 /**
- * The largest number of fields in one object, higher than in any call. Without this limit, a validation error
+ * The largest number of fields in one object; every call has fewer. Without this limit, a validation error
  * could name very many unknown fields.
  */
 const FIELDS_MAX = 200;
 
-/** Uses no recursion, because a body of 256 kB can have more levels than the call stack. */
+/**
+ * Returns whether an object has too many fields or an unsafe key. Uses no recursion, because a body of 256 kB
+ * can nest deeper than the call stack.
+ */
 function isHostile(body: unknown): boolean {
   const open: unknown[] = [body];
   while (open.length > 0) {

@@ -10,7 +10,7 @@ const readValue = (text: string, line: string): number | undefined => {
 };
 
 describe('GET /metrics', () => {
-  it('reports the current state of jobs, webhooks, mails, models, pool, queue and snapshot', async () => {
+  it('reports figures about jobs, webhooks, mails, models, pool, queue and snapshot', async () => {
     const { id: userId } = await createUser(prisma);
     const hourAgo = new Date(Date.now() - 3_600_000);
     await prisma.outboxMessage.createMany({

@@ -5,14 +5,17 @@ export type JobState = 'waiting' | 'handed on' | 'failing' | 'dead';
 /** The state of jobs, webhooks and models in the database. */
 export interface StoredFacts {
   jobs: { kind: string; state: JobState; count: number }[];
-  /** Seconds since the oldest open row became due, and since the oldest row was handed to the queue. */
+  /**
+   * Seconds since the oldest open row became due (`outboxSeconds`) or was handed to the queue
+   * (`queueSeconds`).
+   */
   outboxSeconds: number;
   queueSeconds: number;
   webhooks: { source: string; count: number; seconds: number }[];
   models: { kind: string; version: number }[];
 }
 
-/** Reads the metrics from the database. These metrics have the same values in all processes. */
+/** Reads the metrics from the database. Every process reports the same values for these metrics. */
 export const createMetricsRepository = (db: Db) => ({
   async readFacts(): Promise<StoredFacts> {
     const [jobs, [ages], webhooks, models] = await Promise.all([

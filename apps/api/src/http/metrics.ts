@@ -9,13 +9,13 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 export interface MetricsSources {
   cacheStats(): InMemoryStats;
   poolStats(): { used: number; idle: number; waiting: number };
-  /** Number of refusals of this process by limit. */
+  /** Returns the number of refusals of this process by limit. */
   refusals(): ReadonlyMap<string, number>;
   /** @throws when the database does not answer. */
   readFacts(): Promise<StoredFacts>;
-  /** Whether a kind of outbox row is a mail. */
+  /** Returns whether a kind of outbox row is a mail. */
   isMail(kind: string): boolean;
-  /** Number of jobs in the queue by state. Null when the queue does not answer. */
+  /** Returns the number of jobs in the queue by state. Null when the queue does not answer. */
   queueCounts(): Promise<Record<string, number> | null>;
 }
 

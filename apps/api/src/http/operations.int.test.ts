@@ -65,7 +65,7 @@ describe('/livez and /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('answers 200 to a direct connection from this machine and to a request with METRICS_TOKEN', async () => {
+  it('answers 200 to a direct connection from this machine or a request with METRICS_TOKEN', async () => {
     const local = await visitor.get('/metrics');
     expect(local.status).toBe(200);
     expect(local.headers['content-type']).toContain('text/plain');
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('requires METRICS_TOKEN under the rules of production, and refuses every token when METRICS_TOKEN is not set', async () => {
+  it('requires METRICS_TOKEN under the rules of production, and refuses all requests without this variable', async () => {
     const production = await buildWith({ IS_PRODUCTION: true });
     expect((await production.visitor.get('/metrics')).status).toBe(404);
     expect((await production.visitor.get('/metrics').set(bearer)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('the server of the web app', async () => {
     },
   );
 
-  it('sends a file with a hash in its name as immutable, cached for one year', async () => {
+  it('lets clients cache a file with a hash in its name for one year', async () => {
     const { headers, text } = await agent.get('/assets/main-abc123.js');
     expect([text, headers['cache-control']]).toEqual([
       files['assets/main-abc123.js'],
@@ -225,12 +225,12 @@ describe('the server of the web app', async () => {
     },
   );
 
-  it('answers 404 instead of the page when the client does not accept HTML or sends a POST', async () => {
+  it('answers 404 to a POST and to a client that does not accept HTML', async () => {
     expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers an invitation link with the page for a browser, and with the reply of the API for other clients', async () => {
+  it('answers an invitation link with the page to browsers only', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {

@@ -16,8 +16,8 @@ import { serve } from './serve.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * After this call /readyz answers 503, and every reply closes its connection. All requests still get their
-     * replies.
+     * Starts a shutdown: /readyz answers 503 from now on, and every reply closes its connection. Other
+     * requests still get their normal replies.
      */
     startDraining: () => void;
   }
@@ -42,7 +42,7 @@ export interface OperatorPagesOptions {
   jobQueue: Pick<QueueView, 'queue'>;
   metricsToken: string | null;
   isProduction: boolean;
-  /** The state of titles, offers and sources as text. */
+  /** Returns the state of titles, offers and sources as text. */
   catalogueStatus(): Promise<string>;
 }
 
@@ -57,16 +57,16 @@ const FORWARDING =
   /^(forwarded|x-forwarded(-.+)?|x-real-ip|x-(client|cluster-client|original)-ip|via|.*-connecting-ip)$/;
 
 /**
- * Whether the Host header names this machine. This check prevents DNS rebinding, in which a website's domain
- * resolves to a loopback address.
+ * Returns whether the Host header names this machine. This check prevents DNS rebinding, in which a website's
+ * domain resolves to a loopback address.
  */
 function isAskedByLocalName({ headers }: FastifyRequest): boolean {
   return isLoopbackHost(URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '');
 }
 
 /**
- * Whether the request has METRICS_TOKEN or, outside production, comes directly from this machine. Uses only
- * the address of the connection, never a forwarded address.
+ * Returns whether the request has METRICS_TOKEN or, outside production, comes directly from this machine.
+ * Uses the address of the connection, never a forwarded address.
  */
 function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorPagesOptions): boolean {
   if (bears(request, metricsToken)) return true;
@@ -74,7 +74,10 @@ function isOperator(request: FastifyRequest, { metricsToken, isProduction }: Ope
   return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
 }
 
-/** Operator pages. The guard covers every route of this plugin and answers 404 to a request without access. */
+/**
+ * Registers the operator pages. The guard covers every route of this plugin and answers 404 to a request
+ * without access.
+ */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!isOperator(request, options)) return sendError(new AppError('not_found'), request, reply);
@@ -95,13 +98,13 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   app.decorate('startDraining', () => {
     draining = true;
   });
-  // Close keep-alive connections: a client could send its next request just before the process exits.
+  // Close keep-alive connections, because a client could send its next request just before the process exits.
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
 
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
-  // Readiness needs PostgreSQL and the snapshot, but not the queue: a stopped queue only delays jobs.
+  // Readiness needs PostgreSQL and the snapshot, but not the queue, because a stopped queue only delays jobs.
   serve(app, 'GET /readyz', async () => {
     if (draining)
       throw new AppError('unavailable', {

@@ -11,7 +11,7 @@ type App = Awaited<ReturnType<typeof startApp>>;
 const signIn = ({ visitor }: App, email: string, password: string, ip = '192.0.2.1') =>
   visitor.post('/users/sign_in').set('x-forwarded-for', ip).send({ user: { email, password } });
 
-/** Expects the normal reply to ten failed logins, then a refusal even with the correct password. */
+/** Expects the normal reply to ten failed logins, and then a refusal of a login with the correct password. */
 async function expectTenFailures(app: App): Promise<void> {
   const user = await createUser(app.prisma);
   for (let failure = 0; failure < 10; failure++) {
@@ -79,7 +79,7 @@ describe('the API with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('sends five links of each kind an hour to one address, and answers further requests without an error and without a mail', async () => {
+  it('sends at most five links of each kind an hour to one address', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
@@ -99,7 +99,7 @@ describe('the API with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('allows a user without a proven address five invitations a day, and refuses a call with more invitations completely', async () => {
+  it('refuses a whole call that exceeds five invitations a day without a proven address', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>
@@ -128,7 +128,7 @@ describe('the API with one process', async () => {
     expect((await ask(20)).status).toBe(429);
   });
 
-  it('allows twenty password reset requests a minute per IP address, also for unknown addresses', async () => {
+  it('allows twenty password reset requests a minute per IP address, even for unknown email addresses', async () => {
     const ask = () =>
       visitor
         .post('/users/password')

@@ -35,7 +35,7 @@ describe('limits of one process', () => {
     }
   });
 
-  it('refuse every call after the maximum number of calls until the minute ends', () => {
+  it('refuse further requests of a user until the minute ends, but not requests of another user', () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < LIMITS.calls.max; call++) limits.takeCall('calls', 'user');
     expect(() => limits.takeCall('calls', 'user')).toThrow(/Too many/);
@@ -44,7 +44,7 @@ describe('limits of one process', () => {
     limits.takeCall('calls', 'user');
   });
 
-  it('keep the count of a key when another limit exceeds its maximum number of keys', async () => {
+  it('keep the count of a key while another limit counts more keys than it can store', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < max; call++) await limits.take('failedSignIns', 'victim');
     for (let key = 0; key <= WINDOWS_KEPT; key++) limits.takeCall('anonymous', String(key));

@@ -10,8 +10,8 @@ type RequestLimit = 'calls' | 'anonymous';
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /**
- * Returns the IPv4 address, or the /64 network of an IPv6 address, because one customer usually has a whole
- * /64 network.
+ * Returns an IPv4 address, or the /64 network of an IPv6 address. One customer usually has a whole /64
+ * network.
  */
 export function ipKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * The limits of docs/api.md#limits. Every process also keeps its own counts, which apply while Redis is
- * unreachable.
+ * Creates the limits of docs/api.md#limits. Every process also keeps its own counts, which apply while Redis
+ * is unreachable.
  */
 export function createLimits({ enabled, shared }: Options) {
   const memory = new Map<string, ReturnType<typeof createMemoryCounts>>();
@@ -97,8 +97,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis corrects the count for the next
-     * request. So the count includes requests to other processes with a small delay.
+     * Counts one request without waiting for Redis. The reply of Redis adds the requests to other processes
+     * to the count, which applies to the next request.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
@@ -113,26 +113,22 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
-    /** Number of refusals by limit since the start of the process. */
+    /** Returns the number of refusals by limit since the start of the process. */
     refusals: (): ReadonlyMap<string, number> => refused,
   };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/**
- * Matches a token with three parts, as signed tokens have.
- * `authentication` counts requests with such a token.
- */
+/** Matches a bearer token of three parts, the form of a signed token. */
 const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 
-/** Whether the request has a token in the form of a signed token. */
+/** Returns whether the request has a token in the form of a signed token. */
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**
- * Counts requests without a token by IP address, including requests for pictures and health checks. Register
- * it before `authentication`, which counts the other requests. Signed webhooks are not counted, because one
- * sender may send many.
+ * Counts requests without a token by IP address, including pictures and health checks, but not webhooks.
+ * Register this plugin before `authentication`, which counts requests with a token.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // The hook runs for every request, so it uses a callback, which is faster than a promise.

@@ -46,8 +46,8 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Returns the headers of pages and files. This function runs once, because @fastify/helmet computes headers
- * for every request. That would take longer than all other work for a cached reply.
+ * Returns the headers of pages and files. They are computed once. @fastify/helmet computes headers for every
+ * request, which takes longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(env),
@@ -55,7 +55,7 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Trailer players require a referrer. The players get only the origin.
+  // Trailer players require a referrer and get only the origin.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -64,8 +64,8 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
 });
 
 /**
- * Returns the headers of calls. The headers forbid caching. A reply that is opened as a page cannot run
- * scripts.
+ * Returns the headers of calls, which forbid caching. With these headers, a reply that is opened as a page
+ * cannot run scripts.
  */
 export const callHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -30,9 +30,8 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply (undefined for 204). The status is the first success of the contract, unless
- * the handler sets another status on `reply`. A Buffer is serialized JSON and is sent unchanged. For a stream,
- * the handler sets the content type.
+ * Returns the body of the reply (undefined for 204). The default status is the first success of the contract.
+ * A Buffer is sent unchanged as JSON, and a stream with the content type that the handler sets.
  */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;
 
@@ -40,8 +39,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Validates with Zod. An invalid path parameter causes 404. Every other error contains the names of its
- * fields.
+ * Validates with Zod. An invalid path parameter causes 404. Every other error contains the names of the
+ * invalid fields.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
@@ -96,7 +95,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
-      // Fastify does not infer the types that the validator has checked, so assert them here.
+      // Fastify does not infer the types that the validator has checked, so the type is asserted here.
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);

@@ -24,8 +24,8 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
 /**
- * The hook `rewriteUrl` of Fastify calls this function. Returns `/index.html` when a browser opens
- * `/accept_list/{code}` or `/reject_list/{code}`; otherwise null (docs/api.md#page-or-call).
+ * Returns `/index.html` when a browser opens `/accept_list/{code}` or `/reject_list/{code}`, otherwise null
+ * (docs/api.md#page-or-call). Fastify's hook `rewriteUrl` calls this function.
  */
 export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
   const isPage =
@@ -35,7 +35,7 @@ export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string |
   return isPage && isBuilt(root) ? '/index.html' : null;
 }
 
-/** Whether a request without a route asks for a page of the web app. */
+/** Returns whether a request without a route asks for a page of the web app. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
@@ -47,8 +47,8 @@ function addVary(reply: FastifyReply, name: string): void {
 }
 
 /**
- * Serves the built web app from compressed files. Files with a hash in their name are cached for a year.
- * Pages are never cached.
+ * Serves the built web app from compressed files. Clients cache files with a hash in their name for a year,
+ * and never cache pages.
  */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);

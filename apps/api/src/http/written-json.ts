@@ -4,11 +4,9 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
-/** Smaller bodies are sent without compression, because compression would save too little. */
+/** Bodies with fewer bytes are sent without compression, because compression would save too little. */
 const MIN_BYTES = 2_048;
-/**
- * The fastest level, which compresses a page of rows to an eighth of its size in about 1 ms on a pool thread.
- */
+/** The fastest level compresses a page of rows to an eighth of its size in about 1 ms. */
 const options = { level: constants.Z_BEST_SPEED };
 
 /**

@@ -16,8 +16,8 @@ const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, pa
 export const definitions = {
   ...mails,
   /**
-   * One edit of a list. The row's user is the editor. After MAIL_GATHER_SECONDS, all edits become one
-   * `list_changed` row per recipient.
+   * One edit of a list. The row's user is the editor. After MAIL_GATHER_SECONDS, one job turns all edits of
+   * the list into one `list_changed` row per recipient.
    */
   list_edited: define(
     'user',
@@ -32,15 +32,15 @@ export const definitions = {
   ),
   /** Processes a stored event of Stripe. */
   stripe_event: define('none', z.object({ eventId: z.string() })),
-  /** Reads the state of the subscription of the row's user from Stripe. */
+  /** Reads the subscription of the row's user from Stripe. */
   stripe_sync: define('user', Nothing),
-  /** Sends the changed address of the row's user to Stripe. A trigger writes this row. */
+  /** Sends the changed address of the row's user to Stripe. A trigger in the database writes this row. */
   stripe_address: define('user', Nothing),
   /** Processes a stored notification of an app store. */
   store_notification: define('none', z.object({ processor: z.enum(['apple', 'google']), id: z.string() })),
   /**
-   * Derives the plan of the row's user from the stored subscriptions of the app stores. A trigger writes this
-   * row.
+   * Derives the plan of the row's user from the stored subscriptions of the app stores. A trigger in the
+   * database writes this row.
    */
   store_sync: define('user', Nothing),
   /**

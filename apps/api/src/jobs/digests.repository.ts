@@ -2,8 +2,8 @@ import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Included offers for a user `u`: on the user's providers and in the user's country. Leaves out titles that the
- * user has rated, seen or hidden, and offers that the user reported as wrong.
+ * Joins the user `u` with included offers on the user's providers in the user's country. Leaves out titles
+ * that the user has rated, seen or hidden, and offers that the user reported as wrong.
  */
 const OWN_OFFERS = Prisma.sql`
   JOIN user_medium_providers AS chosen ON chosen.user_id = u.id
@@ -39,7 +39,7 @@ async function inBatches(queueAfter: (after: number) => Promise<Batch[]>): Promi
 
 /** Queues the weekly digests. Each statement is idempotent: a repeat within a week queues nothing. */
 export const createDigestsRepository = (db: Db) => ({
-  /** Queues a mail with titles that leave within two weeks. A week without such titles sends no mail. */
+  /** Queues a mail with titles that leave within two weeks. A user without such a title gets no mail. */
   queueLeavingSoon: () =>
     inBatches(
       (after) => db.$queryRaw<Batch[]>`
@@ -66,7 +66,7 @@ export const createDigestsRepository = (db: Db) => ({
 
   /**
    * Queues a mail with titles that became available since the last mail, but not more than a week ago. Leaves
-   * out the offers of a provider's first day, because these are its initial stock.
+   * out offers of a provider's first day: they are the stock of a new provider.
    */
   queueNewOnServices: () =>
     inBatches(

@@ -10,13 +10,13 @@ export interface Job<K extends JobKind = JobKind> {
 }
 
 /**
- * Handles one row. A handler can run again for the same row, for example after a crash of the worker. So a
- * repeat must be harmless, or the handler must finish in one transaction. An exception schedules a retry.
+ * Handles one row. An exception schedules a retry. A handler may run twice for one row, for example after a
+ * crash, so a repeat must change nothing.
  */
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 
-/** @throws when a kind has no handler or a handler has no kind. The process then does not start. */
+/** @throws when a kind has no handler or a handler has no kind, so that the process does not start. */
 export function checkHandlers(handlers: Record<string, unknown>): void {
   const missing = Object.keys(definitions).filter((kind) => typeof handlers[kind] !== 'function');
   const unknown = Object.keys(handlers).filter((kind) => !Object.hasOwn(definitions, kind));

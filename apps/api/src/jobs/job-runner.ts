@@ -8,14 +8,17 @@ import type { OpenedRow, OutboxWorkRepository } from './outbox-work.repository.t
 import type { Ticket } from './queue.ts';
 
 /**
- * The queue's back-off starts at 2 s and doubles up to half an hour. So 60 attempts take a little more than a
- * day.
+ * Number of attempts before a job becomes a dead letter. With the back-off of the queue, 60 attempts take a
+ * little more than a day.
  */
 export const MAX_ATTEMPTS = 60;
 
 const ERROR_MAX = 300;
 
-/** Returns the part of an error that may be stored: one line, without addresses and message text. */
+/**
+ * Returns name, code and message of an error in one line, without email addresses, for the outbox and the
+ * log.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
@@ -32,7 +35,10 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-/** Runs a schedule by name. Logs a failure, because the queue does not store failed schedules. */
+/**
+ * Returns a function that runs a schedule by name. The function logs a failure, because the queue does not
+ * store failed schedules.
+ */
 export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogger) {
   return async (name: string, signal: AbortSignal): Promise<void> => {
     const run = schedules[name];
@@ -48,13 +54,16 @@ export function createScheduleRunner(schedules: Schedules, log: FastifyBaseLogge
   };
 }
 
-/** Runs the job of a queue ticket. When the job throws, the queue retries the job. */
+/**
+ * Returns a function that runs the job or the schedule of a queue ticket. When the function throws, the queue
+ * retries the job.
+ */
 export function createJobRunner({ outbox, handlers, schedules, log }: Dependencies) {
   checkHandlers(handlers);
 
   const handle = async <K extends JobKind>(kind: K, { id, userId, payload, createdAt }: OpenedRow) => {
     const parsed = definitions[kind].payload.safeParse(payload);
-    // The issues of Zod would quote the payload, so only their paths are stored.
+    // The messages of Zod may quote the payload, so only the paths of wrong fields are stored.
     if (!parsed.success) {
       const places = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
       throw new PermanentFailure(`The payload does not fit its kind at: ${places}`);

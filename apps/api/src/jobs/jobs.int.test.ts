@@ -72,7 +72,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await smtp.stop();
     });
 
-    test('a message is delivered and its payload deleted', async () => {
+    test('the worker sends the mail of a new outbox row and deletes the payload of the row', async () => {
       await start();
       const user = await createUser(deps.prisma);
       await deps.repos.outbox.add({ kind: 'password_changed', userId: user.id, payload: {} });
@@ -83,7 +83,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain('@');
     });
 
-    test('rows written while no worker runs are handled when a worker starts', async () => {
+    test('a worker handles rows at its start that were written while no worker was running', async () => {
       const user = await welcome();
       await start();
       await waitFor('the mail', () => mailsTo(user.email)[0]);
@@ -98,7 +98,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(Date.now()).toBeGreaterThanOrEqual(availableAt.getTime());
     });
 
-    test('a message is sent later and not lost when the mail server is unreachable', async () => {
+    test('the worker sends a mail later when the mail server was unreachable', async () => {
       await start();
       await smtp.stop();
       const user = await welcome();
@@ -124,7 +124,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect([...idsOf(user.email)][0]).toMatch(/^<welcome\.\d+\.[a-z0-9]+@marquee\.example>$/);
     });
 
-    test('a permanently refused message becomes a dead letter without the address, and a replay sends the message', async () => {
+    test('a row whose mail is refused permanently becomes a dead letter, and a replay sends the mail', async () => {
       await start();
       smtp.manner = 'refuse-recipient';
       const user = await welcome();
@@ -143,7 +143,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await deps.repos.outboxWork.listDead(100)).toEqual([]);
     });
 
-    test('a row of an unknown kind is completed and logged, and a row with an invalid payload becomes a dead letter', async () => {
+    test('a row of an unknown kind is completed, and an invalid payload makes a dead letter', async () => {
       await start();
       const user = await createUser(deps.prisma);
       const secret = 'to-be-kept-out-of-logs';
@@ -166,7 +166,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain(secret);
     });
 
-    test('a dedupe key allows one waiting row, and a second row after the relay queued the first row', async () => {
+    test('a dedupe key allows a second row only after the relay has queued the first row', async () => {
       const user = await createUser(deps.prisma);
       const dedupeKey = `welcome:${user.id}`;
       const message = { kind: 'welcome', userId: user.id, payload: {}, dedupeKey } as const;
@@ -178,7 +178,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the second', () => mailsTo(user.email)[1]);
     });
 
-    test('closing a worker aborts the signal of its running jobs and waits for the end of the jobs', async () => {
+    test('close() of a worker aborts the signal of running jobs and waits until these jobs have ended', async () => {
       const queue = await createJobQueue(deps.env, deps.log, TIMING);
       let ended = false;
       const begun = Promise.withResolvers<void>();
@@ -248,8 +248,8 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await waitFor('the mail before', () => mailsTo(before.email)[0]);
       const users = await Promise.all(Array.from({ length: 20 }, () => createUser(deps.prisma)));
       await proxy.stop();
-      // Without PostgreSQL no row can be written, so PostgreSQL must return before the loop ends. Without
-      // Redis the writes succeed.
+      // The loop writes rows to PostgreSQL, so PostgreSQL must be back before the loop ends. An outage of
+      // Redis does not stop the writes.
       if (backend === 'PostgreSQL') setTimeout(() => void proxy.start(), 1_500);
       for (const { id: userId } of users) {
         const write = () => deps.repos.outbox.add({ kind: 'welcome', userId, payload: {} });

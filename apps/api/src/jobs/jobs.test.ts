@@ -23,7 +23,7 @@ describe('checkHandlers', () => {
 });
 
 describe('schedules', () => {
-  test('log a failure with their name and without addresses, and pass the error on to the queue', async () => {
+  test('log a failure with the name of the schedule and without addresses, and throw the error again', async () => {
     const logged: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
     const nightly = () => Promise.reject(new Error('no room left for a.b@example.com'));
@@ -37,7 +37,7 @@ describe('schedules', () => {
     });
   });
 
-  test('pass the abort signal of the process to training', async () => {
+  test('pass the abort signal of the process to the training', async () => {
     const { signal } = new AbortController();
     const upkeep = { queueTrialReminders: nothing, queueWatchedQuestions: nothing, prune: nothing };
     let given: unknown;
@@ -84,7 +84,7 @@ describe('describeError', () => {
 });
 
 describe('toBackoffMs', () => {
-  test('doubles from two seconds to half an hour, and all attempts take more than a day', () => {
+  test('doubles from two seconds to half an hour, so that all attempts take more than a day', () => {
     for (const [attempt, ms] of [
       [1, 2_000],
       [2, 4_000],
@@ -105,7 +105,7 @@ describe('toBackoffMs', () => {
 describe('mergeEdits and changesFor', () => {
   const edit = (byUserId: number, added: number[], removed: number[] = []) => ({ byUserId, added, removed });
 
-  test('leave out titles that were added and removed, and name the last editor of a title', () => {
+  test('leave out titles that were added and then removed, and name the last editor of other titles', () => {
     expect(
       mergeEdits([
         edit(1, [10, 11]),

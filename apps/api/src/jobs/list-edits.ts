@@ -32,7 +32,7 @@ export function mergeEdits(edits: readonly Edit[]): Changes {
   return { added: pick('added'), removed: pick('removed') };
 }
 
-/** Returns the changes by all users except the recipient. Null without such changes. */
+/** Returns the changes by all users except the recipient. Null when only the recipient changed the list. */
 export function changesFor(recipientId: number, changes: Changes): Changes | null {
   const added = changes.added.filter((change) => change.byUserId !== recipientId);
   const removed = changes.removed.filter((change) => change.byUserId !== recipientId);
@@ -46,8 +46,8 @@ interface Repos {
 }
 
 /**
- * Gathers all waiting edits of the list into one message per recipient. The same transaction marks the edits as done,
- * so a repeated job finds none.
+ * Gathers all waiting edits of the list into one outbox row per recipient. The same transaction marks the
+ * edits as done, so a repeated job finds no edit.
  */
 export const createListEditsHandler =
   (withTransaction: WithTransaction<Repos>): Handler<'list_edited'> =>

@@ -26,8 +26,8 @@ export interface DeadRow {
 
 const WAITING = Prisma.sql`handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL`;
 /**
- * The time at which a row is due. An edit of a list becomes due `gatherSeconds` later, so that one job also
- * includes later edits.
+ * Returns SQL for the time at which a row is due. An edit of a list is due `gatherSeconds` later, so that one
+ * job also includes later edits.
  */
 const dueAt = (gatherSeconds: number) => Prisma.sql`
   (available_at + CASE WHEN kind = 'list_edited' THEN ${gatherSeconds}::int ELSE 0 END * interval '1 second')`;
@@ -37,7 +37,7 @@ const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
    * Marks due rows as handed on to the queue and returns these rows. Simultaneous relays get different rows
-   * (SKIP LOCKED). The dedupe key of a marked row is free again, so a later change inserts a new row.
+   * (SKIP LOCKED). Clears the dedupe key, so that a later change inserts a new row.
    */
   claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
@@ -46,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks unfinished rows again when their mark is old, because the queue may have lost the rows. Queuing a
-   * row twice is harmless.
+   * Marks unfinished rows again that were marked long ago, because the queue may have lost these rows. A row
+   * may be queued twice without harm.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]
@@ -59,13 +59,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind`,
 
-  /** Sets rows that the queue refused back to waiting. */
+  /** Marks rows as waiting again after the queue refused these rows. */
   async release(ids: number[]): Promise<void> {
     await db.$executeRaw`UPDATE outbox SET handed_at = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },
 
   /**
-   * Returns the milliseconds until the next row is due: 0 or less when a row is due, null when no row waits.
+   * Returns the milliseconds until the next row is due. 0 or less means due, and null means that no row
+   * waits.
    */
   async findNextDueMs(gatherSeconds: number): Promise<number | null> {
     const [next] = await db.$queryRaw<{ ms: number | null }[]>`
@@ -142,16 +143,13 @@ export const createOutboxWorkRepository = (db: Db) => ({
     SELECT id, kind, attempts, last_error AS "lastError", available_at AS "availableAt", handed_at AS "handedAt"
     FROM outbox WHERE ${OPEN} ORDER BY id LIMIT ${limit}`,
 
-  /**
-   * Returns the number of dead letters among `ids`. When `ids` is null, returns the number of all dead
-   * letters.
-   */
+  /** Returns the number of dead letters among `ids`, or of all dead letters when `ids` is null. */
   countDead: (ids: number[] | null) =>
     db.outboxMessage.count({ where: { deadAt: { not: null }, ...(ids !== null && { id: { in: ids } }) } }),
 
   /**
-   * Sets dead letters back to waiting and counts their attempts from 0 again. When `ids` is null, replays
-   * every dead letter. Returns the number of replayed letters.
+   * Sets dead letters (all when `ids` is null) back to waiting, with no attempts counted. Returns the number
+   * of replayed letters.
    */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;

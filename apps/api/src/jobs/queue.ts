@@ -7,12 +7,12 @@ const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
- * Timeout of a count. The first count may also migrate the tables of the queue. The limit of a whole scrape
- * is 10 s.
+ * Timeout of a count of jobs. The first count may also migrate the tables of the queue. A whole scrape of the
+ * metrics may take 10 s.
  */
 const COUNT_TIMEOUT_MS = 5_000;
 /**
- * Number of attempts before BullMQ gives up. The outbox allows fewer attempts. The value fits an integer
+ * Number of attempts of BullMQ, which must exceed the MAX_ATTEMPTS of the outbox. The value fits an integer
  * column of PostgreSQL.
  */
 const NEVER_GIVE_UP = 1_000_000;
@@ -33,12 +33,14 @@ export interface QueueTiming {
 }
 
 export interface JobQueue {
-  /** Queues outbox rows; a row that is queued already stays unchanged. @throws when the queue does not answer. */
+  /**
+   * Queues outbox rows. Does nothing for a row that is in the queue. @throws when the queue does not answer.
+   */
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
   /** Runs a schedule at this interval. Each run takes place in one worker only. */
   repeat(schedule: string, everyMs: number): Promise<void>;
   /**
-   * Number of schedules in the queue. When a schedule is missing, the queue has lost its data.
+   * Returns the number of schedules in the queue. When a schedule is missing, the queue has lost its data.
    * @throws when the queue does not answer.
    */
   countSchedules(): Promise<number>;
@@ -67,7 +69,7 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The client reports every failed reconnect. Only some of these errors are logged. */
+/** Returns a function that logs errors of the queue's client, but not every failed reconnect. */
 function createErrorLog(log: FastifyBaseLogger) {
   let last = 0;
   return (error: unknown): void => {
@@ -77,7 +79,7 @@ function createErrorLog(log: FastifyBaseLogger) {
   };
 }
 
-/** Do not wait for an unreachable backend on shutdown. */
+/** Closes a part, or disconnects it when the backend is unreachable, so that the shutdown does not wait. */
 async function closeOrCut(
   part: { disconnect(): Promise<void> },
   closing: Promise<void>,
@@ -98,7 +100,8 @@ interface QueueEnv extends DatabaseEnv {
 }
 
 /**
- * Loads BullMQ and connects. An API uses the queue only for operators, so its start does not load BullMQ.
+ * Loads BullMQ and connects. BullMQ is loaded on demand, because an API process uses the queue only for
+ * operators.
  * @param max number of connections to PostgreSQL. Redis needs one connection.
  */
 async function connect(env: QueueEnv, max = 3) {
@@ -133,7 +136,7 @@ export interface QueueView {
   close(): Promise<void>;
 }
 
-/** Connects at the first use, so that a process whose metrics are not read opens no connection. */
+/** Creates a view that connects at first use. So a process whose metrics are not read opens no connection. */
 export function createQueueView(env: QueueEnv, log: FastifyBaseLogger): QueueView {
   const onError = createErrorLog(log);
   const open = once(async (): Promise<OpenQueue> => (await connect(env, 1)).queue.on('error', onError));
@@ -164,7 +167,7 @@ export async function createJobQueue(
   const onError = createErrorLog(log);
   queue.on('error', onError);
 
-  // The outbox counts the attempts (job-runner.ts), so the queue itself never gives up.
+  // The outbox counts the attempts (job-runner.ts), so the queue always retries.
   const options: BulkJobOptions = {
     attempts: NEVER_GIVE_UP,
     backoff: { type: 'custom' },
@@ -208,8 +211,8 @@ export async function createJobQueue(
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        // A job of a crashed worker runs again. The outbox limits the attempts of a job that crashes its
-        // workers.
+        // A job of a crashed worker runs again. The outbox limits the attempts of a job that crashes every
+        // worker.
         maxStalledCount: 1_000,
         settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
       });

@@ -4,7 +4,7 @@ import type { ClaimedRow, OutboxWorkRepository } from './outbox-work.repository.
 import type { JobQueue } from './queue.ts';
 
 const BATCH = 200;
-/** Milliseconds from one pass to the next pass without a NOTIFY. A NOTIFY starts a pass at once. */
+/** Milliseconds between two passes. A NOTIFY starts the next pass at once. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 const LOST_AFTER_MS = 5 * 60_000;
@@ -21,9 +21,8 @@ interface Dependencies {
 }
 
 /**
- * Hands due outbox rows to the queue. Any number of relays may run. The relay marks a row and then queues the
- * row. When the queue refuses the row, the relay removes the mark. A periodic sweep queues unfinished rows
- * again, in case a worker crashed or the queue lost its data.
+ * Marks due outbox rows and hands them to the queue; any number of relays may run. Removes the mark when the
+ * queue refuses a row. A periodic sweep queues unfinished rows again, because a worker may have crashed.
  */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
@@ -58,8 +57,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * When the reply to a claim was lost, the claim may still have marked rows. For example, a frozen server
-   * continues later. So the unfinished rows that were marked since the outage began are queued again.
+   * Queues unfinished rows again that were marked since the outage began. A claim whose reply was lost may
+   * still have marked rows, for example on a frozen server that continued later.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;

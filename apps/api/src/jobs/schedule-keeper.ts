@@ -9,7 +9,7 @@ interface Dependencies {
   queue: Pick<JobQueue, 'repeat' | 'countSchedules'>;
   schedules: Record<string, { everyMs: number }>;
   log: FastifyBaseLogger;
-  /** Called when the queue has lost its data, including its jobs. */
+  /** Called when the queue has lost its schedules and its jobs. */
   onLost: () => void;
 }
 
@@ -37,9 +37,8 @@ export function createScheduleKeeper({ queue, schedules, log, onLost }: Dependen
   }
 
   async function check(): Promise<void> {
-    // When the queue does not answer, the client of the queue logs the error, and the next check counts
-    // again. A running job sets the next run of its schedule even after the loss. So the queue lost its data
-    // when at least one schedule is missing.
+    // One missing schedule means that the queue lost its data, because a running job sets its own schedule
+    // again. When the queue does not answer, its client logs the error, and the next check counts again.
     const isWhole = await queue.countSchedules().then(
       (count) => count >= Object.keys(schedules).length,
       () => true,

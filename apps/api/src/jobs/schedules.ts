@@ -17,7 +17,9 @@ interface Schedule {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Recurring work. Every run must be idempotent, since the queue delivers at least once. */
+/**
+ * Returns the recurring work by name. Every run must be idempotent, because the queue delivers at least once.
+ */
 export const createSchedules = (
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
   training: Pick<TrainingService, 'train'>,
@@ -40,13 +42,13 @@ export const createSchedules = (
       await upkeep.queueWatchedQuestions();
     },
   },
-  // Once a day, because sources list their changes by day.
+  // Runs once a day, because sources list their changes by day.
   'sync-sources': {
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. With hourly runs, the
-  // first mail is also sent soon after a user turns the setting on.
+  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. A user who turns the
+  // setting on gets the first mail soon.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {

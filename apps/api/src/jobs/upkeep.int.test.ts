@@ -16,7 +16,7 @@ describe('queueTrialReminders', () => {
   const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
     createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
 
-  test('queues one reminder three days before the end of a trial, even when the function runs several times', async () => {
+  test('queues one reminder for a trial that ends within three days, even in several runs', async () => {
     const [soon, later, over, short, disabled] = await Promise.all([
       trial(3 * DAY_MS - HOUR_MS),
       trial(3 * DAY_MS + HOUR_MS),
@@ -38,7 +38,7 @@ describe('queueWatchedQuestions', () => {
     return mediumId;
   };
 
-  test('queues one mail per user and day, about the latest five followed links that are older than 20 hours', async () => {
+  test('queues one mail per user and day, about the latest five links followed over 20 hours ago', async () => {
     const user = await createUser(prisma);
     await follow(user.id, 19 * HOUR_MS);
     await follow(user.id, 8 * DAY_MS);
@@ -48,7 +48,7 @@ describe('queueWatchedQuestions', () => {
     await Promise.all([1, 2, 3].map(() => upkeep.queueWatchedQuestions()));
     const rows = await queued('rate_watched', user.id);
     expect(rows.map((row) => row.payload)).toEqual([{ mediumIds: followed.slice(0, 5) }]);
-    // A second link becomes 20 hours old on the same day, but a user gets at most one mail a day.
+    // A second link is 20 hours old now, but a user gets at most one mail a day.
     await follow(user.id, 20 * HOUR_MS + 60_000);
     await upkeep.queueWatchedQuestions();
     expect(await queued('rate_watched', user.id)).toHaveLength(1);

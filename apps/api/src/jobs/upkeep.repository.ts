@@ -16,8 +16,7 @@ async function pruneImports(db: Db): Promise<void> {
               OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
               OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
        LIMIT 100`;
-    // One import per statement. An import has up to 50,000 rows, and a statement has a timeout of a few
-    // seconds.
+    // Delete one import per statement: an import has up to 50,000 rows, and a statement has a timeout.
     for (const where of over) {
       await db.userImportChange.deleteMany({ where });
       await db.userImportRow.deleteMany({ where });
@@ -31,8 +30,8 @@ const DEAD_IMPORT =
   'The import stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
 
 /**
- * Ends imports whose job is a dead letter, because no worker continues such imports. An import in the state
- * `reading` or `matching` fails. An import in the state `applying` is undone.
+ * Ends imports whose job is a dead letter, because no worker continues them. An import in the state `reading`
+ * or `matching` fails, and an import in the state `applying` is undone.
  */
 async function endDeadImports(db: Db): Promise<void> {
   await db.$executeRaw`
@@ -58,12 +57,12 @@ async function endDeadImports(db: Db): Promise<void> {
 }
 
 /**
- * The statements of the schedules. Each statement is idempotent, so a repeat or a second worker changes
- * nothing.
+ * Creates the statements of the schedules. Each statement is idempotent, so a repeat or a second worker
+ * changes nothing.
  */
 export const createUpkeepRepository = (db: Db) => ({
   /**
-   * Queues a reminder for every trial that ends within three days. A trial shorter than three days gets no
+   * Queues a reminder for every trial that ends within three days. A trial of four days or less gets no
    * reminder.
    */
   queueTrialReminders: () => db.$executeRaw`
@@ -76,8 +75,8 @@ export const createUpkeepRepository = (db: Db) => ({
     INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
 
   /**
-   * Queues the mail "Did you watch it?" for links that were followed at least 20 hours ago and have no answer.
-   * Each user gets at most one mail a day, with the latest five titles. Links older than a week are left out.
+   * Queues the mail "Did you watch it?" for links followed 20 hours to a week ago that have no answer. Each
+   * user gets at most one mail a day, with the latest five titles.
    */
   queueWatchedQuestions: () => db.$executeRaw`
     WITH due AS (
@@ -104,9 +103,8 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Deletes expired data. Invitations of addresses without an account: 30 days after they expired. Contact
-   * messages: after 24 months. Done outbox rows and the mail about a deletion: after a week. Dead letters:
-   * after a month. Secrets: some days after they expire; until then an old link gets a specific error.
+   * Deletes expired data. Codes and reset tokens stay a week after they expired, so that an old link gets a
+   * specific error.
    */
   async prune(): Promise<void> {
     await db.$executeRaw`

@@ -1,7 +1,7 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
-/** Selects unprocessed webhooks without an open job, because their job was deleted or is a dead letter. */
+/** Selects webhooks that are not processed and have no open job: the job was deleted or is a dead letter. */
 const lost = Prisma.sql`
   SELECT 'stripe' AS source, id, type, received_at, 'stripe_event' AS kind,
          jsonb_build_object('eventId', id) AS payload

@@ -3,7 +3,7 @@ import { findFatal } from '#src/local/cluster.ts';
 
 const STAMP = '2026-11-22 08:00:00.000 UTC [7]';
 
-it('findFatal returns the FATAL line of the failure, not of refused sessions', () => {
+it('findFatal returns the FATAL line of the failure, not the FATAL lines of refused sessions', () => {
   const log = [
     `${STAMP} FATAL:  data directory "/x" has wrong ownership`,
     `${STAMP} HINT:  The server must be started by the user that owns the data directory.`,

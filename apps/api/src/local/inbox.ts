@@ -17,7 +17,7 @@ interface InboxOptions {
 
 /**
  * Starts maildev, a mail server on loopback that stores every mail and shows it on a page. maildev runs in a
- * separate process, because it exits on Ctrl-C without waiting for other work. The caller checks that the ports
+ * separate process, because its code exits the process at once on Ctrl-C. The caller checks that the ports
  * are free.
  */
 export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions): Helper {
@@ -26,7 +26,7 @@ export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions)
   const home = dirname(fileURLToPath(import.meta.resolve('maildev')));
   return startHelper({
     args: [
-      // These options halve the memory. They cost speed that the inbox does not need.
+      // These options halve the memory at the cost of speed.
       ...['--optimize-for-size', '--max-semi-space-size=1'],
       join(home, 'bin', 'maildev'),
       ...['--smtp', String(smtpPort), '--ip', HOST],

@@ -43,7 +43,7 @@ export async function requirePort(variable: string, host: string, port: number):
   }
 }
 
-/** A free port on loopback. */
+/** Returns a free port on loopback. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

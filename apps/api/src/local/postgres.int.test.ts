@@ -76,7 +76,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('the embedded database', () => {
-  it('keeps committed data when its stack is killed, and a second start succeeds', async () => {
+  it('keeps committed data when its stack is killed, and starts again', async () => {
     const first = await startStack();
     await query(first.said, 'CREATE TABLE kept (id int)');
     await query(first.said, 'INSERT INTO kept VALUES (42)');

@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: a server from an npm package, on loopback and a free port, with its data under
-// DATA_DIR. A start stops a server whose stack has ended, and waits while a server recovers.
+// DATA_DIR.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { keepServer, waitingFor } from '#src/local/postmaster.ts';
 
 const DATABASE = 'marquee';
 const IN_USE_PATIENCE_MS = 5_000;
-/** Within this time, a process that started a server or lost its session marks the server as in use. */
+/** A process marks its server as in use within this time after it started the server or lost its session. */
 const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 
@@ -35,7 +35,7 @@ export interface LocalPostgres {
 }
 
 /**
- * Creates a cluster in a temporary folder and renames the folder. So a killed initdb leaves no partial
+ * Creates a cluster in a temporary folder and renames the folder, so that a killed initdb leaves no partial
  * cluster.
  */
 async function initialize(cluster: Cluster, isTemporary: boolean): Promise<void> {
@@ -63,7 +63,10 @@ async function initialize(cluster: Cluster, isTemporary: boolean): Promise<void>
   await rename(unfinished, cluster.data);
 }
 
-/** The password of the cluster, created once and readable only by its owner. */
+/**
+ * Returns the password of the cluster. The first call creates the file with the password, which only its
+ * owner can read.
+ */
 async function ensurePassword(path: string): Promise<string> {
   if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
   const password = randomBytes(24).toString('base64url');
@@ -77,8 +80,8 @@ interface Owned {
 }
 
 /**
- * The cluster's server and the process that uses the server. Stops a server that no process uses. Waits while
- * the server starts, recovers or stops.
+ * Finds the cluster's server and the process that uses the server. Stops a server that no process uses. Waits
+ * while the server starts, recovers or stops.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -155,8 +158,8 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 
 /**
  * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is in another folder, when the database recovers, and when the
- * server is started again.
+ * @param say receives a line when the data is in another folder, the database recovers, or the server is
+ * started again.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another stack uses the database.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
@@ -164,9 +167,8 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
 }
 
 /**
- * The database under `dataDir` for a tool: the server of a running stack if there is one, otherwise a new
- * server. `stop` does not stop a stack's server. Another tool's server ends with that tool, so this function
- * waits a few seconds for the end of that tool.
+ * Opens the database under `dataDir` for a tool: on the server of a running stack, otherwise on a new server.
+ * `stop` does not stop a stack's server. Waits a few seconds while another tool uses the database.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another tool uses the database.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {

@@ -39,7 +39,7 @@ function launch(role: 'stack' | 'tool' = 'stack') {
   children.push(child);
   const lines: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
-  /** The first line that starts with these words, without the words. */
+  /** Waits for the first line that starts with these words, and returns the rest of the line. */
   const find = (words: string) =>
     waitFor(
       `a line "${words}"`,
@@ -108,7 +108,7 @@ afterAll(() => {
 
 describe('the server of the embedded database', () => {
   it(
-    'restarts on the same port with its data when it is killed, and is marked as in use again',
+    'restarts with the same port, data and mark when it is killed',
     async () => {
       const { child, find } = launch();
       const url = await find('url');
@@ -143,12 +143,12 @@ describe('the server of the embedded database', () => {
   );
 
   it(
-    'makes other starts print a line and wait while it recovers, and is not stopped or started twice',
+    'lets other starts wait with a printed line while it recovers',
     async () => {
       const crashed = launch();
       await crashed.find('url');
       await crash(crashed.child);
-      // Recovery runs this command for its first file, and so lasts until the file `hold` is removed.
+      // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed.
       const hold = join(wanted, 'hold');
       writeFileSync(hold, '');
       writeFileSync(fileOf('recovery.signal'), '');

@@ -1,5 +1,5 @@
-// The server process of an embedded cluster. While its stack runs, a server that ends is started again. A shell
-// process stops the server when this process ends, also after a SIGKILL.
+// The server process of an embedded cluster. A server that ends is started again while its stack runs. A
+// shell process stops the server when this process ends, even after a SIGKILL.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { readFile, stat, truncate } from 'node:fs/promises';
@@ -24,10 +24,13 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** After this time without an answer, the start prints a line that the server recovers. */
+/** When the server does not answer within this time, the start prints a line that the server recovers. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
-/** The sessions of a killed server end within this time. A new server cannot start before their end. */
+/**
+ * The sessions of a killed server end within this time. A new server cannot start before these sessions have
+ * ended.
+ */
 const LEFTOVER_PATIENCE_MS = 15_000;
 const RESTART_BACKOFF_MS = 1_000;
 
@@ -65,8 +68,8 @@ export const waitingFor = (cluster: Cluster): string =>
   `PostgreSQL in ${cluster.data} is starting or recovering after an unclean stop: waiting (see ${cluster.log})`;
 
 /**
- * Starts a shell that stops the server when this process ends for any reason, because the shell's input then
- * closes. The shell itself ends with the server. Windows has no such shell, so the next start stops the server.
+ * Starts a shell that stops the server when the shell's input closes, because this process has ended. The
+ * shell ends with the server. Windows has no such shell, so the next start stops the server.
  */
 function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: string | null): void {
   if (process.platform === 'win32') return;
@@ -80,7 +83,7 @@ function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: strin
   watcher.unref();
   // The open pipe must not keep this process running. The pipe is a socket, but its type is a plain stream.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
-  // Stop the shell when the server ends: another process may get the server's process id.
+  // Stop the shell when the server ends, because another process may get the server's process id.
   server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
@@ -98,7 +101,8 @@ async function spawnServer(cluster: Cluster, port: number, temporary: string | n
       ...cluster.host.runAs,
       cwd: '/',
       env: childEnv({ LC_ALL: 'C', ...(stranger !== null && { PG_GRANDPARENT_PID: String(stranger) }) }),
-      // A separate process group: Ctrl-C must not stop the database before the processes that write to it.
+      // In a separate process group, because Ctrl-C must not stop the database before the processes that
+      // write to it.
       detached: true,
       stdio: ['ignore', log, log],
     },
@@ -152,7 +156,7 @@ async function awaitServer(
   return null;
 }
 
-/** The part of the log that was written after the first `size` bytes. */
+/** Reads the part of the log that was written after the first `size` bytes. */
 async function readLog(cluster: Cluster, size: number): Promise<string> {
   return (await readFile(cluster.log)).subarray(size).toString('utf8');
 }
@@ -179,8 +183,7 @@ async function startServer(cluster: Cluster, options: Options, wanted: number | 
     const session = await awaitServer(cluster, port, child, options);
     if (session) return { port, process: child, session };
     const fatal = findFatal(await readLog(cluster, before));
-    // Another program has the port, or sessions of a killed server still use its memory. Both problems end
-    // soon.
+    // The port is in use, or sessions of a killed server still use shared memory. Both problems end soon.
     const isPassing = /could not create any TCP|shared memory block/.test(fatal);
     if (!isPassing || Date.now() > deadline)
       throw new HostError(`PostgreSQL did not start: ${fatal} (see ${cluster.log})`);

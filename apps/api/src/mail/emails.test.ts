@@ -33,7 +33,7 @@ describe('toDisplayName and toSubjectName', () => {
     expect(toDisplayName('Dr. No, vol. 2')).toBe('Dr. No, vol. 2');
   });
 
-  test('cut long names between characters', () => {
+  test('shorten a long name without splitting a character', () => {
     expect(toSubjectName('é'.repeat(60))).toBe('é'.repeat(60));
     expect([...toSubjectName('🎬'.repeat(61))]).toHaveLength(60);
     expect(toSubjectName('🎬'.repeat(61)).endsWith('🎬…')).toBe(true);
@@ -57,7 +57,7 @@ describe.each(samples)('%s', (_name, message) => {
       expect(words.replace(/<[^>]*>/g, '').trim()).not.toBe('');
   });
 
-  test('contains no external resource and no markup from users', () => {
+  test('contains no external resource, and no markup from texts of users', () => {
     expect(page).not.toMatch(/<(script|img|iframe|link|form)\b/i);
     for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:3000|mailto:)/);
@@ -95,7 +95,7 @@ describe('optional mails', () => {
 describe('the mail with a deletion code', () => {
   const textOf = (name: string) => renderText(mails.deletion_code.samples()[name] ?? expect.fail(), frame);
 
-  test('names the effect on each subscription', () => {
+  test('names the effect of the deletion on each subscription', () => {
     expect(textOf('deletion-code')).toContain('The subscription that you pay by card ends at once.');
     expect(textOf('deletion-code-without-subscription')).not.toContain('subscription');
     const stores = textOf('deletion-code-with-store-subscriptions');
@@ -109,7 +109,7 @@ describe('the mail about a finished deletion', () => {
   const { payload, samples: write } = mails.deletion_done;
   const textOf = (name: string) => renderText(write()[name] ?? expect.fail(), frame);
 
-  test('promises no further charge only when no store subscription renews', () => {
+  test('says that no further charge follows only when no store subscription renews', () => {
     expect(textOf('deletion-done')).toContain('You will not be charged again.');
     expect(textOf('deletion-done-with-store-subscriptions')).not.toContain('not be charged');
   });
@@ -121,12 +121,12 @@ describe('the mail about a finished deletion', () => {
     expect(textOf('deletion-done')).not.toContain('subscription');
   });
 
-  test('accepts a payload of an older version, which has no field stores', () => {
+  test('accepts a payload without the field stores, as older versions wrote it', () => {
     expect(payload.parse({ email: 'a@example.com' })).toMatchObject({ stores: null });
   });
 });
 
-test('every mail has a sample', () => {
+test('every kind of mail has a sample', () => {
   for (const mail of Object.values(mails)) expect(Object.keys(mail.samples())).not.toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return db.user.findUnique({ where: { email }, select: MAIL_USER });
   },
 
-  /** Whether the reset token with this hash is valid. */
+  /** Returns whether the reset token with this hash is valid. */
   async hasLiveReset(userId: number, tokenHash: string): Promise<boolean> {
     const where = { userId, tokenHash, expiresAt: { gt: new Date() } };
     return (await db.passwordReset.count({ where })) > 0;
@@ -55,7 +55,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return code?.email ?? null;
   },
 
-  /** Whether the deletion code with this hash is valid. */
+  /** Returns whether the deletion code with this hash is valid. */
   async hasLiveDeletionCode(userId: number, codeHash: string): Promise<boolean> {
     const where = { userId, codeHash, expiresAt: { gt: new Date() } };
     return (await db.deletionCode.count({ where })) > 0;
@@ -121,9 +121,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /**
-   * Returns the included offers of these titles on the user's providers, unordered. `leavingOn` is a date.
-   */
+  /** Returns the included offers of these titles on the user's providers, unordered. */
   listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
     return db.$queryRaw<OwnOffer[]>`
       SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"

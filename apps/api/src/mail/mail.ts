@@ -10,7 +10,7 @@ export interface AddressedEmail {
   to: string;
   message: Message;
   replyTo?: string;
-  /** The user or address of the one-click unsubscribe link. Missing in transactional mail. */
+  /** The user or address that the one-click unsubscribe link belongs to. Missing in transactional mail. */
   recipient?: Recipient;
 }
 
@@ -26,9 +26,9 @@ export interface MailContext {
   facts: MailFactsRepository;
   secrets: Secrets;
   links: Links;
-  /** Whether an address without an account unsubscribed from invitations. */
+  /** Returns whether an address without an account unsubscribed from invitations. */
   refusesInvitations: (addressHash: string) => Promise<boolean>;
-  /** The end of access by plan, in milliseconds since 1970. 0 without a plan. */
+  /** Returns the end of access by plan, in milliseconds since 1970. 0 without a plan. */
   subscribedUntil: (user: MailUser) => number;
 }
 
@@ -46,19 +46,20 @@ interface Optional {
 
 interface Definition<Payload extends z.ZodType> {
   /**
-   * The payload contains ids. The payload contains a text only when the row with this text may be deleted
-   * before the mail is sent.
+   * The payload contains ids. It contains a text only when the row with this text may be deleted before the
+   * mail is sent.
    */
   payload: Payload;
   /**
-   * Messages with sample values, by the name of the sample, for previews and tests. Some values are hostile.
+   * Returns messages with sample values for previews and tests, by the name of the sample. Some values are
+   * hostile.
    */
   samples: () => Record<string, Message>;
 }
 
 /**
- * Reads the facts and writes the mail when it is sent. Null means that no mail is needed, which is not a
- * failure.
+ * Reads the facts and writes the message at the time of sending. Returns null when no mail is needed, which
+ * is not a failure.
  */
 type Write<Payload extends z.ZodType> = (
   job: MailJob<z.output<Payload>>,
@@ -76,7 +77,7 @@ export const defineMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; write: Write<Payload> },
 ) => mail;
 
-/** Defines a mail whose `write` chooses the recipient and that notification preferences turn off. */
+/** Defines a mail that notification preferences turn off. `write` chooses the recipient. */
 export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodType>(
   mail: Definition<Payload> & { owner: Whose; optional: Optional; write: Write<Payload> },
 ) => mail;
@@ -84,10 +85,7 @@ export const defineOptionalMail = <Whose extends Owner, Payload extends z.ZodTyp
 const findOwner = (job: MailJob<unknown>, { facts }: MailContext): Promise<MailUser | null> =>
   job.userId === null ? Promise.resolve(null) : facts.findUser(job.userId);
 
-/**
- * Defines a mail that answers an action of the user or protects the account. The mail is sent whenever the
- * user exists.
- */
+/** Defines a mail that answers an action of the user or protects the account. No preference turns it off. */
 export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { write: WriteToUser<Payload> },
 ) =>
@@ -123,6 +121,6 @@ export const defineOptionalMailToUser = <Payload extends z.ZodType>(
 export const wants = (user: MailUser, preference: Preference): boolean =>
   user[PREFERENCE_COLUMNS[preference]];
 
-/** Whether the user has a trial or a plan. */
+/** Returns whether the user has a trial or a plan. */
 export const isMember = (user: MailUser, { subscribedUntil }: MailContext): boolean =>
   Math.max(user.trialEndsAt?.getTime() ?? 0, subscribedUntil(user)) > Date.now();

@@ -17,7 +17,7 @@ let jobs: { close(): Promise<void> };
 
 const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(email));
 
-/** Waits until no job is open. After that, no further mail can be sent. */
+/** Waits until no outbox row is open, so that no further mail can be sent. */
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('the secret of a reset link is derived when the mail is sent, and is not in the database', async () => {
+  test('the secret of a reset link is derived at sending and is not in the database', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
@@ -97,7 +97,7 @@ describe('secrets in mails', () => {
     expect(JSON.stringify(left)).not.toContain(email);
   });
 
-  test('the mail about a changed address says whether the change waits for a confirmation', async () => {
+  test('the mail about a changed address says whether the new address still waits for a confirmation', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const codeHash = hashToken(deps.secrets.deriveToken('email_restore', user.id, nonce));
@@ -173,7 +173,7 @@ describe('invitation mail', () => {
     for (const user of [gone, member, late]) expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('shows markup in names as text in every header and part', async () => {
+  test('shows markup in names as plain text in the subject, the HTML and the text', async () => {
     const owner = await createUser(prisma);
     const name = `"<b>Win</b>, www.evil.example @ ${unique('x')}`;
     const list = await createList(prisma, owner, { name });
@@ -240,7 +240,7 @@ describe('list change mail', () => {
     expect(texts[0]).not.toContain('Added');
   });
 
-  test('is not sent, and causes no failure, when the list was deleted', async () => {
+  test('is not sent when the list was deleted, and the job still succeeds', async () => {
     const owner = await createUser(prisma);
     await outbox.add({
       kind: 'list_edited',
@@ -256,7 +256,7 @@ describe('/unsubscribe/{token}', () => {
   const unsubscribePath = (mail: ReceivedMail) =>
     new URL(mail.headers.get('list-unsubscribe')?.slice(1, -1) ?? '').pathname;
 
-  test('GET shows a question and changes nothing; POST unsubscribes, and so does a repeated POST', async () => {
+  test('changes nothing on GET, and unsubscribes on POST, also when the POST is repeated', async () => {
     const user = await createUser(prisma);
     await outbox.add({ kind: 'list_deleted', userId: user.id, payload: { listName: 'Old', ownerId: null } });
     const path = unsubscribePath(await waitFor('the mail', () => mailsTo(user.email)[0]));
@@ -350,7 +350,7 @@ describe('trial reminder', () => {
 });
 
 describe('watched question', () => {
-  test('leaves out titles that were rated before the sending, and is not sent when no title remains', async () => {
+  test('leaves out titles that the user has rated since, and is not sent when no title remains', async () => {
     const [some, none] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const [rated, open] = await Promise.all([createMedium(prisma), createMedium(prisma)]);
     for (const user of [some, none])

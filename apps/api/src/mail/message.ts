@@ -35,7 +35,7 @@ export interface Links {
   support: string;
 }
 
-/** A sentence with names, strong words and links: line`${name(list.name)} has grown`. */
+/** Returns a sentence with names, strong words and links: line`${name(list.name)} has grown`. */
 export function line(template: TemplateStringsArray, ...parts: Inline[]): Inline[] {
   return template.flatMap((words, index) => [words, parts[index] ?? '']).filter((part) => part !== '');
 }
@@ -52,12 +52,12 @@ export const note = (template: TemplateStringsArray, ...parts: Inline[]): Block 
 
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href });
 
-/** Marks text of a user, whose writing direction must not affect the text around it. */
+/** Marks a text of a user, so that its writing direction does not affect the text around it. */
 export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks. Mails contain no such marks, because a mark can make a name look like another
+// Unicode direction marks. They are removed from mails, because a mark can make a name look like another
 // name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
@@ -65,8 +65,8 @@ const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail. Mail programs turn "win.example" into a link. So the name of a list could add a
- * link to mails to other users. An invisible break after each dot prevents such links.
+ * Prepares a name for a mail: adds an invisible break after each dot. Without the break, mail programs turn a
+ * name such as "win.example" into a link.
  */
 export const toDisplayName = (text: string): string =>
   text

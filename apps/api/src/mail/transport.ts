@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 /** One message to one address, ready to send. */
 export interface OutgoingMail {
   /**
-   * Has no angle brackets. Every attempt uses the same id, so that mail servers and programs can drop
-   * duplicates.
+   * The Message-ID without angle brackets. Every attempt uses the same id, so that mail servers and programs
+   * can drop duplicates.
    */
   messageId: string;
   to: string;
@@ -34,7 +34,9 @@ export class MailRefused extends Error {
 const hasField = <K extends string>(error: unknown, key: K): error is Record<K, unknown> =>
   typeof error === 'object' && error !== null && key in error;
 
-/** Whether the mail server refused the message permanently. False for a failed login or connection. */
+/**
+ * Returns whether the mail server refused the message permanently. False for a failed login or connection.
+ */
 const isRefusal = (error: unknown): boolean =>
   hasField(error, 'permanent') &&
   error.permanent === true &&
@@ -61,7 +63,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       connectionTimeout: 5_000,
       greetingTimeout: 5_000,
       socketTimeout: 20_000,
-      // Mails contain text of users, so the library must not read files or addresses that a body names.
+      // Mails contain text of users, so the library must not open files or web addresses that a body names.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -73,7 +75,7 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
       try {
         await transport.sendMail({
           ...content,
-          // The address is an object, so that a comma or bracket in it cannot add a second recipient.
+          // The address is an object, so that a comma or bracket in the text cannot add a second recipient.
           to: { name: '', address: to },
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${messageId}>`,
@@ -97,5 +99,5 @@ export function createMailClient(env: { SMTP_URL: string; MAIL_FROM: string }): 
   };
 }
 
-/** The domain of the message ids, taken from MAIL_FROM. */
+/** Returns the domain for message ids, taken from MAIL_FROM. */
 export const mailDomain = (from: string): string => /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

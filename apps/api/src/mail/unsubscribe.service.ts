@@ -30,8 +30,8 @@ function read(text: string): { recipient: Recipient; mail: OptionalMail } | null
 }
 
 /**
- * One-click unsubscribe. Tokens are signed and contain no address. Tokens never expire, because users may
- * open old mails.
+ * Creates the service of one-click unsubscribe. Tokens are signed and contain no address. Tokens never
+ * expire, because users may open old mails.
  */
 export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
   const open = (token: string) => {

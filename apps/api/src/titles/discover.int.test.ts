@@ -75,7 +75,7 @@ describe('GET /api/v2/media', () => {
       expect(provider_medium.some(({ selected }) => selected)).toBe(true);
   });
 
-  it('removes a rated title from the rows, and returns separate replies for each filter and view', async () => {
+  it('returns no rated title in the recommended row, and caches replies by filter and view', async () => {
     const user = await createUser(app.prisma);
     const grouped = async (query = '') =>
       (await discover(user, `grouped_genres=true${query}`)).grouped_media.find(

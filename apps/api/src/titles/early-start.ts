@@ -11,7 +11,7 @@ const LISTENER_MS = 500;
 
 type EarlyEnv = Pick<Env, 'API_ORIGIN' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** The parts of the memory that server.ts starts before it loads the app. */
+/** The listener and the first read of the snapshot, which server.ts starts before it loads the app. */
 export interface EarlyStart {
   listener: EarlyListener;
   readFirstSnapshot: () => Promise<SnapshotParts>;
@@ -22,14 +22,14 @@ export const createMemoryListener = (env: EarlyEnv, log: FastifyBaseLogger): Ear
   createEarlyListener({
     url: directUrlOf(env),
     names: ['marquee_user', 'marquee_catalogue'],
-    // No user is cached before the handlers are loaded, and plans are not part of the snapshot.
+    // Only changes of the catalogue matter yet: no user is cached, and plans are not part of the snapshot.
     matters: (name, payload) => name === 'marquee_catalogue' && payload !== 'plans',
     onError: (err) => log.warn({ err }, 'the listener lost its connection'),
   });
 
 /**
- * Starts to read the first snapshot in a thread, while the caller loads the app on its own thread. The listener starts
- * before the thread reads, so that no change is lost. When the database does not answer in time, the thread reads later.
+ * Reads the first snapshot in a thread while the main thread loads the app. The listener starts before the
+ * thread reads, so that no change is lost.
  */
 export async function startEarly(env: EarlyEnv, log: FastifyBaseLogger): Promise<EarlyStart> {
   const read = startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
@@ -37,7 +37,7 @@ export async function startEarly(env: EarlyEnv, log: FastifyBaseLogger): Promise
   await Promise.race([listener.start(), sleep(LISTENER_MS)]);
   if (!listener.isListening()) return { listener, readFirstSnapshot: read };
   const parts = read();
-  // The first build of the snapshot reports a failure.
+  // A failure is reported later, by the first build of the snapshot.
   parts.catch(() => {});
   return { listener, readFirstSnapshot: () => parts };
 }

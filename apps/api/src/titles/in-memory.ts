@@ -21,7 +21,10 @@ interface Dependencies {
   };
 }
 
-/** The payload for all users. It is sent when one statement changed too many users to list their ids. */
+/**
+ * The payload that stands for all users. A trigger sends it when one statement changed too many users to list
+ * their ids.
+ */
 const EVERYBODY = '*';
 
 /**
@@ -54,7 +57,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
         if (payload === EVERYBODY) members.clear();
         else for (const userId of payload.split(',')) members.drop(Number(userId));
       },
-      // Plans and prices decide access and are not part of the snapshot. So drop only the cached users.
+      // A change of plans or prices changes access but not the snapshot, so drop only the cached users.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),
@@ -64,7 +67,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
       snapshots.refresh();
     },
   };
-  // Until the listener is up, cached entries are not used.
+  // Without a listener, cached entries are not used.
   members.trust(false);
 
   const titles = createTitles({ members, cacheBytes, snapshot: () => snapshots.get() });
@@ -88,7 +91,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
      */
     refresh: () => snapshots.renew(),
     /**
-     * Starts the listener and loads the snapshot. Tries each part once before it resolves. Retries run in the
+     * Starts the listener and loads the snapshot. Resolves after one attempt at each. Retries run in the
      * background.
      */
     async start(): Promise<void> {

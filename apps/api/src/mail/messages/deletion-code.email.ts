@@ -11,7 +11,7 @@ import { STORES, type Store } from '#src/mail/stores.ts';
 interface Facts {
   code: string;
   email: string;
-  /** Whether a subscription at Stripe ends with the account. */
+  /** Whether a subscription at Stripe ends when the account is deleted. */
   endsSubscription: boolean;
   /** Stores with a subscription that still renews. */
   stores: readonly Store[];

@@ -35,9 +35,11 @@ function toMessage(stores: Stores): Message {
 export const deletionDone = defineMail({
   owner: 'none',
   payload: z.object({
-    /** The account is deleted, so the payload contains the address until the mail is sent, at most seven days. */
+    /** The address, because the account is deleted. The row is deleted after at most seven days. */
     email: z.string(),
-    /** Stores with a subscription that still renews. Null in rows of an older version, which have no such field. */
+    /**
+     * Stores with a subscription that still renews. Null in rows of an older version, which lack this field.
+     */
     stores: z
       .array(z.enum(['apple', 'google']))
       .nullable()

@@ -36,8 +36,8 @@ function toMessage(facts: Facts, links: Links): Message {
 }
 
 /**
- * Sent to the previous address, because only its owner can notice an unwanted change. The change is already
- * stored when EMAIL_PROOF is off, or when the new address is confirmed before this mail is sent.
+ * Sent to the previous address, because only its owner can notice an unwanted change. The new address may
+ * already be in use, for example when EMAIL_PROOF is off.
  */
 export const emailChanged = defineMail({
   owner: 'user',

@@ -32,7 +32,8 @@ function toMessage(facts: Facts, links: Links): Message {
   const size = count(facts.titleCount, 'title');
   const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
   return {
-    // A recipient without an account gets a subject without text of the inviter, so that it contains no advertising.
+    // The subject to an address without an account contains no text of the inviter, which could be
+    // advertising.
     subject:
       facts.newAddress === null
         ? `${toSubjectName(facts.inviterName)} shares the list “${toSubjectName(facts.listName)}” with you`

@@ -20,7 +20,7 @@ import { readTitles, type TitleFacts } from '#src/mail/titles.ts';
 const SHOWN = 10;
 
 interface Titles {
-  /** The titles to show. The mail gives only the number of the other titles. */
+  /** The titles to name. The mail gives only the number of the other titles. */
   titles: TitleFacts[];
   total: number;
 }
@@ -86,7 +86,7 @@ const NO_TITLES: Titles = { titles: [], total: 0 };
 
 /**
  * A job gathers the payload from the `list_edited` rows of a list (jobs/list-edits.ts). The user of the
- * `list_changed` row is the recipient.
+ * outbox row is the recipient.
  */
 export const listChanged = defineOptionalMailToUser({
   optional: {

@@ -25,7 +25,7 @@ function toMessage(facts: { token: string }, links: Links): Message {
 
 export const passwordReset = defineTransactionalMailToUser({
   payload: z.object({ nonce: Nonce }),
-  // No mail is sent for a link that was replaced or used, because the link does not work.
+  // No mail is sent when the link was replaced or used, because it would not work.
   async write(user, { payload }, { facts, secrets, links }) {
     const token = secrets.deriveToken('password_reset', user.id, payload.nonce);
     const live = await facts.hasLiveReset(user.id, hashToken(token));

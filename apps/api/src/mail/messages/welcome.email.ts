@@ -37,7 +37,7 @@ function toMessage(
 }
 
 export const welcome = defineTransactionalMailToUser({
-  /** The nonce of the confirmation link. Null when addresses need no proof. */
+  /** The nonce of the confirmation link. Null when EMAIL_PROOF is off. */
   payload: z.object({ nonce: Nonce.nullable().default(null) }),
   async write(user, { payload: { nonce } }, { facts, secrets, links }) {
     const code = nonce === null ? null : secrets.deriveToken('email_confirm', user.id, nonce);

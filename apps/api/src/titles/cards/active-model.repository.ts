@@ -10,8 +10,8 @@ export interface StoredBytes {
 }
 
 /**
- * Not validated, because only `models.repository.ts` writes this JSON column. The code that loads the model
- * checks its layout by `format`.
+ * Checked only for `format`, because only `models.repository.ts` writes this JSON column. `loadModel` refuses
+ * an unknown `format`.
  */
 const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
 

@@ -28,8 +28,8 @@ interface Placed {
 }
 
 /**
- * Length of a provider's first day, in milliseconds. Offers first seen on this day are the provider's initial
- * stock and not new offers.
+ * Offers first seen within this time after a provider's first offer are the provider's stock, not new offers.
+ * In milliseconds (one day).
  */
 const STOCK_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
-/** Number of titles in one query. The rows of one query use little memory compared to the snapshot. */
+/** Number of titles in one query. The rows of one query then use little memory compared to the snapshot. */
 const BATCH = 1_000;
 const YEAR_OF_AGE = 0.9;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
@@ -55,7 +55,10 @@ const toArt = (row: TitleRow, names: Names): TitleArt => ({
   directors: peopleOf(row, 'director').map(({ name }) => name),
 });
 
-/** Returns the address of a picture. This server also serves the pictures of sources, in the sizes of the web app. */
+/**
+ * Returns the address of a picture on this server, which also serves pictures of sources, scaled for the web
+ * app.
+ */
 function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | null {
   const address = kind === 'poster' ? row.poster_url : row.backdrop_url;
   if (address === null || pictureSourceOf(address) === null) return address;
@@ -220,9 +223,8 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 }
 
 /**
- * Sorts the listed titles of the two newest years by popularity. The titles of the older year are sorted by
- * their popularity minus YEAR_OF_AGE, so few of them come before titles of the newest year. Popularity is the
- * logarithm of votes, scaled to 0 to 1.
+ * Sorts the listed titles of the two newest years by popularity (0 to 1). YEAR_OF_AGE is subtracted for the
+ * older year, so few titles of this year come before titles of the newest year.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -235,19 +237,22 @@ function recentFirst(written: readonly WrittenTitle[]): Int32Array {
 }
 
 /**
- * How long a title is a recent arrival, in seconds (30 days). Its popularity is too low during this time,
- * because it has few ratings.
+ * How long a title is a recent arrival after its import, in seconds (30 days). A recent arrival has few
+ * votes, so its popularity is too low.
  */
 const NEW_FOR = 30 * 86_400;
-/** The share of all titles that is stock: the oldest imports. Only later titles can be recent arrivals. */
+/**
+ * The share of all titles that is stock: the titles imported first. Only titles imported later can be recent
+ * arrivals.
+ */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
 /** Recent arrivals get at least the popularity of the last title in this share of the best known titles. */
 const PROMISING = 0.05;
 
 /**
- * Raises the popularity of recent arrivals, which have few ratings. Their rank then depends on the user's taste, not
- * on their low popularity.
+ * Raises the popularity of recent arrivals, which have few votes. The rank of a recent arrival then depends
+ * on the user's taste.
  */
 function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
   const at = (sorted: Float64Array, share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -263,7 +268,9 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
 /** A credit as director adds twice as much fame as a credit in the cast. */
 const DIRECTOR_FAME = 2;
 
-/** Adds up the fame of each person and collects their titles. `written` has the order of the snapshot. */
+/**
+ * Adds up the fame of each person and collects the person's titles. `written` has the order of the snapshot.
+ */
 function creditPeople(
   written: readonly WrittenTitle[],
   portraits: ReadonlyMap<number, string>,
@@ -325,7 +332,8 @@ export async function buildSnapshotData(
     const isLast = last === undefined || rows.length < BATCH;
     if (!isLast) {
       batch = repository.listTitles(last.id, BATCH);
-      // The pool sends the query before this wait ends, so the database reads while this loop writes.
+      // During this wait the pool sends the query for the next batch, so the database reads while this loop
+      // writes.
       await yieldToEvents();
     }
     for (const row of rows) read.push(writeTitle(row, sink, names));

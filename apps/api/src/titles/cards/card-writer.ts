@@ -65,7 +65,7 @@ export class CardWriter {
     this.#at += to - from;
   }
 
-  /** Appends `[offer,offer…]`. */
+  /** Appends the JSON array of the title's offers, without offers that the caller reported as wrong. */
   #offers(data: SnapshotData, index: number, caller: CallerFields): void {
     const { market, withheld } = caller;
     const end = market.offerOffsets[index + 1] ?? 0;

@@ -63,7 +63,10 @@ const keptWhole = async () => {
   });
   return [...new Set(parts.map(({ model }) => model.version))].sort();
 };
-/** Returns the notifications since the last call. PostgreSQL sends notifications before the next reply. */
+/**
+ * Returns the notifications since the last call. PostgreSQL sends notifications before the reply to `SELECT
+ * 1`.
+ */
 const news = async () => {
   await listener.query('SELECT 1');
   return heard.splice(0);

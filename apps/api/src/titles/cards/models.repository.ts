@@ -6,13 +6,13 @@ export type ModelKind = 'members' | 'base';
 
 const COUNTED_RATINGS = 1_000_000;
 /**
- * Size of a stored part in bytes. A part must be written within the statement timeout. Parts are small,
- * because Prisma makes several copies of a part as text and never frees their memory.
+ * Size of a stored part in bytes. A part must be written within the statement timeout. Prisma makes several
+ * copies of a part as text and never frees the memory of the copies.
  */
 const PART_BYTES = 2 ** 20;
 
 export const createModelsRepository = (db: Db) => ({
-  /** Returns all listed titles, for `joinRatings` to find the titles of a ratings file. */
+  /** Returns all listed titles. `joinRatings` finds the titles of a ratings file among these titles. */
   listTitles() {
     return db.medium.findMany({
       where: { delistedAt: null },
@@ -31,8 +31,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use and keeps the bytes of `replaced` for `goBack`. Deletes the bytes of the model before
-   * `replaced`, but not its record. Needs a transaction, because it runs many statements.
+   * Puts a model in use. `replaced` becomes `previous` and keeps its bytes for `goBack`; the older `previous`
+   * loses its bytes. Needs a transaction.
    * @param replaced the version in use; null for none.
    * @returns the new version, or null when `replaced` is not in use.
    */
@@ -80,7 +80,7 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the bytes of all base models, so no base model is in use. The records of the models stay. Needs a
+   * Takes the base model out of use and deletes the bytes of all base models, but not their records. Needs a
    * transaction.
    * @returns whether a base model was in use.
    */

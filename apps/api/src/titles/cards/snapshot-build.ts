@@ -10,7 +10,7 @@ export interface SnapshotParts {
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use. The content model when no trained model is in use or can be read
+   * The trained model in use, or the content model when no trained model is in use or can be read
    * (`modelError`).
    */
   model: PreparedModel;
@@ -20,7 +20,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Opens the snapshot and the model that a worker thread has built. Their arrays were transferred without copying.
+ * Opens the snapshot and the model that a worker thread has built. The thread transferred the arrays without
+ * copying.
  * @param parts the message of the worker thread.
  * @param onModelError called when a stored model cannot be read. The snapshot then uses the content model.
  */

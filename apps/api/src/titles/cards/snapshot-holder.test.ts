@@ -24,7 +24,7 @@ function holding() {
   return { world, used, errors, holder, builds: () => builds };
 }
 
-it('get() throws unavailable until the first snapshot is built, and a failed build is retried', async () => {
+it('get() throws unavailable until the first snapshot is built, and the holder retries a failed build', async () => {
   const { world, used, errors, holder } = holding();
   world.fails = true;
   const started = holder.start();

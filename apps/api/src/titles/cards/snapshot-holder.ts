@@ -7,7 +7,10 @@ interface Options<Snapshot> {
   onError: (error: unknown) => void;
 }
 
-/** An import sends one notification per batch. This delay combines most of these notifications into one rebuild. */
+/**
+ * Delay before a rebuild, in milliseconds. An import sends one notification per batch, and most of them share
+ * one rebuild.
+ */
 const GATHER_MS = 300;
 const RETRY_MS = 2_000;
 
@@ -36,7 +39,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     let pause = GATHER_MS;
     try {
       await swap();
-      // Pause for at least the duration of the build, so that frequent changes do not occupy a core.
+      // Pause for at least the duration of the build, so that frequent changes use at most half of a core.
       pause = Math.max(pause, performance.now() - started);
     } catch (error) {
       onError(error);

@@ -8,8 +8,8 @@ const fail = (reason: string): never => {
   throw new Error(reason);
 };
 
-describe('the thread that reads the snapshot', () => {
-  it('reads titles that were committed after its start and before the call', async () => {
+describe('startSnapshotThread', () => {
+  it('returns a function that reads titles committed between the start of the thread and the call', async () => {
     const { prisma, deps } = await startApp();
     const read = startSnapshotThread({ databaseUrl: deps.env.DATABASE_URL, apiOrigin: 'http://localhost' });
     const { id } = await createMedium(prisma);
@@ -17,7 +17,7 @@ describe('the thread that reads the snapshot', () => {
     expect(data.ids).toContain(id);
   });
 
-  it('rejects the call when the database does not answer', async () => {
+  it('returns a function that rejects when the database does not answer', async () => {
     const read = startSnapshotThread({
       databaseUrl: 'postgresql://marquee:marquee@127.0.0.1:1/marquee',
       apiOrigin: 'http://localhost',

@@ -85,7 +85,7 @@ export const createSnapshotRepository = (read: Read) => ({
     );
   },
 
-  /** Addresses of portraits from sources, by person id. */
+  /** Returns addresses of portraits from sources, by person id. */
   async listPortraits(): Promise<Map<number, string>> {
     const rows = await read<{ id: number; image_url: string }>(
       'SELECT id, image_url FROM people WHERE image_url IS NOT NULL',
@@ -103,7 +103,7 @@ export const createSnapshotRepository = (read: Read) => ({
     );
   },
 
-  /** The staff lists in order, each with its ordered title ids. */
+  /** Returns the staff lists in order, each with its ordered title ids. */
   listStaffLists(): Promise<StaffListRow[]> {
     return read<StaffListRow>(
       `SELECT l.id, l.name,

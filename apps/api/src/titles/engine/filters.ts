@@ -19,7 +19,9 @@ export function passing(
   data: SnapshotData,
   filters: Filters,
   user: { providers: ReadonlySet<number>; market: Market },
-  /** The titles to filter: all titles for lists, because lists keep delisted titles; otherwise the listed titles. */
+  /**
+   * The titles to filter: the listed titles, or all titles for a list, because lists keep delisted titles.
+   */
   start: Bits,
 ): Bits {
   const bits = Uint32Array.from(start);

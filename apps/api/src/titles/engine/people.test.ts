@@ -38,7 +38,7 @@ describe('searchPeople', () => {
     expect(search(query)).toEqual(names);
   });
 
-  it('sorts the exact name first, then names with all words, then names whose words begin with the query words', () => {
+  it('sorts the exact name first, then names with all query words, then names with longer words', () => {
     expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
   });
 

@@ -6,7 +6,8 @@ import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './wor
 /** All people with a credit, best known first. Contains only arrays, for transfer to a worker. */
 export interface People {
   /**
-   * Number of people with a listed title. These people come first, and a search returns only these people.
+   * Number of people with a listed title. They come first in all columns, and a search returns only these
+   * people.
    */
   readonly listed: number;
   /** The id of each person. */
@@ -70,7 +71,9 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** Returns for each person the worst match among all words of the query: 0 when a word has no match. */
+/**
+ * Returns the lowest level of match among the words of the query for each person, 0 when a word has no match.
+ */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);
@@ -87,10 +90,9 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * Returns the indexes of people who match a query. Returns all people for an empty query. Every word of the query
- * must be the start of a word of the name. The words can have any order, because users also search by surname. The
- * exact name comes first, then names that contain all words, then names whose words only begin with the words. Within
- * each group, the best known person comes first. Without a match, one typo per word is allowed.
+ * Returns the indexes of people for a query. The exact name comes first, then names with all words, then
+ * names with longer words, and the best known person first in each group. Allows one typo per word when no
+ * name matches.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

@@ -89,7 +89,7 @@ describe('a user without ratings', () => {
 });
 
 describe('ratings', () => {
-  it('change the next page: a user who likes horror gets mostly horror, and a user who likes romance mostly romance', async () => {
+  it('change the next page, which contains mostly titles of the liked genre', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -114,7 +114,7 @@ describe('ratings', () => {
 });
 
 describe('because', () => {
-  it('names liked titles as reasons for a title and disliked titles as reasons against it, with a shared fact', async () => {
+  it('names liked titles for a high likelihood and disliked titles for a low likelihood, with a shared fact', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -161,7 +161,7 @@ describe('because', () => {
 });
 
 describe('a title imported a minute ago', () => {
-  it('is recommended only to users with matching ratings', async () => {
+  it('is among the first 100 recommendations only for users with matching ratings', async () => {
     const fan = await createUser(app.prisma);
     const other = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
@@ -217,7 +217,7 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('of every kind are on the first page, and `row` returns further pages of each row', async () => {
+  it('have every kind on the first page, and `row` returns further pages of each row', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
     // The kind `new` exists because an earlier test imports a title, which is new on its provider.
@@ -292,7 +292,7 @@ describe('rows', () => {
     expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
   });
 
-  it('return 422 for an unknown row id', async () => {
+  it('cause 422 when the row id is unknown', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
   });

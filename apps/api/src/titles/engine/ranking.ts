@@ -5,10 +5,13 @@ import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** Number of titles in the cached order. Pages after these titles are ranked on demand. */
+/** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** Number of titles at the start of an order that are diversified. So one franchise does not fill a page. */
+/**
+ * The first titles of an order, up to this number, are diversified, so that one franchise does not fill a
+ * page.
+ */
 const DIVERSE = 100;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
@@ -16,8 +19,8 @@ const DIVERSE = 100;
  */
 const RICHNESS_COUNTED = 100;
 /**
- * Size of a group of titles in the order. All titles of a group except the last are on the user's providers, until no
- * such titles are left (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * While titles on the user's providers are left, one in this many titles may be on other providers
+ * (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 
@@ -43,7 +46,7 @@ export interface RankedUser {
 /** A list of titles in a fixed order, read in slices. */
 export interface Row {
   readonly total: number;
-  /** Returns the titles `from … to-1` of the order. Empty after the end. */
+  /** Returns the titles `from … to-1` of the order. The array is empty after the end. */
   slice(from: number, to: number): Int32Array;
 }
 
@@ -65,7 +68,8 @@ let scratch = new Float32Array(0);
 let scored: WeakRef<RankedUser> | null = null;
 
 /**
- * Returns the scores of the whole catalogue. The buffer is shared, so a call for another user overwrites the scores.
+ * Returns the scores of the whole catalogue. A call for another user overwrites the scores, because all users
+ * share the buffer.
  */
 function scoresOf(taste: RankedUser): Float32Array {
   if (scored?.deref() === taste) return scratch;
@@ -84,8 +88,8 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * Returns a row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by score. No title
- * is on two pages. The head is computed on first use and cached.
+ * Returns a row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by
+ * score. The head is computed on first use and cached.
  */
 function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
   let head: Int32Array | undefined;
@@ -114,9 +118,9 @@ export function scoredRow(scores: Float32Array, open: Bits): Row {
 const DECK_TURN = 3;
 
 /**
- * Returns the deck of titles to rate, sorted by `scores`. Prefers titles of the genres that the user
- * selected, because all titles with the best scores may have other genres. Diversifies the first titles,
- * because a second title of one franchise gives the model little information.
+ * Returns the deck of titles to rate by `scores`. Prefers genres that the user selected, because all titles
+ * with the best scores may have other genres. Diversifies the start, because a second title of a franchise
+ * gives little information.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
   const { catalogue, data } = snapshot;
@@ -137,7 +141,10 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   };
 }
 
-/** Returns a row of recent titles, newest first. Only the head is cached. Later pages are filtered on demand. */
+/**
+ * Returns a row of recent titles in the order of `recent`. Only the head is cached. Later pages are filtered
+ * on demand.
+ */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
   let total = 0;
@@ -157,8 +164,8 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
 }
 
 /**
- * Moves titles of `own` forward. While titles of `own` are left, at most one in `turn` titles is another title. Both
- * parts keep their order.
+ * Moves titles of `own` forward. While titles of `own` are left, at most one in `turn` titles is not in
+ * `own`. The order within both parts stays.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));
@@ -206,7 +213,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   };
   const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
 
-  // Computed again on demand, because caching the bitsets would use more memory than the rows.
+  // The bitset is computed again on demand, because caching it would use more memory than the rows.
   const open = allowed();
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(vary(best.slice(0, DIVERSE)));

@@ -30,7 +30,7 @@ function crowd(titles: readonly string[], size: number): string[] {
   return all;
 }
 
-describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i titles', (size) => {
+describe.each([0, 100_000])('searchTitles over at least %i titles', (size) => {
   let demo: FeedTitle[];
   let names: string[];
   let index: SearchIndex;
@@ -54,13 +54,13 @@ describe.each([0, 100_000])('searchTitles in the demo catalogue with at least %i
     };
   });
 
-  it('has at least 200 test cases whose intended title is in the catalogue', () => {
+  it('is tested with at least 200 queries whose intended title is in the catalogue', () => {
     const known = new Set(demo.map(({ title }) => title));
     expect(cases.filter(([, , title = '']) => known.has(title)).length).toBeGreaterThanOrEqual(200);
   });
 
   it.each(cases)(
-    'returns the intended title first for a query of kind %s: “%s” returns %s (%s)',
+    'returns the intended title first, kind %s: “%s” returns %s (%s)',
     (_kind, query = '', title = '', year = '') => {
       const wanted = demo.findIndex(
         (medium) => medium.title === title && medium.release_year === Number(year),

@@ -118,7 +118,10 @@ const createScores = (size: number): Scores => ({
   count: 0,
 });
 
-/** Shared buffers for the scores of a query's words. Sharing is safe, because queries run one at a time. */
+/**
+ * Buffers that all queries share for the scores of words. Sharing is safe, because a query runs
+ * synchronously.
+ */
 let sums = createScores(0);
 let held = createScores(0);
 
@@ -165,9 +168,9 @@ export interface Found {
 }
 
 /**
- * Finds titles for a query. The order is: the exact title, titles that begin with the query, titles with all words of
- * the query. Each step ignores accents, case, punctuation, spaces and articles, and allows one typo per word. Equal
- * matches are sorted by popularity.
+ * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word. The
+ * exact title has the highest score, then titles that begin with the query, then titles with all its words.
+ * Popularity decides between equal matches.
  */
 export function searchTitles(
   { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
@@ -228,7 +231,8 @@ export function searchTitles(
     give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
-  // Example "teh matr": "teh" is an article with a typo, and no title has this word. So search without the first word.
+  // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
+  // first word.
   const [first = '', ...rest] = query.split(' ');
   if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
     return searchTitles({ size, popularity }, index, rest.join(' '));

@@ -47,7 +47,7 @@ export interface SnapshotData {
   readonly bytes: Uint8Array;
   /** Start of the card fields that are equal for all callers. The first byte is `{`. */
   readonly headStart: Int32Array;
-  /** Start of the fields that only the full view has. */
+  /** Start of the fields that only the full view of a title has. */
   readonly extraStart: Int32Array;
   readonly extraEnd: Int32Array;
 }

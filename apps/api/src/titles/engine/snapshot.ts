@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly bytes: number;
 }
 
-/** Combines the parts without a copy, so it does not block requests on the main thread. */
+/** Combines the parts without copying, which would block requests on the main thread. */
 export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));

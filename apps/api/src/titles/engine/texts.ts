@@ -1,8 +1,9 @@
 import { SEARCH_WORDS_MAX } from '@marquee/contracts';
 
 /**
- * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A worker
- * thread transfers the array without copying. Copying the same number of strings would block the receiving thread.
+ * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A
+ * worker thread transfers the array without copying. Strings would be copied, which blocks the receiving
+ * thread.
  */
 export interface Texts {
   readonly units: Uint16Array;
@@ -41,10 +42,10 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * Compares the text at `index`, cut to the length of `prefix`, with `prefix`. Compares UTF-16 units, as JavaScript
- * does for strings.
- * @returns a negative number when the text comes first, 0 when the text begins with `prefix`, a positive number when
- * the text comes after `prefix`.
+ * Compares the text at `index`, cut to the length of `prefix`, with `prefix`. Compares UTF-16 units, as
+ * JavaScript does for strings.
+ * @returns 0 when the text begins with `prefix`, a negative number when the text comes before `prefix`,
+ * otherwise positive.
  * @param skip number of units to skip at the start of the text.
  */
 export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, skip = 0): number {
@@ -59,8 +60,8 @@ export function comparePrefix(texts: Texts, index: number, prefix: Uint16Array, 
 }
 
 /**
- * Whether text `index` equals `other` or differs by one typo: a letter added, missing, changed or swapped with its
- * neighbor.
+ * Returns whether text `index` equals `other` or differs by one typo. A typo is a letter added, missing,
+ * changed or swapped with its neighbor.
  */
 export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array): boolean {
   const { units, offsets } = texts;
@@ -85,7 +86,7 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
   );
 }
 
-/** `isWithinOneTypo` for two strings. */
+/** Returns the result of `isWithinOneTypo` for two strings. */
 export const withinOneTypo = (a: string, b: string): boolean =>
   isWithinOneTypo(packTexts([a]), 0, toUnits(b));
 

@@ -16,7 +16,7 @@ export interface WordIndex {
 }
 
 /**
- * Shorter words are not matched with a typo, because one letter changes a short word into many other words.
+ * Words with fewer letters are not matched with a typo, because one changed letter often makes another word.
  */
 const TYPO_MIN_LENGTH = 4;
 /** Returns the positions of `items` sorted by length, and the offset of each length. */

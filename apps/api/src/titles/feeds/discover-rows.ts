@@ -18,8 +18,8 @@ export interface Group {
 }
 
 /**
- * Number of genre and staff rows before the rows of leaving and new titles. With this number, the first page
- * has a row of every kind.
+ * Number of genre and staff rows before the rows of leaving and new titles. The first page then has a row of
+ * every kind.
  */
 const TURNS_FIRST = 2;
 
@@ -29,9 +29,8 @@ const arrivedTitle = (isOwn: boolean): string =>
 const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
 
 /**
- * Returns all rows in order: recent, recommended, then genre and staff rows alternately. The rows of leaving
- * and new titles follow the first genre row and the first staff row. The first page then has every kind.
- * Empty rows are left out.
+ * Returns all rows in order: recent, recommended, one genre, one staff, leaving, new, and then genre and
+ * staff alternately. Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   const genres = ranking.genres.map(
@@ -78,7 +77,9 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
 const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
   kind === 'recent' ? taste.snapshot.data.recentYears : null;
 
-/** Returns the name of a row, even when the row is empty and therefore in no group. Null when the id is unknown. */
+/**
+ * Returns the name of a row, even of an empty row, which `groupsOf` leaves out. Null when the id is unknown.
+ */
 export function nameOfRow(taste: Taste, row: string): RowName | null {
   const { genreRows, staff } = taste.snapshot.data;
   const [kind, id] = row.split('-');

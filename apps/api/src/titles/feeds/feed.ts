@@ -51,7 +51,7 @@ interface Extras {
 
 export const EMPTY_REST = ',"grouped_media":[],"person":null';
 
-/** Returns the titles of one page of a row. Empty after the last page. */
+/** Returns the titles of one page of a row. The array is empty after the last page. */
 export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Int32Array {
   const page = toPage(query, size);
   const from = offsetOf(page);

@@ -18,7 +18,9 @@ interface Dependencies {
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
   rowOf([...taste.hiddenItems], passNamed(taste, given));
 
-/** Sorts rated titles. The given row is sorted by time, newest first. Titles with equal values keep this order. */
+/**
+ * Sorts rated titles. `rated` is sorted by time, newest first, and titles with equal values keep this order.
+ */
 async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<Row> {
   if (sort === 'rated_at') return rated;
   const items = rated.slice(0, rated.total);

@@ -76,7 +76,7 @@ describe('GET /api/v1/people', () => {
     ["o'connor", ['Sinéad O’Connor']],
     ['jean luc', ['Jean-Luc Godard']],
     ['100%', ['100% Hotter']],
-    // Queries with one typo: a changed, missing, added and swapped letter.
+    // Each query has one typo: a changed, missing, added or swapped letter.
     ['spielburg', ['Steven Spielberg']],
     ['speilberg', ['Steven Spielberg']],
     ['spelberg', ['Steven Spielberg']],
@@ -85,7 +85,7 @@ describe('GET /api/v1/people', () => {
     ['hnaks', ['Tom Hanks', 'Colin Hanks', 'Hanks Nobody']],
     ['godrad', ['Jean-Luc Godard']],
     ['cruzz', ['Penélope Cruz']],
-    // Queries with two typos in a word, and queries without letters.
+    // Nothing is found with two typos in a word or without letters.
     ['spieldurg', []],
     ['%', []],
     ['…', []],
@@ -131,7 +131,7 @@ describe('GET /api/v1/people', () => {
       people: [{ full_name: 'Zelda Listed' }],
       pagination: { total_count: 1 },
     });
-    // A query with a typo does not find people with delisted titles either.
+    // Only people with a listed title are found, even for a query with a typo.
     expect(await names('zedla')).toEqual(['Zelda Listed']);
   });
 

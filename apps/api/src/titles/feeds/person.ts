@@ -4,7 +4,7 @@ import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, rowOf, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './titles.ts';
 
-/** Returns the titles of a person, newest first. Empty for a person without a credit. */
+/** Returns the titles of a person, newest first. The row is empty for a person without a credit. */
 export function ofPerson(taste: Taste, personId: number, given: GivenFilters): Row {
   const { people } = taste.snapshot.data;
   const index = personIndex(people, personId);

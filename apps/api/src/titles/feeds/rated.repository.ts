@@ -9,7 +9,7 @@ export interface RatedRow {
 
 /** Reads the ratings of one user with their times and tags. */
 export const createRatedRepository = (db: Db) => ({
-  /** Returns the ratings of the given titles, or of all titles. */
+  /** Returns the user's ratings of the given titles, or of all titles when none are given. */
   list(userId: number, mediumIds?: number[]): Promise<RatedRow[]> {
     return db.userMediumRating.findMany({
       where: { userId, ...(mediumIds && { mediumId: { in: mediumIds } }) },

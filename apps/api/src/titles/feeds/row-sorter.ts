@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 
-/** Number of likelihoods that are computed before other requests run, which takes about 10 ms. */
+/** Number of likelihoods that are computed, in about 10 ms, before the event loop handles other requests. */
 const TURN = 2_048;
 
 /** Returns the like probability of each item, 0 to 1. Takes about 4 ms for 1,000 titles. */
@@ -28,7 +28,9 @@ function byValue(items: Int32Array, values: ArrayLike<number>): Int32Array {
   return order.map((at) => items[at] ?? 0);
 }
 
-/** Sorts the items. Indexes are sorted by popularity, so the sort `known` is the order of indexes. */
+/**
+ * Sorts the items. Titles have their indexes in the order of popularity, so the sort `known` sorts by index.
+ */
 export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort): Promise<Int32Array> {
   switch (sort) {
     case 'match':

@@ -114,7 +114,7 @@ describe('row={group id} with sort', () => {
     }
   });
 
-  it('returns the titles of a decade for row=decade-1990, and 422 for a year that begins no decade', async () => {
+  it('returns the titles of a decade, and 422 for a year that begins no decade', async () => {
     const user = await createMember();
     const media = await allPages(user, 'row=decade-1990&sort=newest');
     expect(media[0]?.release_year).toBe(1999);
@@ -204,7 +204,7 @@ describe('GET /api/v1/taste', () => {
     return kind;
   };
 
-  it('sorts the liked genre first and the disliked genre last, with less certainty for an unrated genre', async () => {
+  it('sorts the liked genre first and the disliked genre last, and is less certain about unrated genres', async () => {
     const { taste } = await get(await createFan());
     expect(taste.genres[0]).toMatchObject({ id: genreIds.get('Horror'), name: 'Horror' });
     expect(taste.genres.at(-1)).toMatchObject({ id: genreIds.get('Romance'), name: 'Romance' });
@@ -231,7 +231,7 @@ describe('GET /api/v1/taste', () => {
     expect(await Promise.all(byEffect.map(matchOf))).toSatisfy(isFalling);
   });
 
-  it('counts the ratings of the rating history, without hidden titles', async () => {
+  it('counts ratings by year, tag and genre, without ratings of hidden titles', async () => {
     const fan = await createFan();
     const { totals } = await get(fan);
     expect(totals).toMatchObject({

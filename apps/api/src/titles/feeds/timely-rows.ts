@@ -8,7 +8,9 @@ import type { Taste } from '#src/titles/members/taste.ts';
 export interface TimelyRows {
   leaving: Row;
   arrived: Row;
-  /** Whether both rows contain only titles of the user's providers. False when the user has selected no providers. */
+  /**
+   * Whether both rows contain only titles of the user's providers, because the user has selected providers.
+   */
   isOwn: boolean;
 }
 

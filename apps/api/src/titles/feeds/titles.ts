@@ -55,8 +55,8 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   });
 
   /**
-   * Returns the cached reply of `key` if it was written for the same taste and equal facts. Writes a new reply
-   * otherwise.
+   * Returns the cached reply of `key` when its taste is the same and its facts are equal, or writes a new
+   * reply.
    * @param facts all other data that the reply depends on.
    */
   function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {
@@ -70,7 +70,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
     mediumIds.map((id) => taste.snapshot.indexOf(id)).filter((index) => index >= 0);
 
-  /** Writes `[card,card…]`. */
+  /** Writes the cards of the items as a JSON array. */
   function writeCards(
     out: CardWriter,
     taste: Taste,
@@ -91,7 +91,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   return {
     getTaste,
     keepReply,
-    /** Memory of the cached replies in bytes. */
+    /** Returns the memory of the cached replies in bytes. */
     replyBytes: () => replies.calculatedSize,
     indexesOf,
     writeCards,
@@ -120,7 +120,8 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     },
 
     /**
-     * Returns cards of the given titles in the given order. Leaves out titles that the snapshot does not contain yet.
+     * Returns cards of the given titles in the given order. Leaves out titles that were imported after the
+     * snapshot was built.
      */
     async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
       const taste = await getTaste(userId);

@@ -16,8 +16,8 @@ function before(first: Int32Array, row: Row): Row {
 }
 
 /**
- * Returns unrated titles. Seen titles come first. Two values decide the order of the other titles: how
- * probably the user knows the title, and how much information its rating gives the model.
+ * Returns unrated titles, seen titles first. The other titles are sorted by `Model.teach`: how probably the
+ * user knows the title × how much its rating teaches the model.
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

@@ -45,7 +45,7 @@ it('get() loads for each call and caches nothing after trust(false)', async () =
   expect(loads).toHaveLength(3);
 });
 
-it('get() does not use a load that began before trust(false) and trust(true)', async () => {
+it('get() loads again when trust(false) and trust(true) were called during the load', async () => {
   const { loader, loads, end } = held();
   const before = loader.get(1);
   loader.trust(false);
@@ -56,7 +56,7 @@ it('get() does not use a load that began before trust(false) and trust(true)', a
   expect(await before).toEqual({ v: 2 });
 });
 
-it('get() caches neither null nor failures, and the cache stays within its size limit', async () => {
+it('get() does not cache null or a failure, and the cache stays within its size limit', async () => {
   const { loader, loads, end } = held();
   const absent = loader.get(1);
   loads[0]?.(null);

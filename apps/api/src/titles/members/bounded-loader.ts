@@ -35,8 +35,8 @@ export class BoundedLoader<T extends object> {
   }
 
   /**
-   * Returns the value of the id. Loads the value when the cache does not contain the id. Null when the id
-   * does not exist. Null is not cached.
+   * Returns the value of the id from the cache, or loads it. Returns null, which is not cached, when the id
+   * does not exist.
    */
   get(id: number): Promise<T | null> | T {
     if (!this.#trusted) return this.#load(id);
@@ -63,8 +63,7 @@ export class BoundedLoader<T extends object> {
   }
 
   /**
-   * With false, every call loads and no cached entry is used. The cache must not be used while the listener
-   * is down.
+   * Sets whether cached entries are used. With false, every call loads. Set false while the listener is down.
    */
   trust(trusted: boolean): void {
     this.#trusted = trusted;

@@ -47,7 +47,7 @@ describe('a write in one process', () => {
     }
   });
 
-  it('appears in the other process: a rating, a hide, a list entry, a provider or an ended token', async () => {
+  it('appears in the other process: rating, hide, list entry, provider or ended token', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     await rate(here, user, 9);
@@ -85,7 +85,7 @@ describe('a write in one process', () => {
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
-  it('changes access in the other process when it ends a trial, stores a plan or changes its price', async () => {
+  it('changes access in the other process when it ends a trial or changes a plan', async () => {
     const user = await createUser(here.prisma);
     const status = async () => (await there.as(user).get('/api/v2/media')).status;
     expect(await status()).toBe(200);
@@ -108,7 +108,7 @@ describe('a write in one process', () => {
       currentPeriodEnd: yesterday,
     });
     await expect.poll(status).toBe(200);
-    // Makes the plan a pass. The end date of the pass is in the past, so the pass gives no access.
+    // Make the plan a pass. The end date of the pass is in the past, so the pass gives no access.
     await here.prisma.pricing.update({
       where: { id: pricingId },
       data: { isRecurring: false, interval: null },
@@ -125,7 +125,7 @@ describe('a write in one process', () => {
     expect(await ratingOf(there, user)).toBe(5);
   });
 
-  it('appears within 2.5 seconds in a process whose listener connection is silent', async () => {
+  it('appears within 2.5 seconds in a process whose listener connection receives nothing', async () => {
     const user = await createUser(here.prisma);
     const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
     const url = new URL(await testDatabaseUrl());
@@ -160,7 +160,7 @@ describe('an import', () => {
 });
 
 describe('without the database', () => {
-  it('every call returns 503 with Retry-After, and succeeds when the database is back', async () => {
+  it('a call returns 503 with Retry-After, and succeeds when the database is back', async () => {
     const user = await createUser(here.prisma);
     proxy.refuse(true);
     const reply = await there.as(user).get('/api/v1/user');

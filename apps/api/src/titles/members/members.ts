@@ -45,7 +45,7 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
     getTaste: (userId: number) => tastes.get(userId),
 
     /**
-     * Drops access and taste of a user. Call it after every write that changes data of the user. `app.ts` does this for
+     * Drops access and taste of a user after a write to the user's data. `app.ts` calls this function after
      * every call that is not GET.
      */
     drop(userId: number): void {
@@ -63,7 +63,7 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
       tastes.clear();
     },
 
-    /** Sets whether cached entries are used. Without a listener, cached entries are not used. */
+    /** Sets whether cached entries are used. Set false while the listener is down. */
     trust(trusted: boolean): void {
       access.trust(trusted);
       tastes.trust(trusted);

@@ -16,16 +16,15 @@ const isPass = ({ subscriptionProcessor, pricing }: SubscriptionFacts): boolean 
   subscriptionProcessor === 'stripe' && pricing?.isRecurring === false;
 
 /**
- * Returns the end of access by plan in milliseconds since 1970: Infinity while the status gives access, 0 without
- * access.
+ * Returns the end of access by plan in milliseconds since 1970. Infinity means no end, and 0 means no access.
  */
 export function subscribedUntil(facts: SubscriptionFacts): number {
   if (facts.planId === null) return 0;
   // A plan without a processor is the free plan, whose access does not end.
   if (facts.subscriptionProcessor === null) return Number.POSITIVE_INFINITY;
   if (!PAYING.includes(facts.subscriptionStatus)) return 0;
-  // A pass ends at its date. A recurring plan ends by the processor's status, because the processor retries
-  // failed charges.
+  // A pass ends at its date. A recurring plan ends when the processor changes the status, because the
+  // processor retries failed charges.
   return isPass(facts) ? (facts.currentPeriodEnd?.getTime() ?? 0) : Number.POSITIVE_INFINITY;
 }
 
@@ -33,7 +32,10 @@ export function subscribedUntil(facts: SubscriptionFacts): number {
 export const memberUntil = (facts: SubscriptionFacts): number =>
   Math.max(facts.trialEndsAt?.getTime() ?? 0, subscribedUntil(facts));
 
-/** Whether the plan is canceled, even while its paid period runs. Also true for a pass after its end date. */
+/**
+ * Returns whether the plan is canceled, even while its paid period runs. Also true for a pass after its end
+ * date.
+ */
 export const isCanceled = (facts: SubscriptionFacts, now: number): boolean =>
   facts.planId !== null &&
   (facts.cancelAtPeriodEnd ||

@@ -15,8 +15,8 @@ interface Opinion {
 }
 
 /**
- * Maximum number of hides, and of list entries, that the factors use, newest first. Older entries change the factors
- * little, and every edit computes the factors again.
+ * The factors use at most this many hides and this many list entries, the newest. The limit keeps the fold-in
+ * fast, which every edit repeats.
  */
 const EVIDENCE = 500;
 const probability = new Float32Array(1);
@@ -28,8 +28,8 @@ const RANKING_BYTES = 25_000;
 const RANKINGS_KEPT = 2;
 const OPINION_BYTES = 400;
 /**
- * Number of opinions to cache: enough for a page of Discover and some further rows. An opinion is a likelihood with its
- * reasons.
+ * Number of opinions (a likelihood with its reasons) to cache: enough for a page of Discover and some further
+ * rows.
  */
 const OPINIONS_KEPT = 500;
 
@@ -99,7 +99,7 @@ export class Taste implements CallerFields {
   ranking(filters: Filters): Ranking {
     const key = filterKey(filters);
     const ranking = this.#rankings.get(key) ?? rank(this, filters);
-    // Insert the ranking again, which moves it to the end of the map. So the first entry is the least recently used.
+    // Insert the ranking again at the end of the map, so that the first entry is the least recently used.
     this.#rankings.delete(key);
     this.#rankings.set(key, ranking);
     for (const oldest of this.#rankings.keys()) {
