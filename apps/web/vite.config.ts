@@ -19,7 +19,7 @@ function pageOnly(request: { headers: { accept?: string | undefined }; url?: str
 
 const target = 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), frontPage(), offline(), budgets(), precompress()],
   build: {
     target: 'es2023',
@@ -35,7 +35,8 @@ export default defineConfig({
       // texts of other screens.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        codeSplitting: {
+        // The build for prerendering keeps one file for each screen, by which it finds the screens.
+        codeSplitting: isSsrBuild || {
           groups: [
             {
               name: 'react',
@@ -54,4 +55,4 @@ export default defineConfig({
       '^/(accept_list|reject_list)/': { target, bypass: pageOnly },
     },
   },
-});
+}));

@@ -9,18 +9,19 @@ interface Modules {
 const source = join(import.meta.dirname, '../src');
 const ENTRY = 'entry';
 const FRAME = join(source, 'app/shell/frame.tsx');
+const MEMBER_FRAME = join(source, 'app/routes/member/member-frame.tsx');
 const LANDING = join(source, 'app/routes/public/landing.tsx');
 const DISCOVER = join(source, 'app/routes/member/discover.tsx');
 const TITLE = join(source, 'app/routes/member/title-modal.tsx');
 const LIST = join(source, 'app/routes/member/list.tsx');
 const LOGIN = join(source, 'app/routes/account/login.tsx');
 
-/** A module that at least this many screens need goes into the file of the frame. */
+/** A module that at least this many screens need is in the file of the frame. */
 const MANY = 8;
 
 /**
- * Returns the modules from which imports lead to the module `id`. The set contains only the entry and modules
- * that `import()` loads.
+ * Returns the modules that need a module, directly or through others. Contains only modules loaded by `import()`, and
+ * the entry.
  */
 function rootsOf(id: string, modules: Modules): Set<string> {
   const roots = new Set<string>();
@@ -45,9 +46,12 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // A module that `import()` loads keeps its own file, by which the build finds the files of a screen.
-  if (roots.has(id) || roots.has(ENTRY) || (roots.size < 2 && !roots.has(FRAME))) return null;
-  if (roots.has(LANDING)) return 'shared';
+  // Every page loads the entry and the landing page or the frame. The code that those two share is small.
+  if (roots.has(ENTRY) || (roots.has(LANDING) && roots.size > 1)) return 'entry';
+  if (id === FRAME) return 'frame';
+  if (id === MEMBER_FRAME || id === TITLE) return 'member';
+  // Every other module that `import()` loads keeps its own file.
+  if (roots.has(id) || (roots.size < 2 && !roots.has(FRAME))) return null;
   if (roots.has(FRAME) || roots.size >= MANY) return 'frame';
   // A title opens over every screen for members, so its code is in the file that all these screens load.
   if (roots.has(DISCOVER) || roots.has(TITLE)) return 'member';

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { chunksOf } from './manifest.ts';
 import { prerender } from './prerender.ts';
@@ -28,6 +28,7 @@ async function buildBoot(root: string, outDir: string): Promise<void> {
  */
 export function frontPage(): Plugin {
   let config: ResolvedConfig;
+  const fileOf = new Map<string, string>();
   return {
     name: 'marquee:front-page',
     apply: (_, { isSsrBuild }) => !isSsrBuild,
@@ -39,6 +40,11 @@ export function frontPage(): Plugin {
       handler: (html, { server }) =>
         server ? html.replace('<script src="/boot.js">', `<script type="module" src="/${BOOT}">`) : html,
     },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          for (const id of chunk.moduleIds) fileOf.set(relative(config.root, id), chunk.fileName);
+    },
     closeBundle: {
       order: 'pre',
       sequential: true,
@@ -49,7 +55,10 @@ export function frontPage(): Plugin {
         const { landing, frame, screens } = await prerender(config.root);
         await buildBoot(config.root, folder);
         // An unescaped `<` could end the script element.
-        const chunks = JSON.stringify(chunksOf(manifest, screens)).replaceAll('<', String.raw`\u003c`);
+        const chunks = JSON.stringify(chunksOf(manifest, screens, fileOf)).replaceAll(
+          '<',
+          String.raw`\u003c`,
+        );
         const list = `<script type="application/json" id="chunks">${chunks}</script>`;
         const templates = `<template id="landing">${landing}</template><template id="frame">${frame}</template>`;
         const front = `${templates}<script src="/boot.js"></script>`;

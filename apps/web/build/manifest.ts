@@ -39,9 +39,17 @@ function patternOf(path: string): string {
   return pattern === '/' ? '^/$' : `^${pattern}/?$`;
 }
 
-/** Lists the files that each screen needs besides the entry's files. */
-export function chunksOf(manifest: Manifest, modules: readonly ScreenModules[]): Chunks {
+/**
+ * Lists the files that each screen needs besides the entry's files.
+ * @param fileOf the built file of each source module. The manifest lists no module that shares a file with others.
+ */
+export function chunksOf(
+  manifest: Manifest,
+  modules: readonly ScreenModules[],
+  fileOf: ReadonlyMap<string, string>,
+): Chunks {
   const entry = new Set(entryChunks(manifest));
+  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
   const files: string[] = [];
   const indexOf = (file: string): number => {
     if (!files.includes(file)) files.push(file);
@@ -49,7 +57,11 @@ export function chunksOf(manifest: Manifest, modules: readonly ScreenModules[]):
   };
   const needed = (sources: readonly string[]): number[] => {
     const keys = new Set<string>();
-    for (const source of sources) collect(manifest, source, keys);
+    for (const source of sources) {
+      const key = keyOf.get(fileOf.get(source) ?? '');
+      if (key === undefined) throw new Error(`The build has no file for ${source}`);
+      collect(manifest, key, keys);
+    }
     return filesOf(manifest, keys)
       .filter((file) => !entry.has(file))
       .map(indexOf);

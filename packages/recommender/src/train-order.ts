@@ -72,13 +72,10 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/**
- * Defaults and candidates of the ranker over users. The ridge hardly affects recall
- * (docs/recommender.md#ranking).
- */
-const KERNEL = { share: 0.3, ridge: 0.1 };
+/** Defaults and candidates of the ranker over users (docs/recommender.md#ranking). */
+const KERNEL = { share: 0.3, ridge: 1 };
 const KERNEL_SHARES = [0.15, 0.3, 0.45];
-const KERNEL_RIDGES = [0.03, 0.1, 0.3];
+const KERNEL_RIDGES = [0.5, 1, 2];
 /** Upper limit of users for the ranker over users: two matrices of 8,000² take 1 GB. */
 const KERNEL_PEOPLE = 8000;
 

@@ -2,8 +2,9 @@ import { invertPositive, type Step } from './dense.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Kernel ridge regression over users (∞-AE: Sachdeva et al., "Infinite recommendation networks", 2022). The
- * scores of a user are the grades of the trained users, weighted by (K + ridge)⁻¹ k.
+ * Kernel ridge regression over users (Hastie, Tibshirani, Friedman 2009, section 5.8). The scores of a user
+ * are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users is the squared
+ * cosine of their grades, a polynomial kernel: a user gets most weight from a few similar users.
  *
  * Scoring needs the grades of all trained users, so the product does not store this ranker.
  */
@@ -12,13 +13,28 @@ export interface UserKernel {
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
 }
 
-/** @param ridge is relative to the diagonal of the kernel, which is equal for all users. */
+/**
+ * In the cosine, a grade is divided by the title's number of raters to this power. A shared title with few raters says more about two
+ * users than a shared title with many raters (docs/recommender.md#ranking).
+ */
+const RARITY = 0.2;
+
+/** @param ridge is relative to the diagonal of the kernel, which is 1 for all users. */
 export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step): Promise<UserKernel> {
   const users = grades.rows;
   const byTitle = transpose(grades);
-  const lengths = Float64Array.from({ length: users }, (_, u) =>
-    lengthOf(grades.values.subarray(grades.offsets[u], grades.offsets[u + 1])),
+  const rarity = Float32Array.from(
+    { length: byTitle.rows },
+    (_, i) => Math.max(1, byTitle.offsets[i + 1] - byTitle.offsets[i]) ** -RARITY,
   );
+  for (let i = 0; i < byTitle.rows; i++)
+    for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++) byTitle.values[k] *= rarity[i];
+  const weighted = (titles: ArrayLike<number>, own: ArrayLike<number>): Float64Array =>
+    Float64Array.from(titles, (title, k) => own[k] * rarity[title]);
+  const lengths = Float64Array.from({ length: users }, (_, u) => {
+    const [from, to] = [grades.offsets[u], grades.offsets[u + 1]];
+    return lengthOf(weighted(grades.columns.subarray(from, to), grades.values.subarray(from, to)));
+  });
   const kernel = new Float64Array(users * users);
   for (let i = 0; i < byTitle.rows; i++) {
     for (let a = byTitle.offsets[i]; a < byTitle.offsets[i + 1]; a++) {
@@ -29,8 +45,8 @@ export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step
   }
   for (let u = 0; u < users; u++) {
     for (let v = 0; v < u; v++)
-      kernel[u * users + v] = tangentKernel(kernel[u * users + v] / (lengths[u] * lengths[v]));
-    kernel[u * users + u] = (1 + ridge) * tangentKernel(1);
+      kernel[u * users + v] = (kernel[u * users + v] / (lengths[u] * lengths[v])) ** 2;
+    kernel[u * users + u] = 1 + ridge;
   }
   await invertPositive(kernel, users, step);
 
@@ -38,7 +54,7 @@ export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step
   const weights = new Float64Array(users);
   return {
     score: (titles, ownGrades, out) => {
-      similarities(byTitle, lengths, titles, ownGrades, own);
+      similarities(byTitle, lengths, titles, weighted(titles, ownGrades), own);
       weights.fill(0);
       for (let u = 0; u < users; u++) {
         const row = u * users;
@@ -56,12 +72,12 @@ export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step
   };
 }
 
-/** Writes the kernel between a user and every trained user. */
+/** Writes the kernel between a user and every trained user. Both have grades weighted by rarity. */
 function similarities(
   byTitle: Sparse,
   lengths: Float64Array,
   titles: ArrayLike<number>,
-  grades: ArrayLike<number>,
+  grades: Float64Array,
   out: Float64Array,
 ): void {
   out.fill(0);
@@ -71,25 +87,15 @@ function similarities(
     }
   }
   const length = lengthOf(grades);
-  for (let u = 0; u < out.length; u++) out[u] = tangentKernel(out[u] / (length * lengths[u]));
+  for (let u = 0; u < out.length; u++) out[u] = (out[u] / (length * lengths[u])) ** 2;
 }
 
 /**
  * Returns the length of a vector. The length is never 0, so that a user without titles has a cosine of 0
  * instead of NaN.
  */
-function lengthOf(values: ArrayLike<number>): number {
+function lengthOf(values: Float64Array): number {
   let square = 1e-12;
-  for (let k = 0; k < values.length; k++) square += values[k] * values[k];
+  for (const value of values) square += value * value;
   return Math.sqrt(square);
-}
-
-/**
- * Returns the neural tangent kernel of a ReLU network with one hidden layer, for two unit vectors with this
- * cosine.
- */
-function tangentKernel(cosine: number): number {
-  const u = Math.min(1, Math.max(-1, cosine));
-  const angle = (Math.PI - Math.acos(u)) / Math.PI;
-  return 2 * u * angle + Math.sqrt(1 - u * u) / Math.PI;
 }

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from '
 import { Outlet } from 'react-router-dom';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { Toaster } from '#src/components/ui/toaster.tsx';
-import { startOffline } from '#src/features/offline/start.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import type { Session } from '#src/lib/session/session.ts';
 import css from './frame.module.css';
@@ -24,7 +23,13 @@ const isInside = (state: Session['state']): boolean => state === 'member' || sta
 function useOffline(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;
-    const timer = setTimeout(startOffline, OFFLINE_AFTER_MS);
+    const timer = setTimeout(async () => {
+      try {
+        (await import('#src/features/offline/start.ts')).startOffline();
+      } catch (error) {
+        console.error('Lists are not saved for offline use until the page is reloaded.', error);
+      }
+    }, OFFLINE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isMember]);
 }
