@@ -21,6 +21,42 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
+/** A region with a heading. `controls` are at the other end of the heading's line. */
+export function RowSection({
+  title,
+  aside,
+  controls,
+  margin = false,
+  className,
+  children,
+}: {
+  /** The content of the heading. */
+  title: ReactNode;
+  /** Content under the heading, such as the number of titles. */
+  aside?: ReactNode;
+  controls?: ReactNode;
+  /** Whether the heading is in the margin beside the content on wide screens. */
+  margin?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={cx(css.row, margin && css.margin, className)} aria-labelledby={id}>
+      <div className={css.head}>
+        <div className={css.heading}>
+          <h2 id={id} className={css.title}>
+            {title}
+          </h2>
+          {aside}
+        </div>
+        {controls}
+      </div>
+      {children}
+    </section>
+  );
+}
+
 /**
  * One horizontal strip: a labeled region whose items (`<li>`) scroll by touch, wheel, buttons and arrow keys.
  * `onNearEnd` is called near the last items, so that the caller loads more items.
@@ -48,7 +84,6 @@ export function Row({
   margin?: boolean;
   className?: string;
 }) {
-  const id = useId();
   const strip = useRef<HTMLUListElement>(null);
   /**
    * Whether Tab moves the focus through the row. No items are loaded during this time, because the focus
@@ -96,14 +131,12 @@ export function Row({
   };
 
   return (
-    <section className={cx(css.row, margin && css.margin, className)} aria-labelledby={id}>
-      <div className={css.head}>
-        <div className={css.heading}>
-          <h2 id={id} className={css.title}>
-            {heading}
-          </h2>
-          {aside}
-        </div>
+    <RowSection
+      title={heading}
+      aside={aside}
+      margin={margin}
+      className={className}
+      controls={
         <div className={css.buttons} hidden={edges.start && edges.end}>
           <Button
             variant="icon"
@@ -117,7 +150,8 @@ export function Row({
             <Icon name="next" />
           </Button>
         </div>
-      </div>
+      }
+    >
       <div className={css.window}>
         <ul
           ref={strip}
@@ -133,11 +167,11 @@ export function Row({
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) tabbing.current = false;
           }}
-          {...(tabStop && { tabIndex: 0, 'aria-labelledby': id })}
+          {...(tabStop && { tabIndex: 0, 'aria-label': title })}
         >
           {children}
         </ul>
       </div>
-    </section>
+    </RowSection>
   );
 }

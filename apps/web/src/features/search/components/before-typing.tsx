@@ -2,35 +2,18 @@ import type { LearnedKind } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import row from '#src/components/ui/row.module.css';
+import { Button } from '#src/components/ui/button.tsx';
+import { RowSection } from '#src/components/ui/row.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
-import { cx } from '#src/lib/screen/class-names.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 import { forgetSearches, recentSearches } from '../recent-searches.ts';
 import css from './before-typing.module.css';
 import { SuggestedRow } from './suggested-row.tsx';
 
 const PEOPLE_SHOWN = 8;
-
-/** A section with its heading in the margin on wide screens, like a row of posters. */
-function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={cx(row.row, row.margin)} aria-labelledby={id}>
-      <div className={row.head}>
-        <h2 id={id} className={row.title}>
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number) => string }) {
   return (
@@ -58,17 +41,13 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
   return (
     <div className={css.page}>
       {searches.length > 0 && (
-        <Group
+        <RowSection
           title="Recent searches"
+          margin
           aside={
-            <button
-              type="button"
-              className={css.clear}
-              aria-label="Clear recent searches"
-              onClick={forgetSearches}
-            >
+            <Button variant="plain" aria-label="Clear recent searches" onClick={forgetSearches}>
               Clear
-            </button>
+            </Button>
           }
         >
           <ul className={css.links}>
@@ -80,23 +59,23 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
               </li>
             ))}
           </ul>
-        </Group>
+        </RowSection>
       )}
       <SuggestedRow />
       {/* Without the genres the search still works, so a failure shows nothing in their place. */}
       {!taste.isError && (
-        <Group title="Genres">
+        <RowSection title="Genres" margin>
           {taste.data ? (
             <Links of={taste.data.taste.genres} linkOf={(id) => `/discover/rows/genre-${id}`} />
           ) : (
             <Skeleton height="6rem" />
           )}
-        </Group>
+        </RowSection>
       )}
       {liked.length > 0 && (
-        <Group title="People you like" aside={<Link to={paths.taste}>Your taste</Link>}>
+        <RowSection title="People you like" aside={<Link to={paths.taste}>Your taste</Link>} margin>
           <Links of={liked} linkOf={(id) => screenAddress(paths.person, { personId: id })} />
-        </Group>
+        </RowSection>
       )}
     </div>
   );
