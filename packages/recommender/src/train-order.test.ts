@@ -25,11 +25,10 @@ test('trainOrder with few users and the option userKernel gives the ranker over 
   });
 });
 
-test('trainOrder with 1,600 users chooses share and ridge of the ranker over users from the candidates', async () => {
+test('trainOrder with 1,600 users chooses the share of the ranker over users from the candidates', async () => {
   const { catalogue, ratings } = community(1600, 60, 12, 3);
   const options = { factors: 4, head: 60, seed: 1, userKernel: true };
   const { hyper, userKernel } = await trainOrder(catalogue, ratingTable(ratings), options);
   expect([0, 0.15, 0.3, 0.45]).toContain(hyper.kernelShare);
-  expect([0.5, 1, 2]).toContain(hyper.kernelRidge);
   expect(userKernel !== null).toBe(hyper.kernelShare > 0);
 }, 60_000);

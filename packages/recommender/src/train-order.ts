@@ -46,9 +46,8 @@ export interface TrainedOrder {
     readonly unobserved: number;
     readonly regularisation: number;
     readonly easeShare: number;
-    /** Share and ridge of the ranker over users. The other two rankers have the remaining share. */
+    /** Share of the ranker over users. The other two rankers have the remaining share. */
     readonly kernelShare: number;
-    readonly kernelRidge: number;
   };
   /**
    * Held-back users for `chooseTilt`, with scores of rankers that were trained without these users. The array
@@ -72,10 +71,11 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/** Defaults and candidates of the ranker over users (docs/recommender.md#ranking). */
-const KERNEL = { share: 0.3, ridge: 1 };
-const KERNEL_SHARES = [0.15, 0.3, 0.45];
-const KERNEL_RIDGES = [0.5, 1, 2];
+/** Ridge of the ranker over users. A ridge of 2 ranks equally well (docs/recommender.md#ranking). */
+const KERNEL_RIDGE = 1;
+/** Default share of the ranker over users in the blend. */
+const KERNEL_SHARE = 0.3;
+const KERNEL_SHARES = [0, 0.15, 0.3, 0.45];
 /** Upper limit of users for the ranker over users: two matrices of 8,000² take 1 GB. */
 const KERNEL_PEOPLE = 8000;
 
@@ -127,7 +127,7 @@ export async function trainOrder(
   });
   const userKernel =
     hyper.kernelShare > 0
-      ? await trainUserKernel(grades, hyper.kernelRidge, (share) => step('users', share))
+      ? await trainUserKernel(grades, KERNEL_RIDGE, (share) => step('users', share))
       : null;
   return { ials, ease, userKernel, head, hyper, asked };
 }
@@ -269,46 +269,33 @@ async function chooseHyper(
 
   const hyper = { lambda, unobserved, regularisation };
   const isKernelUsed = options.userKernel === true && table.matrix.rows <= KERNEL_PEOPLE;
-  if (splits.length > 1) {
-    const kernel = { kernelShare: isKernelUsed ? KERNEL.share : 0, kernelRidge: KERNEL.ridge };
-    return { ...hyper, easeShare: EASE_SHARE, ...kernel, asked: [] };
-  }
+  if (splits.length > 1)
+    return { ...hyper, easeShare: EASE_SHARE, kernelShare: isKernelUsed ? KERNEL_SHARE : 0, asked: [] };
   const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
   const items = mixed(byFactors, easeShare);
-  const { scores, ...kernel } = isKernelUsed
-    ? await chooseKernel(splits, items, tell)
-    : { scores: items, kernelShare: 0, kernelRidge: KERNEL.ridge };
+  const byUsers = isKernelUsed ? await scoreByUsers(splits, tell) : items;
+  const kernelShare = isKernelUsed
+    ? bestOf(KERNEL_SHARES, (share) => judge(splits, mixedInto(items, byUsers, share)))
+    : 0;
+  const scores = mixedInto(items, byUsers, kernelShare);
   const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
-  return { ...hyper, easeShare, ...kernel, asked };
+  return { ...hyper, easeShare, kernelShare, asked };
 }
 
-/** Chooses the ridge of the ranker over users and its share in the blend, and returns the blended scores. */
-async function chooseKernel(
+/** Returns the scores of the ranker over users. The first index is the split, and the second is the user. */
+async function scoreByUsers(
   splits: readonly Split[],
-  items: Float32Array[][],
   tell: () => Promise<void> | void,
-): Promise<{ scores: Float32Array[][]; kernelShare: number; kernelRidge: number }> {
-  let best = { scores: items, kernelShare: 0, kernelRidge: KERNEL.ridge };
-  let reached = judge(splits, items);
-  for (const kernelRidge of KERNEL_RIDGES) {
-    const byUsers: Float32Array[][] = [];
-    for (const one of splits) {
-      const kernel = await trainUserKernel(one.train, kernelRidge);
-      const size = one.train.columnCount;
-      byUsers.push(
-        one.people.map((user) => scored(size, (out) => kernel.score(user.titles, user.grades, out))),
-      );
-    }
-    for (const kernelShare of KERNEL_SHARES) {
-      const scores = mixedInto(items, byUsers, kernelShare);
-      const quality = judge(splits, scores);
-      if (quality <= reached) continue;
-      reached = quality;
-      best = { scores, kernelShare, kernelRidge };
-    }
+): Promise<Float32Array[][]> {
+  const scores: Float32Array[][] = [];
+  for (const { train, people } of splits) {
+    const kernel = await trainUserKernel(train, KERNEL_RIDGE);
+    scores.push(
+      people.map((user) => scored(train.columnCount, (out) => kernel.score(user.titles, user.grades, out))),
+    );
     await tell();
   }
-  return best;
+  return scores;
 }
 
 /**
