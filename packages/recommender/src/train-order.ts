@@ -71,8 +71,8 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/** Ridge of the ranker over users. A ridge of 2 ranks equally well (docs/recommender.md#ranking). */
-const KERNEL_RIDGE = 1;
+/** Ridge of the ranker over users, up to `FEW_PEOPLE` users and from then on (docs/recommender.md#ranking). */
+const KERNEL_RIDGE = { few: 0.1, many: 1 };
 /** Default share of the ranker over users in the blend. */
 const KERNEL_SHARE = 0.3;
 const KERNEL_SHARES = [0, 0.15, 0.3, 0.45];
@@ -127,10 +127,12 @@ export async function trainOrder(
   });
   const userKernel =
     hyper.kernelShare > 0
-      ? await trainUserKernel(grades, KERNEL_RIDGE, (share) => step('users', share))
+      ? await trainUserKernel(grades, ridgeFor(table.matrix.rows), (share) => step('users', share))
       : null;
   return { ials, ease, userKernel, head, hyper, asked };
 }
+
+const ridgeFor = (users: number): number => (users > FEW_PEOPLE ? KERNEL_RIDGE.many : KERNEL_RIDGE.few);
 
 /** Writes a score for every column, given a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
@@ -289,7 +291,7 @@ async function scoreByUsers(
 ): Promise<Float32Array[][]> {
   const scores: Float32Array[][] = [];
   for (const { train, people } of splits) {
-    const kernel = await trainUserKernel(train, KERNEL_RIDGE);
+    const kernel = await trainUserKernel(train, KERNEL_RIDGE.many);
     scores.push(
       people.map((user) => scored(train.columnCount, (out) => kernel.score(user.titles, user.grades, out))),
     );

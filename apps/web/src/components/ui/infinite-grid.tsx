@@ -1,15 +1,19 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
+  type ComponentType,
   type CSSProperties,
   type Key,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { cx } from '#src/lib/screen/class-names.ts';
 import css from './infinite-grid.module.css';
+import type { DrawnLines, LinesInViewProps } from './lines-in-view.tsx';
 import { PageEnd } from './page-end.tsx';
 
 interface InfiniteGridProps<T> {
@@ -40,6 +44,9 @@ interface InfiniteGridProps<T> {
 
 const GAP = 16;
 
+/** A grid with more items draws only the lines near the window. */
+const DRAWN_AT_ONCE = 50;
+
 /** Moves the focus between cards by line and column when an arrow key is pressed. Tab goes through all cards. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const steps: Record<string, number> = {
@@ -62,8 +69,45 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
 }
 
 /**
- * A poster grid that loads pages near its end. It renders only the visible rows, so that long lists stay fast. A failed
- * page shows a Load more button.
+ * Returns the component that finds the lines near the window, or null for a grid that draws all lines. The code of
+ * the component is large, so only long grids load it.
+ */
+function useLinesInView(items: number): ComponentType<LinesInViewProps> | null {
+  const [LinesInView, setLinesInView] = useState<ComponentType<LinesInViewProps> | null>(null);
+  const isLong = items > DRAWN_AT_ONCE;
+  // After a failure, the grid draws all lines, and the next page tries again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is the trigger
+  useEffect(() => {
+    if (!isLong || LinesInView) return;
+    import('./lines-in-view.tsx').then(
+      (part) => setLinesInView(() => part.LinesInView),
+      (error: unknown) => console.error('A long grid draws all its lines.', error),
+    );
+  }, [isLong, items, LinesInView]);
+  return isLong ? LinesInView : null;
+}
+
+/** Returns the width of an element and its distance from the top of the document, in pixels. Both are 0 at first. */
+function useBox(ref: RefObject<HTMLElement | null>): { width: number; top: number } {
+  const [box, setBox] = useState({ width: 0, top: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const { width, top } = element.getBoundingClientRect();
+      setBox({ width, top: top + window.scrollY });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return box;
+}
+
+/**
+ * A poster grid that loads pages near its end. A long grid renders only the lines near the window, so that it stays
+ * fast. A failed page shows a Load more button.
  */
 export function InfiniteGrid<T>({
   label,
@@ -82,42 +126,36 @@ export function InfiniteGrid<T>({
   pinned = -1,
 }: InfiniteGridProps<T>) {
   const ref = useRef<HTMLDivElement>(null);
-  const [{ width, top }, setBox] = useState({ width: 0, top: 0 });
-
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => {
-      const box = element.getBoundingClientRect();
-      setBox({ width: box.width, top: box.top + window.scrollY });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { width, top } = useBox(ref);
+  const LinesInView = useLinesInView(items.length);
+  const [drawn, setDrawn] = useState<DrawnLines | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  // Posters in the window load first, so the lines below the window are drawn after the first paint.
+  useEffect(() => startTransition(() => setIsWhole(true)), []);
 
   const columns = Math.max(itemHeight === undefined ? 2 : 1, Math.floor((width + GAP) / (minColumn + GAP)));
-  const lines = Math.ceil(items.length / columns);
+  const count = width === 0 ? 0 : Math.ceil(items.length / columns);
   const posterHeight = ((width - GAP * (columns - 1)) / columns) * 1.5;
-  const virtualizer = useWindowVirtualizer({
-    count: width === 0 ? 0 : lines,
-    estimateSize: () => itemHeight ?? posterHeight + captionHeight + 32,
-    overscan: 2,
-    scrollMargin: top,
-    rangeExtractor: (range) => {
-      const inView = defaultRangeExtractor(range);
-      const line = Math.floor(pinned / columns);
-      if (line < 0 || line >= range.count || inView.includes(line)) return inView;
-      return [...inView, line].sort((a, b) => a - b);
-    },
-  });
-  // A new column count or width changes the height of every row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger
-  useEffect(() => virtualizer.measure(), [columns, width]);
+  const lineHeight = itemHeight ?? posterHeight + captionHeight + 32;
+  const first = isWhole ? count : Math.min(count, Math.ceil(window.innerHeight / lineHeight) + 1);
+  const lines = drawn
+    ? drawn.lines.filter(({ index }) => index < count)
+    : Array.from({ length: first }, (_, index) => ({ index, start: 0 }));
 
   return (
     <>
+      {LinesInView && (
+        <LinesInView
+          grid={ref}
+          count={count}
+          columns={columns}
+          width={width}
+          top={top}
+          lineHeight={lineHeight}
+          pinned={Math.floor(pinned / columns)}
+          onChange={setDrawn}
+        />
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: rows are between the list and its items */}
       <div
         ref={ref}
@@ -125,17 +163,22 @@ export function InfiniteGrid<T>({
         aria-label={label}
         aria-busy={loading}
         className={css.grid}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: drawn?.height, minHeight: isWhole ? undefined : count * lineHeight }}
         onKeyDown={(event) => moveFocus(event, columns)}
       >
-        {virtualizer.getVirtualItems().map((line) => (
+        {lines.map((line) => (
           <div
-            key={line.key}
+            key={line.index}
             role="presentation"
-            ref={virtualizer.measureElement}
+            ref={drawn?.measure}
             data-index={line.index}
-            className={css.line}
-            style={{ '--columns': columns, transform: `translateY(${line.start - top}px)` } as CSSProperties}
+            className={cx(css.line, drawn && css.placed)}
+            style={
+              {
+                '--columns': columns,
+                transform: drawn ? `translateY(${line.start - top}px)` : undefined,
+              } as CSSProperties
+            }
           >
             {items.slice(line.index * columns, (line.index + 1) * columns).map((item, offset) => {
               const index = line.index * columns + offset;
