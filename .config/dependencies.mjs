@@ -1,5 +1,5 @@
-// Checks the packages in the product. Their licenses must allow use in the product, and the registry must
-// list no vulnerability. A registry that does not answer is not a failure.
+// Checks the licenses of the packages in the product, and the registry's list of their vulnerabilities. A
+// registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Checks the rules of docs/api.md for all calls and for the fields of replies. conformance-input.int.test.ts
-// checks input, and conformance-titles.int.test.ts checks titles. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for all calls and for the fields of replies, unless another test checks the
+// rule. conformance-input.int.test.ts checks input, and conformance-titles.int.test.ts checks titles.
 import { type RouteContract, routes } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';

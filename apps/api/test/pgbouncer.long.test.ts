@@ -11,12 +11,9 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Number of server connections of the pooler, fewer than the client connections of one API process. */
+/** Number of the pooler's server connections, fewer than the client connections of one API process. */
 const SERVER_CONNECTIONS = 5;
-/**
- * Number of other connections: the listeners of three processes, a lock of exports, and the connections of
- * this test.
- */
+/** Other connections: the listeners of three processes, an export lock, and the connections of this test. */
 const OTHER_CONNECTIONS = 3 + 1 + 4;
 const MEMBERS = 20;
 const TURNS = 20;

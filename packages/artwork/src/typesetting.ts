@@ -120,8 +120,8 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
 const POSTER_GAP = 0.16;
 
 /**
- * Sets a short title as wood type: capitals, with every line scaled to the full width. Returns null when the
- * font sizes of lines differ too much, or the lines do not fill half of the box.
+ * Sets a title of two to eight words as wood type: capitals, with every line scaled to the full width.
+ * @returns null for other titles, too different font sizes, or lines that fill less than half the height.
  */
 export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
   // Capitals have no descenders, which would overlap the line below.

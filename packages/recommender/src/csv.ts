@@ -25,8 +25,9 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads the wanted columns of a CSV file in UTF-8. Accepts a byte order mark, CRLF, quotes, blank lines and
- * additional columns. Creates no strings for numbers, so ten million ratings take a few seconds.
+ * Reads the wanted columns of a CSV file in UTF-8. Creates no strings for numbers, so ten million ratings
+ * take a few seconds.
+ * @param bytes may contain a byte order mark, CRLF, quotes, blank lines and additional columns.
  * @throws RangeError with the line or the column in its message.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {

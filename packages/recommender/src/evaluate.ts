@@ -221,8 +221,7 @@ async function residuals(
 
 /**
  * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
- * `slice`, a part of the training ratings. `model` was trained without `slice`, and its predictions are for
- * `slice`.
+ * `slice`, training ratings that `model` predicts after training on `rest`.
  */
 async function addResiduals(
   train: RatingRows,

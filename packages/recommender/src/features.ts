@@ -4,7 +4,7 @@ import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
 /**
- * Groups of title features. Each group has a learned precision. Never change these numbers: stored models
+ * Groups of title features, each with a learned precision. Never change these numbers, because stored models
  * contain them.
  */
 export const GROUP = {
@@ -90,8 +90,7 @@ export function itemFeatures(
 }
 
 /**
- * Returns the features of users: an intercept, the centered log of the number of ratings, and the rated
- * titles.
+ * Returns the features of users: an intercept, the centered log of the rating count, and the rated titles.
  */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
   const people = ratings.rows;

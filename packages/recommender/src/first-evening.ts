@@ -96,7 +96,7 @@ class Sums {
 
 /**
  * Measures the content model for new users. The model gets n random ratings of a user, predicts the other
- * ratings and ranks `candidates`. Titles released after the user's last rating are left out.
+ * ratings and ranks `candidates`.
  */
 export function firstEvening(
   catalogue: Catalogue,
@@ -146,6 +146,7 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): 
   const { known, rated, hidden, truth, lastYear } = draw;
   const { year, size, popularity } = model.catalogue;
   const isKnown = new Set(known);
+  // Titles released after the user's last rating are left out.
   const open = candidates.filter((item) => year[item] <= lastYear && !isKnown.has(item));
   const isOpen = new Set(open);
   const relevant = new Set(hidden.filter((item, k) => truth[k] >= RELEVANT && isOpen.has(item)));

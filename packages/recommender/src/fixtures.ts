@@ -55,7 +55,7 @@ export interface Community {
 }
 
 /**
- * Generates ratings. Users differ in mean rating, in taste for three genres, and in a taste independent of
+ * Generates ratings of users with different mean ratings, tastes for three genres, and tastes independent of
  * genres. Users rate popular titles and titles of their taste more often.
  */
 export function community(people: number, size: number, perUser: number, seed: number): Community {

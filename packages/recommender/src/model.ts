@@ -372,8 +372,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * Returns the titles of each genre, and the observation for users who chose the genre. The vector of the
- * observation is the mean factor of the genre's titles minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users with this genre chosen. The observation's
+ * vector is the mean factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

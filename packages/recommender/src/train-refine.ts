@@ -13,9 +13,8 @@ import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 const SWEEPS = 15;
 
 /**
- * Refines the taste of a base model with ratings of other users, without the ratings of the base. The
- * posterior of each title in the base becomes its prior. So a title with many ratings in the base changes
- * little.
+ * Refines a base model's taste with ratings of other users, without the ratings of the base. The base's
+ * posterior of a title becomes its prior, so a title with many ratings in the base changes little.
  */
 export async function refineTaste(
   catalogue: Catalogue,

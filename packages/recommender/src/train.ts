@@ -48,9 +48,8 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model and measures the new, the content and the previous model on held-out users. With fewer than
- * 1,500 users, cross-validation takes five more trainings. Run it in a worker thread: a training takes a
- * minute for 100,000 ratings and six minutes for eight million.
+ * Trains a model and measures the new, the content and the previous model on held-out users. Run it in a
+ * worker thread: a training takes a minute for 100,000 ratings and six minutes for eight million.
  * @throws RangeError without ratings.
  */
 export async function trainModel(
@@ -59,6 +58,7 @@ export async function trainModel(
   options: TrainOptions = {},
 ): Promise<StoredModel> {
   options.signal?.throwIfAborted();
+  // With fewer than 1,500 users, cross-validation takes five more trainings.
   const { cross, folds } = validationOf(ratings.people, options.crossValidatedBelow);
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =

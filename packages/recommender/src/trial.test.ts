@@ -4,8 +4,7 @@ import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
  * Creates a trial with one hidden rating per user. The content model's prediction is wrong by one point.
- * @param gains maps candidates to functions. A function returns by how much the candidate's squared error for
- * a user is lower.
+ * @param gains functions by candidate: how much lower its squared error is for a user.
  */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();

@@ -12,9 +12,8 @@ const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model is accepted when it is more than this many standard errors, computed over
- * users. A blend without a real gain is accepted with a probability of 5 %. The best of several blends
- * without a real gain is accepted more often.
+ * A gain over the content model is accepted above this many standard errors over users. A blend without a
+ * real gain passes with probability 5 %, and the best of several blends more often.
  */
 const STANDARD_ERRORS = 1.65;
 

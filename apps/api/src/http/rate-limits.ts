@@ -73,9 +73,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together. If the calls would exceed the limit, counts none of the calls.
-     * @param tooMany returns the message of the refusal. Its argument is the number of calls that are still
-     * allowed.
+     * Counts `by` calls together, or none of them if they would exceed the limit.
+     * @param tooMany returns the message of the refusal for the number of calls that are still allowed.
      * @throws AppError `too_many_requests` when the calls would exceed `max`.
      */
     async takeAll(
@@ -97,8 +96,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis adds the requests to other processes
-     * to the count, which applies to the next request.
+     * Counts one request without waiting for Redis. Redis replies later with the count of all processes,
+     * which applies to the next request.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;

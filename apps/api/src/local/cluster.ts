@@ -16,7 +16,7 @@ export const USER = 'marquee';
  * process that uses the server.
  */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
-/** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
+/** A tool may use the server of a running stack. A server that a tool started stops with the tool. */
 export type Role = keyof typeof MARKS;
 
 export interface Cluster {

@@ -80,8 +80,8 @@ interface Owned {
 }
 
 /**
- * Finds the cluster's server and the process that uses the server. Stops a server that no process uses. Waits
- * while the server starts, recovers or stops.
+ * Finds the cluster's server and the process that uses it, and waits while the server starts, recovers or
+ * stops. Stops a server that no process uses.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -168,12 +168,13 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
 
 /**
  * Opens the database under `dataDir` for a tool: on the server of a running stack, otherwise on a new server.
- * `stop` does not stop a stack's server. Waits a few seconds while another tool uses the database.
+ * Waits a few seconds while another tool uses the database.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another tool uses the database.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   const cluster = await persistentCluster(dataDir, say);
   const running = await findOwned(cluster, say);
+  // The server of a stack continues when the tool stops.
   if (running?.owner.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
   // The line names the folder, so that the user notices a wrong DATA_DIR.
