@@ -104,7 +104,7 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports data with a lock on a direct connection', async () => {
+    it('exports data while a direct connection holds the lock', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');
