@@ -13,10 +13,13 @@ const RERUN_MAX = 10;
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
 /**
- * Tests that failed once and passed on the second try. They are printed at the end, because they need repair.
+ * The tests that failed once and passed on the second try. They are printed at the end, because they need
+ * repair.
  */
 const unsteady = [];
-/** Tests and files that failed. They are printed at the end, because the log is long and may be truncated. */
+/**
+ * The tests and files that failed. They are printed at the end, because the log is long and may be truncated.
+ */
 const failures = [];
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {

@@ -9,7 +9,10 @@ export interface Person {
 }
 
 export interface Target {
-  /** Addresses of the API processes. Member n always calls address n modulo the count, as with sticky sessions. */
+  /**
+   * The addresses of the API processes. Member n always calls address n modulo the count, as with sticky
+   * sessions.
+   */
   addresses: readonly string[];
   people: readonly Person[];
 }

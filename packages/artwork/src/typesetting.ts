@@ -1,6 +1,6 @@
 import type { Face } from './faces.ts';
 
-/** Lines of a title with their font sizes and widths, in user units. */
+/** The lines of a title with their font sizes and widths, in user units. */
 export interface Setting {
   lines: readonly { text: string; size: number; width: number }[];
   /** Distance from the top of the first line's capitals to the last baseline. */

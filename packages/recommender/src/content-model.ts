@@ -14,7 +14,7 @@ const NOISE = 1.45 ** 2;
 /** Variance of the mean ratings of users. */
 const GENEROSITY = 1;
 /**
- * Factors for the prior variances of `content.ts`, from which the fold-in chooses one per user. A larger
+ * The factors for the prior variances of `content.ts`, from which the fold-in chooses one per user. A larger
  * factor has a lower prior probability, so only users with clear tastes get a larger factor.
  */
 const SCALES = [

@@ -8,11 +8,11 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Names of columns with decimal numbers. Any other value throws an error with its line number. */
+  /** The names of the columns with decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
   /**
-   * Names of columns with ids, which are 32-bit integers. Any other value throws an error with its line
-   * number.
+   * The names of the columns with ids, which are 32-bit integers. Any other value throws an error with its
+   * line number.
    */
   readonly ids: readonly string[];
   readonly labels: readonly string[];

@@ -68,7 +68,7 @@ export function modelsFor(ratings: number): number {
   return ratings > 2e6 ? 2 : 5;
 }
 
-/** Points of 0–10 per point of the file: 2 for files with ratings up to 5, otherwise 1. */
+/** Returns the points of 0–10 per point of the file: 2 for files with ratings up to 5, otherwise 1. */
 export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }

@@ -14,7 +14,7 @@ export interface Rater {
   readonly lastYear: number;
 }
 
-/** Figures for one number of known ratings. */
+/** The figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
   /** Number of draws (users × repeats) that the means of the other fields include. */
@@ -22,7 +22,7 @@ export interface EveningFigures {
   readonly ndcg10: number;
   readonly popularity: number;
   readonly ratio: number;
-  /** Means over users, in points of 0–10. */
+  /** The means over users, in points of 0–10. */
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
@@ -62,7 +62,7 @@ interface Draw {
   readonly lastYear: number;
 }
 
-/** Sums over the draws for one number of known ratings. */
+/** The sums over the draws for one number of known ratings. */
 class Sums {
   draws = 0;
   ndcg = 0;

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts';
 import type { Catalogue, Csr, RatingColumns, Signals } from './types.ts';
 
-/** Signals of a user without ratings, hides, list entries and chosen genres. */
+/** The signals of a user without ratings, hides, list entries and chosen genres. */
 
 export const NOTHING: Signals = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
 

@@ -28,7 +28,9 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/** Values observed through hides, list entries and chosen genres, in points relative to the average title. */
+/**
+ * The values observed through hides, list entries and chosen genres, in points relative to the average title.
+ */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };

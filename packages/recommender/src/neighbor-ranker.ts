@@ -4,8 +4,8 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weights of facts in the similarity to a rated title, in the unit of `POPULARITY`. Fitted to several sets of
- * ratings (docs/recommender.md#the-first-evening).
+ * The weights of facts in the similarity to a rated title, in the unit of `POPULARITY`. Fitted to several
+ * sets of ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
   // Every rated title adds `seen`, and adds `graded` for every two points above the user's mean.

@@ -378,7 +378,8 @@ export function explainTaste(
 
 /**
  * Writes how far each rating of the user moved the predicted mean of `item`, in points.
- * @param explained the result of `explainTaste`. @param out has one entry per rating, in the same order.
+ * @param explained the result of `explainTaste`.
+ * @param out has one entry per rating, in the same order.
  */
 export function tasteMoves(
   { factors, items }: TasteSpace,

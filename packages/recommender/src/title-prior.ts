@@ -31,7 +31,7 @@ const FAMOUS = 0.85;
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
 const RECENT = 2005;
-/** Limits of the age, in units of twenty years. The data cover the years 1945 to 2025. */
+/** The limits of the age, in units of twenty years. The data cover the years 1945 to 2025. */
 const LEAST_AGE = -1;
 const MOST_AGE = 3;
 

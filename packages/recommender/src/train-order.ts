@@ -65,7 +65,7 @@ const ITERATIONS_OF_FEW = 12;
  * tilt have their defaults, because the held-back users are too few.
  */
 const FEW_PEOPLE = 1500;
-/** Start values of the hyperparameters. The search multiplies or divides the values by two. */
+/** The start values of the hyperparameters. The search multiplies or divides the values by two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. EASE and implicit ALS are standardized over the titles first. */
@@ -185,7 +185,10 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Replaces `out` by the weighted mean of `out` and `other`. @param share the weight of `other`, 0–1. */
+/**
+ * Replaces `out` by the weighted mean of `out` and `other`.
+ * @param share the weight of `other`, 0–1.
+ */
 function blend(out: Float32Array, other: Float32Array, share: number): void {
   for (let i = 0; i < out.length; i++) out[i] = share * other[i] + (1 - share) * out[i];
 }

@@ -8,7 +8,8 @@ import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
 /**
- * Number of sweeps. Few are enough, because the precisions and the noise of the base are not learned again.
+ * Number of sweeps. Few sweeps are enough, because the precisions and the noise of the base are not learned
+ * again.
  */
 const SWEEPS = 15;
 

@@ -48,7 +48,7 @@ export interface TrainedTaste {
 const BLIND_SWEEPS = 2;
 
 /**
- * Factors of the likelihood model. 8 or 32 factors predict a little worse
+ * Number of factors in the likelihood model. 8 or 32 factors predict a little worse
  * (docs/recommender.md#rating-prediction).
  */
 export const TASTE_FACTORS = 16;

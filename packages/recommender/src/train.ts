@@ -37,7 +37,7 @@ const KEPT_WEIGHTS = 200;
 /** With more ratings, training uses a sample of the users. Eight million ratings take 1.3 GB of memory. */
 const MOST_RATINGS = 20_000_000;
 
-/** Stages of a training, with their shares of its time. */
+/** The stages of a training, with their shares of its time. */
 const SHARES: [string, number][] = [
   ['likelihood', 0.35],
   ['choosing hyper-parameters', 0.25],

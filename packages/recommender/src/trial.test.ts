@@ -18,7 +18,7 @@ function trialOf(people: number, gains: Readonly<Record<number, (user: number) =
   return trial;
 }
 
-/** Gains with a mean of 0.30 and a standard error of about 0.32 over six users. */
+/** These gains have a mean of 0.30 and a standard error of about 0.32 over six users. */
 const unsure = (user: number): number => (user % 2 === 0 ? 1 : -0.4);
 
 test('concludeTrial chooses a small certain gain over a larger gain that may be chance', () => {

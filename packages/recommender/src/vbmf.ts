@@ -115,7 +115,10 @@ export function createVbmf(
   };
 }
 
-/** Runs one sweep over users and titles. @param hyper whether to update priors, precisions and noise too. */
+/**
+ * Runs one sweep over users and titles.
+ * @param hyper whether to update priors, precisions and noise too.
+ */
 export function sweepVbmf(model: Vbmf, hyper: boolean): void {
   const { users, items, ratings, byItem } = model;
   const userError = updateSide(model, users, ratings, items);

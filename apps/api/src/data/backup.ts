@@ -123,8 +123,8 @@ export async function createBackup(url: string, path: string, progress: Progress
 }
 
 /**
- * Reads the whole file. @throws BackupError when the file is damaged, cut off, or has other row counts than
- * its header.
+ * Reads the whole file.
+ * @throws BackupError when the file is damaged, cut off, or has other row counts than its header.
  */
 export async function checkBackup(path: string, progress: Progress): Promise<BackupHeader> {
   const backup = await openBackup(path);

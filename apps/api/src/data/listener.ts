@@ -98,7 +98,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
 type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
-  /** Names of the channels. */
+  /** The names of the channels. */
   names: readonly string[];
   /** Returns whether a notification that arrives before `handle` counts as missed. */
   matters(name: string, payload: string): boolean;

@@ -4,9 +4,9 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits on the number of requests, counted by `countRequests` and `authentication`. */
+/** The limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous';
-/** Limits that services count by calling `take` or `takeAll`. */
+/** The limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /**
@@ -65,7 +65,10 @@ export function createLimits({ enabled, shared }: Options) {
   }
 
   return {
-    /** Counts one call. @throws AppError `too_many_requests` over the limit. */
+    /**
+     * Counts one call.
+     * @throws AppError `too_many_requests` over the limit.
+     */
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
       const count = await add(name, key, 1);
@@ -145,7 +148,10 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
   });
 });
 
-/** Counts a request without a valid token. @throws AppError `too_many_requests` over a limit. */
+/**
+ * Counts a request without a valid token.
+ * @throws AppError `too_many_requests` over a limit.
+ */
 export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
   const key = ipKey(ip);
   limits.takeCall('anonymous', key);

@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, and find the cluster's server
-// and the process that uses it.
+// The functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, and find the cluster's
+// server and the process that uses it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

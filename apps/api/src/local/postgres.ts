@@ -104,7 +104,10 @@ async function findOwned(cluster: Cluster, say: (line: string) => void): Promise
   }
 }
 
-/** Waits a few seconds for another process to stop. @throws HostError when the process still uses the cluster. */
+/**
+ * Waits a few seconds for another process to stop.
+ * @throws HostError when the process still uses the cluster.
+ */
 async function refuseInUse(cluster: Cluster, say: (line: string) => void): Promise<void> {
   for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(POLL_MS)) {
     const owned = await findOwned(cluster, say);
