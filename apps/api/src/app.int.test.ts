@@ -142,7 +142,7 @@ describe('the API: paths and queries', () => {
     expectError(await me.get('/api/v2/media?page=%00'), 422, 'invalid');
   });
 
-  it('answers HEAD with the status of GET and no body, and OPTIONS with an empty reply', async () => {
+  it('answers HEAD like GET but without a body, and OPTIONS with an empty reply', async () => {
     const head = await visitor.head('/api/v1/plans');
     expect([head.status, head.text]).toEqual([200, undefined]);
     expect((await visitor.head('/api/v1/user')).status).toBe(401);

@@ -31,7 +31,7 @@ describe('the variables of the stores', () => {
     expect(() => readToolEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
   });
 
-  it('are named in the error when a value is wrong, but the error hides the key', () => {
+  it('are named in the error when a value is wrong, but the key is not', () => {
     expect(() => readToolEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
       /^APPLE_ROOT_CA: must be a certificate/,
     );

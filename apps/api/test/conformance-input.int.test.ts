@@ -212,7 +212,7 @@ describe('the text in a field', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed, normalized to NFC, and refused when it has control characters or no visible character', async () => {
+  it('is trimmed, normalized to NFC, and refused when it has control characters or nothing visible', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');

@@ -55,7 +55,7 @@ const invite = (user: User, listId: number, count: number) =>
   });
 
 describe('a client that does not own an address', () => {
-  it('gets no invitation for this address when it signs up with the address', async () => {
+  it('gets no invitation for the address when it signs up with it', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });

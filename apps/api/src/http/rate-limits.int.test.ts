@@ -99,7 +99,7 @@ describe('the API with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('refuses a whole call when a user without proven address would exceed five invitations a day', async () => {
+  it('refuses a whole call when an unproven user would exceed five invitations a day', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>
@@ -128,7 +128,7 @@ describe('the API with one process', async () => {
     expect((await ask(20)).status).toBe(429);
   });
 
-  it('limits password reset requests to twenty per minute and IP address, also for unknown email addresses', async () => {
+  it('limits password reset requests to twenty per minute and IP address, even for unknown addresses', async () => {
     const ask = () =>
       visitor
         .post('/users/password')

@@ -84,7 +84,7 @@ describe('limits shared with other processes', () => {
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('refuse a call when Redis answered the previous call with a count over the maximum', async () => {
+  it('refuse a call when Redis returned a count over the maximum for the previous call', async () => {
     const limits = createLimits({
       enabled: true,
       shared: { add: async () => ({ count: LIMITS.calls.max + 1, resetsAt: end() }) },

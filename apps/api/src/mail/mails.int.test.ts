@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('the secret of a reset link is derived when the mail is sent, and is not in the database', async () => {
+  test('the secret of a reset link is derived at sending, and is not in the database', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
