@@ -379,10 +379,7 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   return Promise.all(results);
 }
 
-/**
- * Runs a task in a thread.
- * @param before the result of the previous task, which a ranking needs.
- */
+/** Runs a task in a thread. A ranking needs `before`, the result of the previous task. */
 function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });

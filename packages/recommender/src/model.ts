@@ -28,9 +28,7 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/**
- * The values observed through hides, list entries and chosen genres, in points relative to the average title.
- */
+/** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
@@ -374,8 +372,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * Returns the titles of each genre, and the observation for users with this genre chosen. The observation's
- * vector is the mean factor of the genre's titles minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users with this genre chosen. Its vector is the
+ * mean factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,
