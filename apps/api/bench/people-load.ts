@@ -38,7 +38,7 @@ const THINK_SECONDS = 5;
 const WARM_UP_CALLS = 3_000;
 const CONNECTIONS = [8, 16, 32, 64, 128, 256, 512];
 const CONNECTION_SECONDS = 6;
-/** The highest rate is the last rate with a p99 below this limit. */
+/** The highest rate is the last rate with a p99 below this limit and without a failed call. */
 const CEILING_P99_MS = 250;
 const FIRST_RATE = 200;
 const RATE_STEP = 1.3;

@@ -1,4 +1,4 @@
-/** SVG fragments as strings. Lengths are user units; angles are degrees, clockwise from the right. */
+/** SVG fragments as strings. Lengths are user units, and angles are degrees, clockwise from the right. */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

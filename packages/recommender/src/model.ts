@@ -298,7 +298,8 @@ class TasteModel implements Model {
   teach(user: UserFactors, out: Float32Array): void {
     const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
-    // Interest raises the probability that a user knows a title, because users know more of what they like.
+    // Interest raises the probability that a user knows a title, because users know more titles of their
+    // taste.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));

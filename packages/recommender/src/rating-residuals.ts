@@ -11,8 +11,8 @@ export interface Residuals {
 }
 
 /**
- * The pairs of row and column in `matrix` to predict. The index -1 is an unknown user or title; its predicted
- * residual is 0.
+ * The pairs of row and column in `matrix` to predict. The index -1 is an unknown user or title with a
+ * predicted residual of 0.
  */
 export interface Pairs {
   readonly rows: Int32Array;

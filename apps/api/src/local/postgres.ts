@@ -160,9 +160,8 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 }
 
 /**
- * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is in another folder, the database recovers, or the server is
- * started again.
+ * Starts the database under `dataDir` (absolute), and creates the database on first use.
+ * @param say receives a line when the data is in another folder, or the server recovers or starts again.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another stack uses the database.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
@@ -185,7 +184,7 @@ export async function joinPostgres(dataDir: string, say: (line: string) => void)
   return open(cluster, 'tool', null, say);
 }
 
-/** Starts an empty database that is deleted on `stop` or when this process ends; for tests and tools. */
+/** Starts an empty database for tests and tools, which is deleted on `stop` or when this process ends. */
 export async function startTemporaryPostgres(say: (line: string) => void): Promise<LocalPostgres> {
   const host = await prepareHost(say);
   const parent = await prepareFolder(tmpdir(), host, () => undefined);
