@@ -21,7 +21,7 @@ describe('the secrets of a data folder', () => {
     for (const value of values) expect(value.replace(/^(sk_test_|whsec_)/, '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are created by the first `npm start`, in a file only its owner can read', () => {
+  it('are created by the first `npm start`, readable only by their owner', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
     if (process.platform !== 'win32')
