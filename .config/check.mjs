@@ -23,7 +23,10 @@ const checks = [
   ['Schema and migrations', 'pnpm', ['-s', 'db:drift']],
 ];
 
-/** Runs all checks, even after a failure. @returns {Promise<string[]>} the names of the failed checks */
+/**
+ * Runs all checks, even after a failure.
+ * @returns {Promise<string[]>} the names of the failed checks
+ */
 export async function runChecks() {
   const failed = [];
   for (const [name, command, args, options] of checks) {

@@ -1,6 +1,5 @@
-// Checks citations in both directions. Each document, anchor and ADR that a source mentions must exist, and
-// each source that a document mentions. Reads comments and strings, because error messages cite documents
-// too.
+// Checks that the documents, anchors and ADRs cited by sources exist, and the sources cited by documents.
+// Reads comments and strings of sources, because error messages cite documents too.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { listSources } from './sources.mjs';

@@ -32,7 +32,7 @@ it.each([
   expect(brokenIn(`const a = 1;\n${text}\n`)).toEqual([`apps/api/src/a.ts:2: ${problem}`]);
 });
 
-it('findBrokenCitations reads migrations, schema and styles, and accepts a file in the folder of the source', () => {
+it('findBrokenCitations reads migrations, schema and styles, and accepts a document next to the citing source', () => {
   const absent = `none${md}`;
   for (const source of ['prisma/migrations/1/migration.sql', 'prisma/schema.prisma', 'apps/web/src/a.css'])
     expect(brokenIn(absent, source)).toEqual([`${source}:1: no file ${absent}`]);
@@ -45,7 +45,7 @@ it('findBrokenCitations ignores generated and installed files', () => {
     expect(brokenIn(`// none${md}`, source)).toEqual([]);
 });
 
-it('findMissingSources reports each source that a document mentions and that does not exist', () => {
+it('findMissingSources reports each absent source that a document mentions', () => {
   const text =
     'Files: `apps/api/src/a.test.ts`, `src/a.test.ts`, `*.test.ts`, `b.ts`, `apps/api/src/c.ts`, `apps/api/src/c.ts`.\n';
   const tree = writeTree({ [guide]: text, 'apps/api/src/a.test.ts': '' });

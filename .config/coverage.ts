@@ -155,7 +155,7 @@ export function readTests(baseDir: string, constants: ReadonlyMap<string, string
 /** A text with fewer characters must be a whole string, because a short text occurs in many other texts. */
 const LONG = 12;
 
-/** Returns a function that tells whether a test contains a text. `N` in the text matches a number. */
+/** Returns a function that returns whether a test contains a text. `N` in the text matches a number. */
 export const namesText =
   (text: string) =>
   ({ strings }: NamedTest): boolean =>
@@ -171,7 +171,7 @@ const addressesOf = ({ strings }: NamedTest): string[] =>
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
 /**
- * Returns a function that tells whether a web or e2e test contains an address of `path`. A path with fewer
+ * Returns a function that returns whether a web or e2e test contains an address of `path`. A path with fewer
  * parameters takes precedence.
  */
 export function namesPath(path: string, all: readonly string[]): (test: NamedTest) => boolean {

@@ -1,5 +1,5 @@
-// Checks the packages in the product. Their licenses must allow use in the product, and the registry must
-// list no vulnerability. A registry that does not answer is not a failure.
+// Checks the licenses of the packages in the product, and the registry's list of their vulnerabilities. A
+// registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const AUDIT_TIMEOUT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 50_000_000;
 
-/** Licenses that require only a notice. The OFL of fonts allows distribution within a product. */
+/** The licenses that require only a notice. The OFL of fonts allows distribution within a product. */
 const ALLOWED = new Set(
   [
     'MIT',
@@ -22,7 +22,7 @@ const ALLOWED = new Set(
     'OFL-1.1',
   ].map((name) => name.toLowerCase()),
 );
-/** Packages with another license, each with the reason why the package is allowed. */
+/** The packages with another license, each with the reason why the package is allowed. */
 const EXCEPTIONS = [
   // Part of Prisma Studio, which is not used. The EPL allows distribution of unchanged files.
   [/^elkjs$/, 'EPL-2.0'],

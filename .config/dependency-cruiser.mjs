@@ -1,9 +1,10 @@
-// Rules for imports between folders (CONTRIBUTING.md). Folders are read from disk, so the rules apply to a
-// new app or package from its first file. swc parses the sources, because TypeScript 7 has no JavaScript API.
+// Rules for imports between folders (CONTRIBUTING.md). swc parses the sources, because TypeScript 7 has no
+// JavaScript API.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+/** Reads the folders from disk, so that the rules apply to a new app or package from its first file. */
 const folders = (parent) =>
   readdirSync(join(root, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,6 +1,5 @@
-// Checks the import rules with the API of dependency-cruiser, and prints one line per violation. The command
-// line of dependency-cruiser would warn that TypeScript 7 has no JavaScript API. Also reports sources that
-// dependency-cruiser did not read.
+// Checks the import rules, and prints one line per violation and per source that was not read. Uses the API
+// of dependency-cruiser, because its command line warns that TypeScript 7 has no JavaScript API.
 import { globSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { cruise } from 'dependency-cruiser';

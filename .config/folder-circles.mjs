@@ -1,5 +1,5 @@
-// Finds circular imports between folders. Two folders can import each other although no two files do. Neither
-// folder can then be moved alone.
+// Finds circular imports between folders, because no folder of a circle can be moved alone. Two folders can
+// import each other although no two files do.
 
 /** Matches the folder of a source. Sources outside these folders connect the folders and are not checked. */
 const CAPABILITY =

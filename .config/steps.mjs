@@ -1,5 +1,5 @@
 // Installs what `npm start` and `npm test` need: Node 24 with pnpm, dependencies, Prisma client, built web
-// app. Each step runs only when its inputs have changed. This file must run on any Node from 18 on.
+// app. This file must run on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node 24 executable, and an environment with pnpm on the PATH. `found` is stored in node_modules, so
- * that the next start needs no search.
+ * The Node executable (24 or later), and an environment with pnpm on the PATH. `found` is stored in
+ * node_modules, so that the next start needs no search.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
 
@@ -94,8 +94,8 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node 24 and pnpm. Uses Node and pnpm of this process if their versions fit. Otherwise, npx downloads
- * both once (about 6 s).
+ * Finds Node (24 or later) and pnpm of this process. If a version does not fit, npx downloads both once
+ * (about 6 s).
  * @returns {Promise<Tools>}
  */
 export async function ensureTools() {

@@ -1,5 +1,4 @@
-// Runs all checks and tests, fast ones first. The last line counts the tests in the reports of the runners.
-// `node .config/test.mjs unit web` runs only those parts.
+// Runs all checks and tests, fast ones first. `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,12 +10,16 @@ const reports = join(root, 'reports');
 const isLong = process.argv.includes('--long');
 /** With more failed files than this, no file runs again, because a common cause is probable. */
 const RERUN_MAX = 10;
+/** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
 /**
- * Tests that failed once and passed on the second try. They are printed at the end, because they need repair.
+ * The tests that failed once and passed on the second try. They are printed at the end, because they need
+ * repair.
  */
 const unsteady = [];
-/** Tests and files that failed. They are printed at the end, because the log is long and may be truncated. */
+/**
+ * The tests and files that failed. They are printed at the end, because the log is long and may be truncated.
+ */
 const failures = [];
 
 function add({ passed = 0, failed = 0, skipped = 0 }) {

@@ -12,8 +12,8 @@ const webSetup = at('apps/web/test/setup.ts');
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
- * Projects: `unit` tests functions, `web` tests screens in a simulated browser, and `integration` uses real
- * PostgreSQL and Redis. `long` contains tests that take minutes and runs only on request.
+ * The projects: `unit` tests functions, `web` tests screens in a simulated browser, and `integration` uses
+ * real PostgreSQL and Redis. `long` contains tests that take minutes and runs only on request.
  */
 export default defineConfig({
   root,

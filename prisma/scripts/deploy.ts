@@ -1,6 +1,6 @@
-// Applies migrations and records them in the table `_prisma_migrations`. The SQL and the row of a migration
-// share one transaction (docs/adr/0006-apply-each-migration-in-one-transaction.md). With Prisma's engine, a
-// kill between two transactions makes every later deployment fail.
+// Applies migrations and records them in `_prisma_migrations`, each in one transaction
+// (docs/adr/0006-apply-each-migration-in-one-transaction.md). With Prisma's engine, a kill between two
+// transactions makes every later deployment fail.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,4 @@
-// Adapts Prisma's pg adapter to migrations, because the adapter is made for queries:
-// - Sends a script as one query. Prisma's adapter splits a script at every semicolon, which breaks function
-// bodies.
-// - Creates and drops the shadow database. With a connection string, Prisma's adapter uses no shadow
-// database.
-// - Reads columns of PostgreSQL's one-byte type "char", which Prisma's adapter rejects, as text.
+// Adapts Prisma's pg adapter, which is made for queries, to migrations.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type {
@@ -15,6 +10,7 @@ import type {
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
+// Columns of PostgreSQL's one-byte type "char", which Prisma's adapter rejects, are read as text.
 const oneByteColumns = /\b(constr\.contype|con\.confdeltype|con\.confupdtype)\b/g;
 const oneByteNames = new Set(['constraint_type', 'confdeltype', 'confupdtype']);
 
@@ -60,8 +56,8 @@ class EngineAdapter implements SqlDriverAdapter {
   }
 
   /**
-   * Sends the script as one simple query. PostgreSQL runs a simple query in one transaction, so the script is
-   * applied completely or not at all.
+   * Sends the script as one simple query, which PostgreSQL applies completely or not at all. Prisma's adapter
+   * splits a script at every semicolon, which breaks function bodies.
    */
   async executeScript(script: string): Promise<void> {
     try {
@@ -93,6 +89,7 @@ export class EngineAdapterFactory implements SqlMigrationAwareDriverAdapterFacto
     return this.#open(this.#url, async () => undefined);
   }
 
+  /** Creates the shadow database. With a connection string, Prisma's adapter uses no shadow database. */
   async connectToShadowDb(): Promise<SqlDriverAdapter> {
     const name = `marquee_shadow_${randomUUID().replaceAll('-', '')}`;
     const url = new URL(this.#url);

@@ -30,9 +30,9 @@ function readMigrations(): MigrationList {
 }
 
 /**
- * Returns the SQL that the migrations lack to produce the schema, or an empty text. Runs the migrations on a
- * shadow database on the server of `url`. Prisma does not compare hand-written checks, triggers and partial
- * indexes.
+ * Returns the SQL that the migrations lack to produce the schema. Runs the migrations on a shadow database on
+ * the server of `url`.
+ * @returns an empty text without a difference. Hand-written checks, triggers and indexes are not compared.
  * @throws the database's error when a migration does not run.
  */
 export async function pendingSql(url: string): Promise<string> {

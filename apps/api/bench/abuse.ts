@@ -1,6 +1,5 @@
 // `pnpm bench:abuse`: measures the calls of one member alone and beside each of three loads, without rate
-// limits. The loads are requests for posters, requests for challenges and readiness (40 connections each),
-// and an export of a full account. Writes its table into docs/performance-figures.md.
+// limits. Writes its table into docs/performance-figures.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,5 @@
-// `pnpm bench:lists`: compares calls on lists of 100 and of 10,000 titles with the route of bare.ts. This
-// route sends the bytes of the long list's first page. Writes its table into docs/performance-figures.md, or
-// only prints the table with `--print`.
+// `pnpm bench:lists`: compares calls on lists of 100 and 10,000 titles with the route of bare.ts. Writes its
+// table into docs/performance-figures.md, or only prints the table with `--print`.
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { connectDatabase } from '#src/data/database.ts';
@@ -69,8 +68,8 @@ async function createLists(): Promise<Omit<Subject, 'token'>[]> {
 }
 
 /**
- * Sends a call. Returns the size of body and reply without
- * compression. `fetch` requests gzip, as browsers do.
+ * Sends a call with `fetch`, which requests gzip, as browsers do.
+ * @returns the reply, and the size of body and reply without compression
  */
 async function call(address: string, token: string, method: string, path: string, body?: object) {
   const sent = body && JSON.stringify(body);
@@ -150,7 +149,7 @@ function addLine(name: string, cells: readonly string[]): void {
   say(lines.at(-1) ?? '');
 }
 
-/** Measures the route of bare.ts with the bytes of the first page of the list. */
+/** Measures the route of bare.ts, which then sends the same bytes as the list's first page. */
 async function measureBare(address: string, subject: Subject): Promise<void> {
   const bare = await start('./bare.ts');
   const { text } = await call(address, subject.token, 'GET', pagePath(subject, 1));

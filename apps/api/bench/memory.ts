@@ -89,8 +89,8 @@ async function startStack(): Promise<Stack> {
 }
 
 /**
- * Samples the memory of the stack. Stores the highest value of each part and of the sum of all parts, in
- * total and by phase.
+ * Samples the memory of the stack. Stores the highest value of each part, and of their sum, in total and by
+ * phase.
  */
 function startSampling(pid: number) {
   const highest = new Map<string, number>();

@@ -96,7 +96,10 @@ function changeOrRead(random: Random, { id }: MixTitle, list: number): Omit<MixC
   return { method: 'DELETE', path: `${entries}/0?medium_id=${id}` };
 }
 
-/** Returns the next call of a member. @param person index of the member in `lists`. */
+/**
+ * Returns the next call of a member.
+ * @param person index of the member in `lists`.
+ */
 export function nextCall({ titles, lists, random }: MixWorld, person: number): MixCall {
   const kind = pickKind(random);
   const title = titles[random.famous(titles.length)];

@@ -1,6 +1,5 @@
 // `pnpm bench:load` measures the API on the demo catalogue, with the heap flags of `npm start`, on Linux.
-// `--part` runs one part: `people` (members with pauses), `connections` (no pauses) or `ceiling` (the highest
-// rate with a p99 below 250 ms). `--write` writes the tables into docs/performance-figures.md.
+// `--write` writes the tables into docs/performance-figures.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { deployMigrations } from '@marquee/prisma/deploy';
@@ -25,6 +24,7 @@ import { inventPeople } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
+    // Only `people` (members with pauses), `connections` (no pauses) or `ceiling` (the highest rate).
     part: { type: 'string' },
     people: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '300' },
@@ -38,6 +38,7 @@ const THINK_SECONDS = 5;
 const WARM_UP_CALLS = 3_000;
 const CONNECTIONS = [8, 16, 32, 64, 128, 256, 512];
 const CONNECTION_SECONDS = 6;
+/** The highest rate is the last rate with a p99 below this limit and without a failed call. */
 const CEILING_P99_MS = 250;
 const FIRST_RATE = 200;
 const RATE_STEP = 1.3;

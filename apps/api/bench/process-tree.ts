@@ -1,7 +1,7 @@
 // Memory and processor time of a process and its descendants, from /proc. Linux only.
 import { globSync, readFileSync } from 'node:fs';
 
-/** Ticks of /proc/PID/stat in a second, on every Linux that Node supports. */
+/** The ticks of /proc/PID/stat in a second, on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 /** Reads a file of a process in /proc; null when the process has ended. */

@@ -1,6 +1,5 @@
 // `pnpm bench`: compares frequent calls over HTTP with the route of bare.ts, which sends equal bytes. Writes
-// its tables into docs/performance-figures.md. With `--short`, `--titles` or `--people`, prints the tables,
-// unless `--write` is set.
+// its tables into docs/performance-figures.md after a full run or with `--write`.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

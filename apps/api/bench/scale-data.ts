@@ -11,8 +11,8 @@ const RATINGS = { min: 20, max: 50 } as const;
 const MARK = 'scale_filled';
 
 /**
- * Tables to which no other table refers. Their indexes and keys are built after the rows are inserted, which
- * is faster.
+ * The tables to which no other table refers. Their indexes and keys are built after the rows are inserted,
+ * which is faster.
  */
 const LEAVES = [
   'user_medium_ratings',
@@ -35,7 +35,7 @@ const MEDIA = `
   INSERT INTO media (source, type, external_id, title, release_year, popularity)
   SELECT 'scale', 'movie', n::text, 'Title ' || n, 1950 + n % 75, 1.0 / n FROM generate_series(1, ${TITLES}) AS n`;
 
-/** Statements with a name for the output. $1 is the number of members, whose ids are 1 to $1. */
+/** The statements, each with a name for the output. $1 is the number of members, whose ids are 1 to $1. */
 const STATEMENTS: [what: string, sql: string][] = [
   [
     'users',
@@ -82,8 +82,7 @@ const STATEMENTS: [what: string, sql: string][] = [
      SELECT n, 'filter_all_streaming_services', 'true' FROM generate_series(1, $1::int) AS n`,
   ],
   [
-    // The outer loop is the day, so that the ratings of a member are on different pages, as on a running
-    // server.
+    // The outer loop is the day, so a member's ratings are on different pages, as on a running server.
     'ratings',
     `INSERT INTO user_medium_ratings (user_id, medium_id, rating, created_at, updated_at)
      SELECT n, ${nthTitle('nth', RATINGS.max)}, floor(random() * 11),

@@ -1,6 +1,5 @@
-// `pnpm bench:scale`: measures queries by number of members. `titles` measures snapshots by number of titles,
-// and `notify` measures ratings by number of listening processes. Each command writes its part of
-// docs/scale.md. `--data FOLDER` keeps the databases for the next run.
+// `pnpm bench:scale [titles | notify]`: measures queries by member count, snapshots by title count, or
+// ratings by the count of listening processes. Writes its part of docs/scale.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,6 +16,7 @@ import { measureTitles, TITLES_HEADER } from './scale-titles.ts';
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    // The folder in which the databases stay for the next run.
     data: { type: 'string' },
     fill: { type: 'boolean', default: false },
     sizes: { type: 'string' },

@@ -1,5 +1,4 @@
-// Sends the calls of mix.ts with the pauses of members, at a fixed rate, or each call after the previous
-// reply.
+// Sends the calls of mix.ts with the pauses of members, at a fixed rate, or each after the previous reply.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -10,7 +9,10 @@ export interface Person {
 }
 
 export interface Target {
-  /** Addresses of the API processes. Member n always calls address n modulo the count, as with sticky sessions. */
+  /**
+   * The addresses of the API processes. Member n always calls address n modulo the count, as with sticky
+   * sessions.
+   */
   addresses: readonly string[];
   people: readonly Person[];
 }

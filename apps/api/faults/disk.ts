@@ -106,7 +106,10 @@ export const logDiskFull: Fault = {
   },
 };
 
-/** Requests new WAL files until the disk is full, which ends the server. @returns whether the server ended. */
+/**
+ * Requests new WAL files until the disk is full, which ends the server.
+ * @returns whether the server ended.
+ */
 async function fillWal(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

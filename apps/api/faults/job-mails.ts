@@ -45,7 +45,7 @@ async function prepareCode({ prisma, secrets, user }: Given, purpose: 'confirm' 
 type Maker<K extends MailKind> = (given: Given) => Promise<Extract<NewMessage, { kind: K }>>;
 
 /**
- * A function for each kind of mail that creates the data and returns the outbox row. A missing entry is a
+ * One function per kind of mail, which creates the data and returns the outbox row. A missing entry is a
  * compile error.
  */
 const MAKERS: { [K in MailKind]: Maker<K> } = {

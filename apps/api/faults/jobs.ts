@@ -65,7 +65,10 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
   return size === 'full' ? all : [...all.slice(0, 1), ...all.slice(mails.length)];
 }
 
-/** Kills the worker while jobs are blocked. @returns `doneMs`, the milliseconds until every job was done. */
+/**
+ * Kills the worker while jobs are blocked.
+ * @returns `doneMs`, the milliseconds until every job was done.
+ */
 async function killInTheMiddle(world: World, barrier: Barrier, cases: readonly JobCase[]) {
   await awaitOutbox(world);
   await barrier.close();

@@ -10,7 +10,10 @@ const AWAY_MS = { short: 1_500, full: 10_000 } as const;
 const SCHEDULES_TIMEOUT_MS = 30_000;
 const NO_REDIS = 'this machine has no redis-server';
 
-/** Sends more failed logins than allowed. @returns the number of logins that the limit refused. */
+/**
+ * Sends more failed logins than allowed.
+ * @returns the number of logins that the limit refused.
+ */
 async function guessTooOften({ call, members }: World): Promise<number> {
   const body = { user: { email: members.at(-1)?.email, password: 'wrong-guess-1' } };
   let refused = 0;
@@ -22,7 +25,10 @@ async function guessTooOften({ call, members }: World): Promise<number> {
   return refused;
 }
 
-/** Waits until the worker has set its schedules again. @returns a sentence with the time. */
+/**
+ * Waits until the worker has set its schedules again.
+ * @returns a sentence with the time.
+ */
 async function awaitSchedules(redis: RedisServer): Promise<string> {
   const began = performance.now();
   const count = async () => (await redis.countSchedules()) || null;

@@ -62,8 +62,8 @@ export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Prom
 }
 
 /**
- * Buys a plan for each buyer, during and after the fault. @returns milliseconds from the end of the fault
- * until every buyer has the plan.
+ * Buys a plan for each buyer, during and after the fault.
+ * @returns milliseconds from the end of the fault until every buyer has the plan.
  */
 async function buy(world: World, buyers: readonly Buyer[], mode: string, tally: Tally): Promise<number> {
   await world.stripe.control('faults', { mode, seconds: DELAY_S });

@@ -13,9 +13,9 @@ const RESTART_AFTER_MS = 100;
 
 export interface Supervised {
   pid(): number;
-  /** The exit code or signal of each end of the process that neither `kill` nor `stop` caused. */
+  /** The exit code or signal of each end that neither `kill` nor `stop` caused. */
   crashes: string[];
-  /** Sends SIGKILL. Resolves when the process has ended. The process is restarted afterwards. */
+  /** Sends SIGKILL, and resolves when the process has ended. The process is restarted afterwards. */
   kill(): Promise<void>;
   /** Sends SIGKILL, without a restart. */
   stop(): Promise<void>;

@@ -77,8 +77,8 @@ export async function awaitOutbox({ prisma }: World): Promise<number> {
 }
 
 /**
- * Checks that every new user got the welcome mail, and that no row is a dead letter. Repeats of a mail must
- * have the same Message-ID.
+ * Checks the welcome mail of every new user, and the absence of dead letters. Repeats of a mail must have the
+ * same Message-ID.
  */
 export async function checkMails({ prisma, smtp }: World): Promise<{ found: string; broken: string[] }> {
   const rows = await prisma.outboxMessage.findMany({

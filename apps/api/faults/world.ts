@@ -85,7 +85,10 @@ async function fillCatalogue(prisma: PrismaClient, size: Size): Promise<number[]
   return media.map(({ id }) => id);
 }
 
-/** Logs in and returns the token. @throws Error when the login is refused. */
+/**
+ * Logs in and returns the token.
+ * @throws Error when the login is refused.
+ */
 export async function logIn(call: Caller, email: string): Promise<string> {
   const body = { user: { email, password: PASSWORD } };
   const reply = await call({ method: 'POST', path: '/users/sign_in', body });

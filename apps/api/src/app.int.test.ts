@@ -142,7 +142,7 @@ describe('the API: paths and queries', () => {
     expectError(await me.get('/api/v2/media?page=%00'), 422, 'invalid');
   });
 
-  it('answers HEAD like GET without a body, and OPTIONS with an empty reply', async () => {
+  it('answers HEAD like GET but without a body, and OPTIONS with an empty reply', async () => {
     const head = await visitor.head('/api/v1/plans');
     expect([head.status, head.text]).toEqual([200, undefined]);
     expect((await visitor.head('/api/v1/user')).status).toBe(401);
@@ -170,7 +170,7 @@ describe('the access token', () => {
   };
   const HS256 = { alg: 'HS256', typ: 'JWT' };
 
-  it('is returned as access_token of the user by GET /api/v1/user', async () => {
+  it('is in the field access_token of the reply to GET /api/v1/user', async () => {
     const token = tokenOf(user);
     const { status, body } = await get(`Bearer ${token}`);
     expect([status, body.user.id, body.user.access_token]).toEqual([200, user.id, token]);
@@ -226,7 +226,7 @@ describe('the access token', () => {
     ).toBe(200);
   });
 
-  it('causes 402 on a member call without trial or plan, and 403 for a disabled account', async () => {
+  it('causes 402 on member calls of a user without access, and 403 for a disabled account', async () => {
     const [unsubscribed, disabled] = await Promise.all([
       createUser(prisma, { trialEndsAt: new Date(Date.now() - 1) }),
       createUser(prisma, { disabledAt: new Date() }),
@@ -263,7 +263,7 @@ describe('response headers for browsers', () => {
     },
   );
 
-  it('allow a write with a token after a CORS preflight', async () => {
+  it('accept the CORS preflight of a write with a token', async () => {
     const preflight = await visitor.options('/api/v1/user').set({
       origin: 'http://localhost:3000',
       'access-control-request-method': 'PATCH',

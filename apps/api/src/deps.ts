@@ -169,8 +169,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 
 /**
  * Builds all dependencies of the application. Opens no port and runs no job.
- * @param early the listener and the snapshot thread, when server.ts has started them. Otherwise `start`
- * starts both.
+ * @param early the listener and snapshot thread that server.ts started. By default, `start` starts both.
  */
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);

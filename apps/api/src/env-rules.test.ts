@@ -64,7 +64,7 @@ describe('the rules of production', () => {
     expect(() => readToolEnv({ ...production, ...changes })).toThrow(new EnvError(line));
   });
 
-  it('accept a number of hops or proxy addresses in TRUST_PROXY', () => {
+  it('accept proxy addresses or a hop count in TRUST_PROXY', () => {
     for (const TRUST_PROXY of ['1', '10.0.0.0/8', 'false'])
       expect(readToolEnv({ ...production, TRUST_PROXY }).IS_PRODUCTION).toBe(true);
   });
@@ -104,7 +104,7 @@ describe('the rules of production', () => {
 });
 
 describe('a demonstration under the rules of production', () => {
-  it('accepts generated stand-in keys and the local inbox with a loopback WEB_ORIGIN', () => {
+  it('accepts generated stand-in keys and the local inbox when WEB_ORIGIN is on loopback', () => {
     const source = without(demo, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM');
     expect(readToolEnv(source)).toMatchObject({
       IS_PRODUCTION: true,

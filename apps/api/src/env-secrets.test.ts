@@ -21,7 +21,7 @@ describe('the secrets of a data folder', () => {
     for (const value of values) expect(value.replace(/^(sk_test_|whsec_)/, '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('are created by the first npm start in a file for its owner only', () => {
+  it('are created by the first `npm start`, readable only by their owner', () => {
     const stack = readStackEnv({ DATA_DIR: dataDir });
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
     if (process.platform !== 'win32')
@@ -39,7 +39,7 @@ describe('the secrets of a data folder', () => {
     expect(worker.STRIPE_WEBHOOK_SECRET).toBe(stack.STRIPE_WEBHOOK_SECRET);
   });
 
-  it('have no defaults, so a worker cannot start before the first npm start', () => {
+  it('have no defaults, so a worker cannot start before the first `npm start`', () => {
     expect(() => readLocalEnv({ DATA_DIR: dataDir, BILLING: 'off', BOT_CHECK: 'off' })).toThrow(
       new EnvError(`JWT_SECRET: must be set, or made by npm start in ${dataDir}`),
     );

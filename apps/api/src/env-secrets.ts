@@ -1,5 +1,4 @@
-// The secrets of a data folder. `npm start` creates the secrets once. Every other process that uses the
-// folder reads the secrets.
+// The secrets of a data folder. `npm start` creates them once, for every process that uses the folder.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

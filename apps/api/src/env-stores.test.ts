@@ -26,12 +26,12 @@ describe('the variables of the stores', () => {
       });
   });
 
-  it('of one store must all be set, or none', () => {
+  it('must all be set for a store, or none of them', () => {
     expect(() => readToolEnv({ ...apple, APPLE_APP_ID: '' })).toThrow(/^APPLE_APP_ID: must be set together/);
     expect(() => readToolEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
   });
 
-  it('are named in the error when a value is wrong, without the key', () => {
+  it('are named in the error when a value is wrong, but the key is not', () => {
     expect(() => readToolEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
       /^APPLE_ROOT_CA: must be a certificate/,
     );

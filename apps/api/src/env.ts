@@ -193,8 +193,7 @@ function findConflicts(env: Parsed): string[] {
 }
 
 /**
- * Reads the variables of a command-line tool. DATABASE_URL is null for the embedded database. A secret that no
- * variable sets is null.
+ * Reads the variables of a command-line tool. A secret that no variable sets is null.
  * @throws EnvError with one line for each wrong variable.
  */
 export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINITY) {
@@ -220,6 +219,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
     TMDB_TOKEN: env.TMDB_TOKEN ?? null,
     STREAMING_AVAILABILITY_KEY: env.STREAMING_AVAILABILITY_KEY ?? null,
+    /** Null for the embedded database. */
     DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD) ?? null,
     DATABASE_DIRECT_URL: withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_PASSWORD) ?? null,
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -257,7 +257,7 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
     throw new EnvError(
       missing.map((name) => `${name}: must be set, or made by npm start in ${env.DATA_DIR}`).join('\n'),
     );
-  // A secret that is not in use gets a random value, which no request can match.
+  // A secret that is not in use gets a random value, so no request can match it.
   const { JWT_SECRET, ALTCHA_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = stored ?? generateSecrets();
   return {
     ...env,
@@ -269,13 +269,16 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
 }
 
 /**
- * Reads the variables of `npm start`. Creates the secrets of the data folder on the first start. @throws
- * EnvError
+ * Reads the variables of `npm start`. Creates the secrets of the data folder on the first start.
+ * @throws EnvError
  */
 export const readStackEnv = (source: Source): LocalEnv =>
   addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
 
-/** Reads the variables. The data folder must contain the secrets that no variable sets. @throws EnvError */
+/**
+ * Reads the variables. The data folder must contain the secrets that no variable sets.
+ * @throws EnvError
+ */
 export const readLocalEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), readSecrets);
 
 /** The variables that createDeps needs, with the address of a database. */

@@ -1,6 +1,5 @@
-// `npm start`: runs the whole product (docs/adr/0007-run-the-local-stack-in-one-process.md). This process runs
-// the API, its jobs, the web app and the stand-in for Stripe. The database and the mail inbox are child
-// processes that end with this process.
+// `npm start`: runs the whole product (docs/adr/0007-run-the-local-stack-in-one-process.md). The database and
+// the mail inbox are child processes that end with this process.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrismaClient } from '@marquee/prisma';

@@ -50,7 +50,7 @@ function ask(agent: Agent, port: number, path: string): Promise<{ status: number
   });
 }
 
-it('the server answers all requests after SIGTERM if clients stop when /readyz fails', async () => {
+it('after SIGTERM, the server answers all requests of clients that stop when /readyz fails', async () => {
   const { child, port } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const answered: { status: number; connection: string }[] = [];

@@ -5,7 +5,7 @@ import { createLogger } from '#src/core/log.ts';
 import { loadEnv } from '#src/env.ts';
 import { startEarly } from '#src/titles/early-start.ts';
 
-/** After SIGTERM the port stays open this long, so that load balancers can read that /readyz fails. */
+/** After SIGTERM the port stays open this long, so that load balancers can read the failing /readyz. */
 const DRAIN_MS = 2_000;
 /** Time limit for running requests on shutdown, after which the process exits. */
 const GRACE_MS = 10_000;

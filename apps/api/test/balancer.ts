@@ -1,5 +1,5 @@
-// A small proxy that balances like HAProxy with the configuration in docker-compose.yml. Sends each request
-// to the ready server with the fewest open requests. Tries another server only when a connection is refused.
+// A proxy that balances like HAProxy in docker-compose.yml: to the ready server with the fewest open
+// requests. Tries another server only when a connection is refused.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';

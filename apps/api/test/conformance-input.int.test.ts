@@ -212,7 +212,7 @@ describe('the text in a field', () => {
     expect((await feedback(wide(5))).status).toBe(201);
   });
 
-  it('is trimmed, normalized to NFC, and refused with control characters or without visible characters', async () => {
+  it('is trimmed, normalized to NFC, and refused when it has control characters or nothing visible', async () => {
     const me = await as();
     const create = (name: string) => me.post('/api/v1/user_lists').send({ name });
     expect((await create('\u2003 Cafe\u0301 \n')).body.user_list.name).toBe('Café');
@@ -227,7 +227,7 @@ describe('the text in a field', () => {
 });
 
 describe('field errors', () => {
-  it('name the field without the object that contains the field', async () => {
+  it('name the field alone, not the object that contains the field', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user);
     const fields = async (path: string, body: object) => {

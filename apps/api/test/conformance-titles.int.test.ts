@@ -92,7 +92,7 @@ async function allPages(user: User, query: string): Promise<{ ids: number[]; pag
 
 const ALL = BULK + 4;
 
-describe('total_count counts all titles, and no title is on two pages', () => {
+describe('total_count counts all titles, and no title is repeated on another page', () => {
   it.each([
     ['selection=search&query=bulk', BULK],
     ['selection=to_rate', ALL],
@@ -105,7 +105,7 @@ describe('total_count counts all titles, and no title is on two pages', () => {
     expect([found.length, new Set(found).size]).toEqual([total, total]);
   });
 
-  it('for selection=similar, without the title itself', async () => {
+  it('for selection=similar, which leaves out the title itself', async () => {
     const { ids: found } = await allPages(
       await createUser(prisma),
       `selection=similar&medium_id=${ids.movie}`,
@@ -244,7 +244,7 @@ describe('filters', () => {
     expect(specials(await get(fresh, `personId=${PERSON}`))).toEqual(four);
   });
 
-  it('by provider have no effect for a user without selected providers', async () => {
+  it('by provider have no effect when the user has selected no provider', async () => {
     const user = await createUser(prisma);
     const reply = await get(user, 'selection=recommended&all_streaming=false');
     expect(reply.pagination.total_count).toBe(ALL - 1);
@@ -278,7 +278,7 @@ describe('recommended and to_rate', () => {
 });
 
 describe('for_list', () => {
-  it('sets already_added of every title in a reply to whether the list contains the title', async () => {
+  it('sets already_added to true for each title in the list, and to false for other titles', async () => {
     const user = await createUser(prisma, { unavailableTitles: true });
     await rate(user, ids.series);
     const mine = await list(user, [ids.movie, ids.series]);
@@ -311,7 +311,7 @@ describe('for_list', () => {
 });
 
 describe('rows', () => {
-  it('have all four kinds and up to twenty titles each, and row={id} returns equal titles', async () => {
+  it('exist in all four kinds, have up to twenty titles, and equal the reply for row={id}', async () => {
     const user = await createUser(prisma);
     const { media, grouped_media, person } = await get(user, 'grouped_genres=true');
     expect([media, person]).toEqual([[], null]);

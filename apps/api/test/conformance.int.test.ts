@@ -1,5 +1,5 @@
-// Checks the rules of docs/api.md for all calls and for the fields of replies. conformance-input.int.test.ts
-// checks input, and conformance-titles.int.test.ts checks titles. Rules that other tests check are left out.
+// Checks the rules of docs/api.md for all calls and for the fields of replies, unless another test checks the
+// rule. conformance-input.int.test.ts checks input, and conformance-titles.int.test.ts checks titles.
 import { type RouteContract, routes } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
@@ -205,7 +205,7 @@ describe('fields of a schema', () => {
     holds('user_medium_setting', setting.body.user_medium_setting);
   });
 
-  it('include sorted_medium_ids of a list, in the order of the list, for every caller with access', async () => {
+  it('include sorted_medium_ids in list order for every caller with access to the list', async () => {
     const user = await createUser(prisma);
     const other = await createMedium(prisma);
     const list = await createList(prisma, user, { media: [other, medium] });
@@ -228,7 +228,7 @@ describe('fields of a schema', () => {
 });
 
 describe('retries', () => {
-  it('of a deletion of a list or rating get the same status as the first call', async () => {
+  it('that delete a list or rating again get the status of the first call', async () => {
     const [owner, member, invited] = [
       await createUser(prisma),
       await createUser(prisma),

@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts two API processes after migration and seed, without any variable', () => {
+  it('needs no variable, and starts two API processes after migration and seed', () => {
     const { api, worker, seed, proxy } = compose.services;
     for (const { depends_on } of [api, worker])
       expect(depends_on.seed.condition).toBe('service_completed_successfully');
@@ -69,7 +69,7 @@ describe('the image of the API', () => {
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });
   });
 
-  it('migrates, answers and stops with only production dependencies and special characters in the password', async () => {
+  it('migrates, answers and stops with production dependencies alone, and with special characters in the password', async () => {
     expect(image.user).toBe('node');
     const { address, password } = await createRole(await testDatabaseUrl());
     const file = join(folder, 'database_password');

@@ -25,7 +25,7 @@ export function startIn(image: Image, command: string[], env: Record<string, str
   const [, ...args] = command;
   const child = spawn(process.execPath, args, {
     cwd: join(image.root, image.workdir),
-    // The process gets the variables of the image and of the compose file, but no variable of this machine.
+    // The process gets the variables of the image and the compose file, but no variable of this machine.
     env: { ...image.env, PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -54,7 +54,7 @@ describe('constraints', () => {
     await expect(prisma.userMediumRating.create({ data })).rejects.toThrow();
   });
 
-  it('refuse a second Watch Later, a share of Watch Later, and a share of a list with its owner', async () => {
+  it('refuse a second Watch Later, a share of Watch Later, and an owner among the list members', async () => {
     const [owner, other] = await Promise.all([createUser(prisma), createUser(prisma)]);
     const again = { ownerId: owner.id, listType: 'watch_later', name: 'Again' } as const;
     await expect(prisma.userList.create({ data: again })).rejects.toThrow(/Unique/);

@@ -35,12 +35,12 @@ export function forgetTestDatabase(): void {
   mine = undefined;
 }
 
-/** Creates another database, for tests that need two databases or that damage a database. */
+/** Creates another database, for tests that need two databases or damage a database. */
 export const freshDatabaseUrl = clone;
 
 /**
- * Returns the address of Redis, or null when this machine has no Redis. Without REDIS_URL, each worker has a
- * separate Redis database. Use it in `describe.skipIf(!testRedisUrl())`.
+ * Returns the address of Redis. Without REDIS_URL, each worker has a separate Redis database.
+ * @returns null when this machine has no Redis, for `describe.skipIf(!testRedisUrl())`.
  */
 export function testRedisUrl(): string | null {
   const url = inject('redisUrl');

@@ -1,4 +1,4 @@
-// Creates rows for tests; every argument is optional. Add factories here instead of in a test.
+// Creates rows for tests, with defaults for their columns. Add factories here instead of in a test.
 import type { Medium, Prisma, PrismaClient, ProviderMedium, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 

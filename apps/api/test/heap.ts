@@ -1,4 +1,4 @@
-// Measures the heap that is in use, for tests that check that memory does not grow.
+// Measures the heap in use, for tests of memory growth.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

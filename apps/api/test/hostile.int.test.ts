@@ -55,7 +55,7 @@ const invite = (user: User, listId: number, count: number) =>
   });
 
 describe('a client that does not own an address', () => {
-  it('gets no invitation to the address by a sign-up with the address', async () => {
+  it('gets no invitation for the address when it signs up with it', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -71,7 +71,7 @@ describe('a client that does not own an address', () => {
     ).toEqual([]);
   });
 
-  it('cannot prevent the password reset by many requests for a deletion link', async () => {
+  it('cannot prevent a password reset when it requests many deletion links', async () => {
     const owner = await createUser(prisma);
     for (let time = 0; time < LIMITS.mails.max + 1; time++)
       await send(newIp(), 'POST', '/api/v1/user/delete_account', { body: { user: { email: owner.email } } });
@@ -101,7 +101,7 @@ describe('an account that sends too much', () => {
     expect(await prisma.userList.count({ where: { ownerId: user.id, listType: 'custom' } })).toBe(0);
   });
 
-  it('sends no more invitations than allowed without a proven address', async () => {
+  it('sends no more invitations than an account without a proven address may send', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const replies = await times(100, () => invite(user, list.id, 5));
@@ -135,7 +135,7 @@ describe('an account that sends too much', () => {
       expect((await send(newIp(), 'GET', `${path}query=${query}`, { user })).status).toBe(200);
   });
 
-  it('causes a read of one page of ratings for each page of history', async () => {
+  it('makes the API read only one page of ratings for each page of history', async () => {
     const user = await createUser(prisma);
     await prisma.$executeRaw`
       WITH added AS (
@@ -156,7 +156,7 @@ describe('an account that sends too much', () => {
 });
 
 describe('a client without an account', () => {
-  it('has one limit for pictures, challenges, readiness and logins, which does not limit users', async () => {
+  it('has one limit for pictures, challenges, readiness and logins, separate from the limits of users', async () => {
     const ip = newIp();
     const user = await createUser(prisma);
     const flood = await times(LIMITS.anonymous.max, () => send(ip, 'GET', '/images/posters/0.svg'));
@@ -175,7 +175,7 @@ describe('a client without an account', () => {
     expect((await send(newIp(), 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('gets bot_check_failed for a login without proof, which is not counted as failed', async () => {
+  it('gets bot_check_failed for a login without proof, and this login is not counted as failed', async () => {
     const user = await createUser(prisma);
     const ip = newIp();
     const body = { user: { email: user.email, password: 'wrong-guess-1' } };
@@ -282,7 +282,7 @@ describe('a client without an account', () => {
     expect(reply.status).toBe(431);
   });
 
-  it('does not block other clients with 200 connections that never finish their request', async () => {
+  it('does not block other clients when its 200 connections never finish their requests', async () => {
     const { port } = new URL(app.listeningOrigin);
     const sockets = await times(
       200,

@@ -1,6 +1,5 @@
 // Runs the steps of a Dockerfile in empty folders, for machines without a Docker engine. Each stage is a
-// folder with the paths of the container. Throws for instructions that the Dockerfiles of this repository do
-// not use.
+// folder with the paths of the container.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +59,10 @@ interface Options {
   folder?: string;
 }
 
-/** Builds the image of a Dockerfile (a path from the root of the repository). */
+/**
+ * Builds the image of a Dockerfile (a path from the root of the repository).
+ * @throws Error for an instruction that the Dockerfiles of this repository do not use.
+ */
 export async function buildImage(
   dockerfile: string,
   { provided = [], folder }: Options = {},

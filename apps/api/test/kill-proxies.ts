@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { readStateChanges } from './postgres-messages.ts';
 
 /**
- * The moment at which the process is killed. `before`: the server has not received the request. `after`: the
- * server has processed the request, and the process gets no reply.
+ * The moment of the kill: `before` the server receives the request, or `after` the server processed it. The
+ * process gets no reply.
  */
 export type Moment = 'before' | 'after';
 

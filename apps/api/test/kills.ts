@@ -22,7 +22,10 @@ export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {
   return {
     start: (script: string) => start(script, [], { STRIPE_API_BASE, DATABASE_URL }),
 
-    /** Runs a script until the script ends or reaches the step. @returns whether the script was killed. */
+    /**
+     * Runs a script until the script ends or reaches the step.
+     * @returns whether the script was killed.
+     */
     async run(script: string, args: string[], at: KillAt): Promise<boolean> {
       let wasKilled = false;
       const proxy = await startKillProxy({ STRIPE_API_BASE, DATABASE_URL }, at, () => {

@@ -56,7 +56,7 @@ describe('docs/kubernetes', () => {
     expect(files.toSorted()).toEqual(named.filter((each) => each.endsWith('.yaml')).toSorted());
   });
 
-  it('sets probes, memory limits, a user other than root and a read-only file system for containers', () => {
+  it('gives containers probes, memory limits, a user other than root and a read-only file system', () => {
     const pods = manifests
       .flatMap(documentsOf)
       .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')

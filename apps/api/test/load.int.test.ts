@@ -48,7 +48,7 @@ it('the API answers every call when 200 members pause between their calls', asyn
   expect(tally.answered).toBeGreaterThan(0);
 });
 
-it('the API answers calls of 200 members at one moment, or refuses them with 503 and Retry-After', async () => {
+it('the API answers simultaneous calls of 200 members, or refuses them with 503 and Retry-After', async () => {
   const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
   expect(tally.errors).toEqual(new Map());
   expect(tally.answered + tally.refused).toBe(PEOPLE);

@@ -91,7 +91,7 @@ async function createWorld(role: Role) {
 
 const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX);
 
-/** Calls that had a success reply. */
+/** The calls that had a success reply. */
 const succeeded = new Set<RouteKey>();
 
 /**

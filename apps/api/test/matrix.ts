@@ -37,7 +37,7 @@ export interface MatrixEntry {
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses of roles whose status differs from the status of the gate and from `ok`. */
+  /** Statuses by role, only where they differ from the status of the gate and from `ok`. */
   roles?: Partial<Record<Role, number>>;
 }
 

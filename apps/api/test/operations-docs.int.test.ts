@@ -63,7 +63,7 @@ async function run(line: string): Promise<{ line: string; code: unknown; out: st
 }
 const newUrl = await freshDatabaseUrl();
 
-it('every pnpm command of docs/operations.md exits with 0, except pnpm doctor without mail server and Stripe', async () => {
+it('every pnpm command of docs/operations.md exits with 0, except `pnpm doctor` when mail server and Stripe are missing', async () => {
   const mine = blocks
     .map((block) =>
       block

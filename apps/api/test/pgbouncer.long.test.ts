@@ -11,12 +11,9 @@ import { startSmtp, type TestSmtp } from './smtp.ts';
 import { waitFor } from './wait-for.ts';
 
 const reason = whyNoPooler();
-/** Number of server connections of the pooler, fewer than the client connections of one API process. */
+/** Number of the pooler's server connections, fewer than the client connections of one API process. */
 const SERVER_CONNECTIONS = 5;
-/**
- * Number of other connections: the listeners of three processes, a lock of exports, and the connections of
- * this test.
- */
+/** Other connections: the listeners of three processes, an export lock, and the connections of this test. */
 const OTHER_CONNECTIONS = 3 + 1 + 4;
 const MEMBERS = 20;
 const TURNS = 20;
@@ -107,7 +104,7 @@ describe.skipIf(reason !== null)(
       expect(sessions?.count).toBeLessThanOrEqual(SERVER_CONNECTIONS + OTHER_CONNECTIONS);
     });
 
-    it('exports data with a lock on a direct connection', async () => {
+    it('exports data while a direct connection holds the lock', async () => {
       const { clients } = await signIn();
       const [a] = clients;
       const reply = await a?.('GET /api/v1/user/export');

@@ -9,7 +9,7 @@ import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-v
 import { outsideVitest } from './settings.ts';
 
 /**
- * Tests of repositories, services and routes. Other tests may fail, because they check the schema or
+ * The tests of repositories, services and routes. Other tests may fail, because they check the schema or
  * documents of their version.
  */
 const TESTS = [

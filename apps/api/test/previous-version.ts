@@ -23,7 +23,7 @@ export const findPreviousVersion = (): string | null =>
   tryGit('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^') ??
   tryGit('log', '--max-count=1', '--format=%H', '--grep=^chore: release v[0-9]', 'HEAD^');
 
-/** The reason why tests that need a previous version are skipped, for their names. */
+/** Suffix for the names of tests that are skipped because no previous version exists. */
 export const NO_PREVIOUS_VERSION = 'skipped: this clone holds no release before HEAD';
 
 /** Returns the names of the migrations of a version. */

@@ -32,7 +32,7 @@ interface Outcome {
   failed: string[];
   /** The last acknowledged rating by member and title, as `userId/mediumId`. */
   ratings: Map<string, number>;
-  /** Exit codes of the stopped processes. */
+  /** The exit codes of the stopped processes. */
   codes: (number | null)[];
 }
 

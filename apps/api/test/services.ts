@@ -154,8 +154,8 @@ export async function startLocalRedis(wanted?: number): Promise<Service> {
 }
 
 /**
- * Starts Redis, or uses the given address. Returns null when this machine has no Redis, so that tests which
- * need Redis are skipped.
+ * Starts Redis, or uses the given address.
+ * @returns null when this machine has no Redis. Tests that need Redis are then skipped.
  */
 export async function startRedisService(given: string | null): Promise<Service | null> {
   if (given) return { url: given, origin: 'REDIS_URL', stop: nothing };

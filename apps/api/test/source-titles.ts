@@ -37,7 +37,7 @@ export interface Faults {
 
 const SERVICES = ['Netflix', 'Hulu', 'Max', 'Peacock'];
 
-/** Creates the titles that both stand-ins return, and stores which titles the last `stir` changed. */
+/** Creates the titles of both stand-ins, and stores which titles the last `stir` changed. */
 export function createSourceTitles(seed: number) {
   const random = createRandom(seed);
   const titles = new Map<number, StandInTitle>();

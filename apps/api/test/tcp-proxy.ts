@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Starts a TCP proxy on loopback. A test can cut or silence connections. Connections are numbered from 0. */
+/** Starts a TCP proxy on loopback. A test can cut or silence its connections, which are numbered from 0. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const pairs: { client: Socket; server: Socket }[] = [];
   let refusing = false;

@@ -1,5 +1,5 @@
-// A worker that tests may kill. It takes over the jobs of a crashed worker within a second; src/worker.ts
-// needs longer.
+// A worker that tests may kill. It takes over the jobs of a crashed worker within a second, faster than
+// src/worker.ts.
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';

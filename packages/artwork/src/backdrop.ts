@@ -12,8 +12,8 @@ const WIDTH = 1680;
 const HEIGHT = 560;
 
 /**
- * The panels of a backdrop as shares of the width. Each panel is wide enough for a motif of the full height.
- * A single panel would look like the poster.
+ * The panels of a backdrop as shares of the width. A single panel would look like the poster, and a narrow
+ * panel would not fit a motif.
  */
 const DIVISIONS: readonly [readonly number[], ...(readonly number[])[]] = [
   [0.62, 0.38],

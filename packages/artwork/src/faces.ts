@@ -4,8 +4,8 @@ import opentype from 'opentype.js';
 import { escapeXml, num } from './svg.ts';
 
 /**
- * A typeface that draws letters as paths, because an SVG inside <img> cannot load fonts. The fonts come from
- * npm (SIL OFL). Scripts that no font covers are drawn as system text.
+ * A typeface that draws letters as paths, because an SVG inside <img> cannot load fonts. Scripts that no font
+ * covers are drawn as system text.
  */
 export interface Face {
   /** Height of capitals in em. */
@@ -42,7 +42,7 @@ interface Cut {
 
 const require = createRequire(import.meta.url);
 
-// Module paths are written in full, so that Knip detects the font packages as used dependencies.
+// Fonts from npm (SIL OFL). Module paths are written in full, so that Knip detects the packages as used.
 const CUTS: Record<FaceName, Cut> = {
   gothic: {
     files: [

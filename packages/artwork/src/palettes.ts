@@ -1,6 +1,6 @@
 import type { Dice } from './seed.ts';
 
-/** Colors of one poster: background, text color, and three flat colors for shapes. */
+/** The colors of one poster: background, text color, and three flat colors for shapes. */
 export interface Palette {
   ground: string;
   ink: string;

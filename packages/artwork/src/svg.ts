@@ -1,4 +1,4 @@
-/** SVG fragments as strings. Lengths are user units; angles are degrees, clockwise from the right. */
+/** SVG fragments as strings. Lengths are user units, and angles are degrees, clockwise from the right. */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -20,7 +20,7 @@ export function num(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** Pairs of x and y. */
+/** The pairs of x and y. */
 export type Points = readonly (readonly [number, number])[];
 
 export function rect(x: number, y: number, width: number, height: number, fill: string): string {

@@ -1,6 +1,6 @@
 import type { Face } from './faces.ts';
 
-/** Lines of a title with their font sizes and widths, in user units. */
+/** The lines of a title with their font sizes and widths, in user units. */
 export interface Setting {
   lines: readonly { text: string; size: number; width: number }[];
   /** Distance from the top of the first line's capitals to the last baseline. */
@@ -120,8 +120,8 @@ export function setTitle(face: Face, text: string, { width, height, maxSize }: M
 const POSTER_GAP = 0.16;
 
 /**
- * Sets a short title as wood type: capitals, with every line scaled to the full width. Returns null when the
- * font sizes of lines differ too much, or the lines do not fill half of the box.
+ * Sets a title of two to eight words as wood type: capitals, with every line scaled to the full width.
+ * @returns null for other titles, too different font sizes, or lines that fill less than half the height.
  */
 export function setWoodType(face: Face, text: string, { width, height, maxSize }: Measure): Setting | null {
   // Capitals have no descenders, which would overlap the line below.

@@ -33,10 +33,11 @@ export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model 
 }
 
 /**
- * Leans that training chooses from. With a larger lean, a title needs more ratings before the trained model
- * has a large share. Lean 0 uses only the trained model, and `CONTENT_ONLY` uses only the content model.
+ * The leans that training chooses from. With a larger lean, a title needs more ratings before the trained
+ * model has a large share.
  */
 export const LEANS = [0, 0.25, 1, 4, 16] as const;
+/** The lean that uses only the content model. Lean 0 uses only the trained model. */
 export const CONTENT_ONLY = 1e9;
 
 /**

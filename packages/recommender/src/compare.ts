@@ -7,9 +7,8 @@ const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
 const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
 
 /**
- * Decides whether a newly trained model may replace the current model. The gain over the content model must
- * exceed chance in predicted ratings or in the order, and must not be negative in either. The loss against
- * the best earlier model must be within `SLACK`.
+ * Decides whether a newly trained model may replace the current model. Compares it with the content model and
+ * with the best earlier model.
  */
 export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
@@ -18,11 +17,13 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
     return { accept: false, reason: `too few held-out users for a decision: ${seen}`, lost: NOTHING };
   }
   const { tasteLean = 0, orderLean = 0 } = hyper;
+  // One gain beyond chance is enough, in predicted ratings or in the order.
   if (tasteLean >= CONTENT_ONLY && orderLean >= CONTENT_ONLY) {
     return { accept: false, reason: 'no gain over the content model is beyond chance', lost: NOTHING };
   }
   const { content, previous } = rivals;
   const lost = previous ? lostSinceBest(heldout, previous, rivals.lost ?? NOTHING) : NOTHING;
+  // Allows no loss against the content model, and a loss within `SLACK` against the best earlier model.
   const reason =
     (content && refusal(lostSinceBest(heldout, content, NOTHING), NOTHING, 'than the content model')) ??
     refusal(lost, SLACK, 'than the best model before it');
@@ -35,9 +36,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * Returns the relative loss against the best earlier model. The figures of that model are not comparable,
- * because held-out rows change. So the loss against the rival is combined with the loss that the rival
- * stored.
+ * Returns the relative loss against the best earlier model: the loss against the rival, combined with the
+ * rival's stored loss. The figures of the best model are not comparable, because held-out rows change.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

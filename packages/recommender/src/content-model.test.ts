@@ -59,7 +59,7 @@ test('titles of the chosen genres come first for a user without ratings', () => 
   expect(share(page, WESTERN)).toBeGreaterThan(0.2);
 });
 
-test('the order starts with titles of the genre rated 9–10, not of the genre rated 1–2', () => {
+test('the order starts with the genre that the user rated 9–10, not with the genre rated 1–2', () => {
   expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
   expect(share(first(fan, 100), ROMANCE)).toBe(0);
   const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
@@ -144,7 +144,7 @@ test('similar() ranks titles of the same genre first and gives the title itself 
   expect(share([...topK(scores, 10)], HORROR)).toBe(1);
 });
 
-test('likelihoods() returns the values of likelihood(), with means from 0 to 10 and a smaller variance after ratings', () => {
+test('likelihoods() returns the values of likelihood(): means from 0 to 10, and smaller variances after ratings', () => {
   const user = model.foldIn(fan);
   const items = Int32Array.from(titles.keys());
   const mean = new Float32Array(items.length);

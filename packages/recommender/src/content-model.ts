@@ -14,8 +14,8 @@ const NOISE = 1.45 ** 2;
 /** Variance of the mean ratings of users. */
 const GENEROSITY = 1;
 /**
- * Candidate factors for the prior variances of `content.ts`. The fold-in chooses one factor per user. A
- * larger factor has a lower prior probability, so only users with clear tastes get a larger factor.
+ * The factors for the prior variances of `content.ts`, from which the fold-in chooses one per user. A larger
+ * factor has a lower prior probability, so only users with clear tastes get a larger factor.
  */
 const SCALES = [
   { variance: 1, logPrior: 0 },

@@ -5,10 +5,12 @@ import type { Catalogue } from './types.ts';
 
 /**
  * Titles as untrained vectors. The inner product of two titles is the prior covariance of a user's taste for
- * both, in squared points. Each genre, decade and numeric fact has one axis, and people share axes by random
- * signs (Achlioptas 2003).
+ * both, in squared points.
  */
 export interface ContentSpace {
+  /**
+   * Each genre, decade and numeric fact has one axis. People share axes by random signs (Achlioptas 2003).
+   */
   readonly dimensions: number;
   /** Shape: size × dimensions. */
   readonly vectors: Float32Array;
@@ -17,7 +19,7 @@ export interface ContentSpace {
 }
 
 /**
- * Prior variance of one user's taste for each kind of content, in squared points of 0–10
+ * Prior variance of a user's taste by kind of content, in squared points on the scale 0–10
  * (docs/recommender.md#content-model). Predictions change little when these values are halved or doubled.
  */
 const VARIANCE = {
@@ -46,8 +48,8 @@ const CAST_SHARE = 0.6;
 const CAST_USED = 6;
 
 /**
- * Computes the content space of a catalogue. The result is deterministic. Takes about 100 ms for 100,000
- * titles.
+ * Computes the content space of a catalogue. Takes about 100 ms for 100,000 titles.
+ * @returns equal vectors for equal catalogues.
  */
 export function contentSpace(catalogue: Catalogue): ContentSpace {
   const genreIds = Int32Array.from(new Set(catalogue.genres.values)).sort();
@@ -85,8 +87,8 @@ export function contentSpace(catalogue: Catalogue): ContentSpace {
 }
 
 /**
- * Returns one or two neighboring decades of a year, each with its share. The shares sum to 1. Returns an
- * empty array for an unknown year.
+ * Returns one or two neighboring decades of a year, with shares that sum to 1. The array is empty for an
+ * unknown year.
  */
 export function decadeShares(year: number): [number, number][] {
   if (year <= 0) return [];

@@ -8,11 +8,11 @@ export interface Columns {
 }
 
 export interface Wanted {
-  /** Names of columns with decimal numbers. Any other value throws an error with its line number. */
+  /** The names of the columns with decimal numbers. Any other value throws an error with its line number. */
   readonly numbers: readonly string[];
   /**
-   * Names of columns with ids, which are 32-bit integers. Any other value throws an error with its line
-   * number.
+   * The names of the columns with ids, which are 32-bit integers. Any other value throws an error with its
+   * line number.
    */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
@@ -25,8 +25,9 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Reads the wanted columns of a CSV file in UTF-8. Accepts a byte order mark, CRLF, quotes, blank lines and
- * additional columns. Creates no strings for numbers, so ten million ratings take a few seconds.
+ * Reads the wanted columns of a CSV file in UTF-8. Creates no strings for numbers, so ten million ratings
+ * take a few seconds.
+ * @param bytes may contain a byte order mark, CRLF, quotes, blank lines and additional columns.
  * @throws RangeError with the line or the column in its message.
  */
 export function readColumns(bytes: Uint8Array, wanted: Wanted): Columns {

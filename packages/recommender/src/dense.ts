@@ -12,8 +12,9 @@ const BLOCK = 64;
 export type Step = (share: number) => Promise<void> | void;
 
 /**
- * Inverts `a` (n × n, row-major, symmetric positive definite) in place, with one more n × n array. Reads only
- * the lower triangle and writes the full result. Takes a minute for n = 6,000 on one core.
+ * Inverts a symmetric positive definite matrix in place, with one more array of its size. Takes a minute for
+ * n = 6,000 on one core.
+ * @param a n × n, row-major. Only the lower triangle is read. The full inverse is written.
  * @throws RangeError when `a` is not positive definite.
  */
 export async function invertPositive(a: Float64Array, n: number, step: Step = () => {}): Promise<void> {
@@ -85,8 +86,8 @@ export async function invertPositive(a: Float64Array, n: number, step: Step = ()
 const DEPTH = 256;
 
 /**
- * Computes out[i, j] −= Σ_{k0 ≤ k < k1} x[i, k] y[j, k] for i0 ≤ i < i1 and j0 ≤ j < j1. All matrices have n
- * columns.
+ * Computes `out[i, j] −= Σ x[i, k] y[j, k]` for `i0 ≤ i < i1` and `j0 ≤ j < j1`, over `k0 ≤ k < k1`. All
+ * matrices have n columns.
  */
 function subtractProduct(
   out: Float64Array,

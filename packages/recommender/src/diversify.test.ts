@@ -3,7 +3,7 @@ import { diversify } from './diversify.ts';
 import { catalogueOf } from './fixtures.ts';
 import { franchiseKeys } from './franchise.ts';
 
-test('diversify spreads ten sequels from the head of a row over the row and drops no title', () => {
+test('diversify spreads ten leading sequels over the whole row and drops no title', () => {
   const titles = Array.from({ length: 60 }, (_, i) => ({
     genres: [1 + (i % 5)],
     franchise: i < 10 ? 3 : -1,

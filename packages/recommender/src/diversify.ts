@@ -12,8 +12,8 @@ export interface Diversity {
    */
   readonly lead: number;
   /**
-   * Largest penalty for the genres of the title. Each genre gets this penalty times the share of the last
-   * `window` titles that have the genre. The penalty of the title is the mean over its genres.
+   * Largest penalty for the genres of the title. The penalty is this number times the share of the last
+   * `window` titles with a genre, averaged over the genres.
    */
   readonly genre: number;
   /** Number of preceding titles that a title is compared with. */
@@ -34,10 +34,10 @@ export const DEFAULT_DIVERSITY: Diversity = {
 const LEADS = 3;
 
 /**
- * Reorders a ranked list so that similar titles are farther apart. Uses greedy maximal marginal relevance
- * (Carbonell and Goldstein 1998) over a sliding window. Takes about 10 ms for 2,000 titles.
- * @param ranked title indexes, best first. @param scores a score for each title index, as `Model.order`
- * writes it.
+ * Reorders a ranked list so that similar titles are farther apart, by greedy maximal marginal relevance
+ * (Carbonell and Goldstein 1998). Takes about 10 ms for 2,000 titles.
+ * @param ranked title indexes, best first.
+ * @param scores a score for each title index, as `Model.order` writes it.
  * @returns the same indexes in the new order.
  */
 export function diversify(
@@ -77,7 +77,7 @@ export function diversify(
   return out;
 }
 
-/** Returns the standard deviation of the scores of the first hundred titles, the unit of the penalties. */
+/** Returns the unit of the penalties: the standard deviation of the first hundred scores. */
 function spread(ranked: Int32Array, scores: Float32Array): number {
   const n = Math.min(100, ranked.length);
   let sum = 0;
@@ -90,8 +90,8 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map counts franchises, directors, actors and genres. The key of an id is the id plus a multiple of this
-// number. Every kind has its own multiple, so keys of two kinds cannot be equal.
+// One map counts franchises, directors, actors and genres. Each kind adds another multiple of this number to
+// its ids, so keys of two kinds differ.
 const KIND = 2 ** 33;
 
 function loss(

@@ -1,6 +1,6 @@
 /**
- * Computes out[i] = row i · x. Rows start `stride` entries apart. Only the first `count` entries of a row are
- * used.
+ * Computes `out[i] = row i · x` over the first `count` entries of each row. Rows start `stride` entries
+ * apart.
  */
 export function dotRows(
   rows: Float32Array,

@@ -3,10 +3,8 @@ import { topK } from './select.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * EASE (Steck 2019): item-to-item weights B = I − P diag(1 / P) with P = (XᵀX + λI)⁻¹. X is the matrix of
+ * EASE (Steck 2019): item-to-item weights `B = I − P diag(1 / P)` with `P = (XᵀX + λI)⁻¹`. X is the matrix of
  * grades, users × titles.
- *
- * With fewer users than titles, P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ by Woodbury's identity.
  */
 export interface Ease {
   /** Number of titles. */
@@ -19,17 +17,14 @@ export interface Ease {
 
 export interface EaseOptions {
   readonly lambda: number;
-  /**
-   * Rows of content facts. Training treats each row as an additional user (collective EASE, Jeunen et al.
-   * 2020). The weight of a row is a constant times √λ, so the weight needs no tuning.
-   */
+  /** Rows of content facts, trained as additional users (collective EASE, Jeunen et al. 2020). */
   readonly content?: Sparse;
   readonly step?: Step;
 }
 
 /**
- * Content rows are multiplied by this number and by √λ. One content row then has the weight of λ / 25 users
- * with ratings of its titles.
+ * Content rows are multiplied by this constant and by √λ, so that the weight needs no tuning. One content row
+ * then has the weight of λ / 25 users with ratings of its titles.
  */
 const CONTENT_WEIGHT = 0.2;
 
@@ -97,6 +92,7 @@ function gramOfColumns(x: Sparse): Float64Array {
   return gram;
 }
 
+/** Trains with fewer users than titles, by Woodbury's identity: `P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ`. */
 async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
   const people = x.rows;
   const n = x.columnCount;

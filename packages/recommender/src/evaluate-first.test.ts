@@ -70,7 +70,7 @@ function figures(data: string, titles: string, ...join: string[]): Record<string
   return rest;
 }
 
-test('evaluate first prints every figure for each number of known ratings', () => {
+test('`evaluate first` prints every figure for each number of known ratings', () => {
   const found = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const keys = [
     'ndcg10',
@@ -90,13 +90,13 @@ test('evaluate first prints every figure for each number of known ratings', () =
   expect(found.rmse_ratio_20).toBeCloseTo(found.rmse_20 / found.mean_rmse_20, 9);
 });
 
-test('evaluate first prints equal figures for plain and gzipped titles, and for joins by IMDb id and by name', () => {
+test('`evaluate first` prints equal figures for plain and gzipped titles, and for joins by IMDb id and by name', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(figures('ratings.csv', 'titles.ndjson', '--links', 'links.csv')).toEqual(usual);
   expect(figures('ratings.csv', 'titles.ndjson', '--movies', 'movies.csv')).toEqual(usual);
 });
 
-test('evaluate first excludes titles released after the last rating of a user when the ratings have times', () => {
+test('`evaluate first` excludes titles that are newer than the last rating of a user when the ratings have times', () => {
   const usual = figures('ratings.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   const timed = figures('timed.csv', 'titles.ndjson.gz', '--links', 'links.csv');
   expect(timed.popularity_5).not.toBe(usual.popularity_5);

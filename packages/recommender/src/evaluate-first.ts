@@ -10,8 +10,8 @@ import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
 export type Join = ReadonlyMap<number, number>;
 
 /**
- * Joins by IMDb id. The links file has the columns movieId,imdbId. An IMDb id may lack `tt` and leading
- * zeros.
+ * Joins by IMDb id, which may lack `tt` and leading zeros.
+ * @param bytes the links file, with the columns movieId,imdbId.
  */
 export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const { rows, numbers, labels } = readColumns(bytes, {
@@ -28,7 +28,10 @@ export function joinByLinks(bytes: Uint8Array, titles: readonly TitleFacts[]): J
   return checked(join);
 }
 
-/** Joins by name and year. The file has the columns movieId,title,genres. Example of a title: "Up (2009)". */
+/**
+ * Joins by name and year.
+ * @param bytes a file with the columns movieId,title,genres and titles such as "Up (2009)".
+ */
 export function joinByName(bytes: Uint8Array, titles: readonly TitleFacts[]): Join {
   const items: Items = readItems(bytes);
   const byName = firstOf(titles, ({ name, year }) => (year === 0 ? [] : [`${plainName(name)} ${year}`]));

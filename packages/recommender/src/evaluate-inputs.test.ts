@@ -80,7 +80,7 @@ function figures(...args: string[]): Record<string, number> {
 const rate = (trainFile: string, testFile: string, itemsFile = 'items.csv'): Record<string, number> =>
   figures('rating', '--train', trainFile, '--test', testFile, '--items', itemsFile, '--models', '1');
 
-test('evaluate rating prints equal figures for files with CRLF, quotes, reordered columns or shuffled rows', () => {
+test('`evaluate rating` prints equal figures for files with CRLF, quotes, reordered columns or shuffled rows', () => {
   const shuffled = [...train].sort((a, b) => hashed(a.user, a.movie, 3) - hashed(b.user, b.movie, 3));
   write(
     'odd.csv',
@@ -97,7 +97,7 @@ test('evaluate rating prints equal figures for files with CRLF, quotes, reordere
   expect(rate('odd.csv', 'test.csv', 'odd-items.csv')).toEqual(rate('train.csv', 'test.csv'));
 });
 
-test('evaluate rating uses the last of repeated rows, and a doubled scale doubles the RMSE but not the ece', () => {
+test('`evaluate rating` uses the last of repeated rows, and a doubled scale doubles the RMSE but not the ece', () => {
   const usual = rate('train.csv', 'test.csv');
   const stale = train.slice(0, 40).map((r) => ({ ...r, rating: 1 }));
   write('twice.csv', plain([...stale, ...train]));
@@ -110,7 +110,7 @@ test('evaluate rating uses the last of repeated rows, and a doubled scale double
   expect(ten.ece).toBeCloseTo(usual.ece, 5);
 });
 
-test('evaluate rating predicts ratings of users and titles that are absent from the training or items file', () => {
+test('`evaluate rating` predicts ratings of users and titles that are absent from the training or items file', () => {
   write(
     'strange.csv',
     plain([...held, { user: 9999, movie: 8888, rating: 3 }, { user: 1, movie: 7777, rating: 4 }]),
@@ -119,7 +119,7 @@ test('evaluate rating predicts ratings of users and titles that are absent from 
   expect(rate('train.csv', 'strange.csv', 'few-items.csv').rmse).toBeLessThan(1.5);
 });
 
-test('evaluate ranking ignores users of the group val, and uses a repeated row once', () => {
+test('`evaluate ranking` ignores users of the group val, and uses a repeated row once', () => {
   const usual = figures('ranking', '--data', 'ranking.csv');
   write('without-val.csv', ranking([...rows.filter((r) => group(r) !== 'val'), ...held.slice(0, 20)]));
   expect(figures('ranking', '--data', 'without-val.csv')).toEqual(usual);

@@ -113,7 +113,8 @@ export async function evaluateGroup(
   const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
   progress(`tilt: ${tilt}`);
 
-  // Rows of tested users by user and title. When a user has several rows for a title, the last row is used.
+  // The rows of tested users by user and title. When a user has several rows for a title, the last row is
+  // used.
   const byUser = new Map<number, Map<number, number>>();
   for (let k = 0; k < rows.users.length; k++) {
     if ((rows.role[k] & ROLE.tested) === 0) continue;

@@ -20,7 +20,7 @@ export interface RatingRows {
   readonly ratings: Float32Array;
 }
 
-/** Copies the rows that `keep` accepts into shared memory, so that threads need no copies. */
+/** Copies the rows that `keep` accepts into shared memory, so threads need no copies. */
 export function rowsOf(columns: Columns, keep: (row: number) => boolean = () => true): RatingRows {
   const rows = Int32Array.from({ length: columns.rows }, (_, k) => k).filter(keep);
   const users = new Int32Array(new SharedArrayBuffer(4 * rows.length));
@@ -68,7 +68,7 @@ export function modelsFor(ratings: number): number {
   return ratings > 2e6 ? 2 : 5;
 }
 
-/** Points of 0–10 per point of the file: 2 for files with ratings up to 5, otherwise 1. */
+/** Returns the points of 0–10 per point of the file: 2 for files with ratings up to 5, otherwise 1. */
 export function scaleOf(ratings: Float32Array): number {
   return ratings.reduce((a, b) => Math.max(a, b), 0) > 5 ? 1 : 2;
 }
@@ -93,8 +93,9 @@ export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
 }
 
 /**
- * Trains one model on `train` and predicts `test` with the same fold-in as the product. Clips means to the
- * range of the training ratings. Predicts for users without training ratings from the prior of a new user.
+ * Trains one model on `train` and predicts `test` with the same fold-in as the product. Predicts for users
+ * without training ratings from the prior of a new user.
+ * @returns means within the range of the training ratings.
  */
 export async function predictRatings(
   train: RatingRows,

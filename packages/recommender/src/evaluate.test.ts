@@ -54,7 +54,7 @@ function evaluate(...args: string[]): { status: number | null; stdout: string; s
   });
 }
 
-test('evaluate rating has a lower error than means of users and titles, and equal figures on every run', () => {
+test('`evaluate rating` has a lower error than means of users and titles, and equal figures on every run', () => {
   const run = (): Record<string, number> => {
     const { status, stdout, stderr } = evaluate(
       'rating',
@@ -84,7 +84,7 @@ test('evaluate rating has a lower error than means of users and titles, and equa
   expect({ ...again, seconds: 0 }).toEqual({ ...figures, seconds: 0 });
 }, 60_000);
 
-test('evaluate ranking prints all figures, with a recall above the recall of the most popular titles', () => {
+test('`evaluate ranking` prints all figures, with a recall above the recall of the most popular titles', () => {
   const { status, stdout } = evaluate('ranking', '--data', 'ranking.csv');
   expect(status).toBe(0);
   const figures = JSON.parse(stdout);
@@ -101,7 +101,7 @@ test('evaluate ranking prints all figures, with a recall above the recall of the
   expect(figures.diversity).toBeGreaterThan(0);
 }, 60_000);
 
-test('evaluate prints an error on stderr and exits with 1 for a missing option or an invalid file', () => {
+test('`evaluate` prints an error on stderr and exits with 1 when an option is missing or a file is invalid', () => {
   const unknown = evaluate('rating', '--train', 'train.csv');
   expect(unknown).toMatchObject({ status: 1, stdout: '' });
   expect(unknown.stderr).toContain('usage:');

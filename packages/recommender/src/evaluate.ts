@@ -221,8 +221,7 @@ async function residuals(
 
 /**
  * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
- * `slice`, a part of the training ratings. `model` was trained without `slice`, and its predictions are for
- * `slice`.
+ * `slice`, training ratings that `model` predicts after training on `rest`.
  */
 async function addResiduals(
   train: RatingRows,
@@ -380,7 +379,7 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   return Promise.all(results);
 }
 
-/** Runs a task in a thread. @param before the result of the previous task, which a ranking needs. */
+/** Runs a task in a thread. A ranking needs `before`, the result of the previous task. */
 function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });

@@ -1,9 +1,8 @@
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * A Gaussian prior for factors. Its mean is linear in sparse features: the prior mean of row r is Σ_f x_rf
- * w_f. Mean-field variational Bayes learns the weights w, and a precision per group of features and dimension
- * (automatic relevance determination).
+ * A Gaussian prior for factors with a mean that is linear in sparse features. Mean-field variational Bayes
+ * learns weights and precisions (automatic relevance determination).
  */
 export interface FeaturePrior {
   readonly features: Sparse;
@@ -12,12 +11,12 @@ export interface FeaturePrior {
   /** The group of each feature. Group 0 has a flat prior, for intercepts. */
   readonly group: Uint8Array;
   readonly groupCount: number;
-  /** Shape: features × dimensions. */
+  /** The weights w. Shape: features × dimensions. */
   readonly weight: Float32Array;
   readonly weightVariance: Float32Array;
-  /** Shape: groups × dimensions. */
+  /** The precision of each group of features in each dimension. Shape: groups × dimensions. */
   readonly precision: Float64Array;
-  /** The current prior means. Shape: rows × dimensions. */
+  /** The current prior means: Σ_f x_rf w_f for row r. Shape: rows × dimensions. */
   readonly mean: Float32Array;
 }
 

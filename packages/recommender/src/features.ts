@@ -4,8 +4,8 @@ import type { Catalogue } from './types.ts';
 import type { Features } from './vbmf.ts';
 
 /**
- * Groups of title features. Each group has a learned precision. Never change these numbers: stored models
- * contain them.
+ * The groups of title features, each with a learned precision. Never change these numbers, because stored
+ * models contain them.
  */
 export const GROUP = {
   intercept: 0,
@@ -52,7 +52,8 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
 
 /**
  * Returns the features of the rated titles. With `byItem`, the users who rated a title are features too.
- * @param titles the catalogue index of each row. @param byItem the ratings as titles × users, or null.
+ * @param titles the catalogue index of each row.
+ * @param byItem the ratings as titles × users, or null.
  */
 export function itemFeatures(
   catalogue: Catalogue,
@@ -90,8 +91,7 @@ export function itemFeatures(
 }
 
 /**
- * Returns the features of users: an intercept, the centered log of the number of ratings, and the rated
- * titles.
+ * Returns the features of users: an intercept, the centered log of the rating count, and the rated titles.
  */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
   const people = ratings.rows;

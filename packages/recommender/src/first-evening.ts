@@ -14,7 +14,7 @@ export interface Rater {
   readonly lastYear: number;
 }
 
-/** Figures for one number of known ratings. */
+/** The figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
   /** Number of draws (users × repeats) that the means of the other fields include. */
@@ -22,7 +22,7 @@ export interface EveningFigures {
   readonly ndcg10: number;
   readonly popularity: number;
   readonly ratio: number;
-  /** Means over users, in points of 0–10. */
+  /** The means over users, in points of 0–10. */
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
@@ -62,7 +62,7 @@ interface Draw {
   readonly lastYear: number;
 }
 
-/** Sums over the draws for one number of known ratings. */
+/** The sums over the draws for one number of known ratings. */
 class Sums {
   draws = 0;
   ndcg = 0;
@@ -96,7 +96,7 @@ class Sums {
 
 /**
  * Measures the content model for new users. The model gets n random ratings of a user, predicts the other
- * ratings and ranks `candidates`. Titles released after the user's last rating are left out.
+ * ratings and ranks `candidates`.
  */
 export function firstEvening(
   catalogue: Catalogue,
@@ -146,6 +146,7 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): 
   const { known, rated, hidden, truth, lastYear } = draw;
   const { year, size, popularity } = model.catalogue;
   const isKnown = new Set(known);
+  // Titles released after the user's last rating are left out.
   const open = candidates.filter((item) => year[item] <= lastYear && !isKnown.has(item));
   const isOpen = new Set(open);
   const relevant = new Set(hidden.filter((item, k) => truth[k] >= RELEVANT && isOpen.has(item)));

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts';
 import type { Catalogue, Csr, RatingColumns, Signals } from './types.ts';
 
-/** Signals of a user without ratings, hides, list entries and chosen genres. */
+/** The signals of a user without ratings, hides, list entries and chosen genres. */
 
 export const NOTHING: Signals = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
 
@@ -55,7 +55,7 @@ export interface Community {
 }
 
 /**
- * Generates ratings. Users differ in mean rating, in taste for three genres, and in a taste independent of
+ * Generates ratings of users with different mean ratings, tastes for three genres, and tastes independent of
  * genres. Users rate popular titles and titles of their taste more often.
  */
 export function community(people: number, size: number, perUser: number, seed: number): Community {

@@ -1,10 +1,4 @@
-/**
- * Returns a franchise number for each name, or -1. Names with equal stems get equal numbers. A stem is the
- * part before a colon, a dash or "and the", without numbers.
- *
- * A name that begins with a stem of two or more words, such as "Star Trek Beyond", joins titles with this
- * stem.
- */
+/** Returns a franchise number for each name, or -1. Names with equal stems get equal numbers. */
 export function franchiseKeys(names: readonly string[]): Int32Array {
   const stems = names.map(stemOf);
   const holders = new Map<string, number>();
@@ -12,6 +6,7 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
 
   const joined = stems.map((stem, i) => {
     const words = plainName(names[i]).split(' ');
+    // A name joins a stem of two or more words with which it begins, as in "Star Trek Beyond".
     for (let count = 2; count < words.length; count++) {
       const head = words.slice(0, count).join(' ');
       if (head.length >= 6 && (holders.get(head) ?? 0) >= 2) return head;
@@ -51,6 +46,7 @@ function headOf(name: string): string {
   return name.split(/: | [-–—] | and the | & the /i)[0];
 }
 
+/** Returns the part of a name before a colon, a dash or "and the", without numbers. */
 function stemOf(name: string): string {
   return plainName(headOf(name))
     .replace(/ (?:part|vol|volume|chapter|episode|season) \S+$/, '')

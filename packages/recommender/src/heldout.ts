@@ -57,15 +57,15 @@ export function isHeldOut(user: number): boolean {
 }
 
 /**
- * Returns the trainings (`folds`) that measure a model of these users. With many users, one training holds
- * out one user in ten. With few users, each fold holds out its users, and another training on all users gives
- * the model.
+ * Returns the trainings (`folds`) that measure a model of these users. Few users are split into folds, and
+ * another training on all users gives the model.
  */
 export function validationOf(
   people: Int32Array,
   crossValidatedBelow = CROSS_VALIDATED_BELOW,
 ): { cross: boolean; folds: readonly IsKeptOut[] } {
   const ids = [...new Set(people)];
+  // One training holds out one user in ten, and gives the model.
   if (ids.length >= crossValidatedBelow) return { cross: false, folds: [isHeldOut] };
   if (ids.length < 2) return { cross: true, folds: [] };
   ids.sort((a, b) => hashed(a, 1, SEED) - hashed(b, 1, SEED) || a - b);

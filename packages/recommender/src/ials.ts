@@ -4,7 +4,7 @@ import { type Sparse, transpose } from './sparse.ts';
 
 /**
  * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021). Minimizes
- * Σ_observed (g − p·q)² + unobserved Σ_all (p·q)² + Σ_rows regularization (n + unobserved N) |row|².
+ * `Σ_observed (g − p·q)² + unobserved Σ_all (p·q)² + Σ_rows regularization (n + unobserved N) |row|²`.
  */
 export interface IalsOptions {
   readonly factors: number;

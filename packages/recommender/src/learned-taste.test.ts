@@ -17,7 +17,7 @@ const titles: TitleSketch[] = Array.from({ length: 300 }, (_, i) => ({
 const of = (genre: number, count = titles.length): number[] =>
   [...titles.keys()].filter((i) => titles[i].genres[0] === genre).slice(0, count);
 
-/** Returns the mean move of the titles of a genre, minus the mean move of all titles. */
+/** Returns the mean move of a genre's titles, minus the mean move of all titles. */
 function effectOf(model: Model, signals: Signals, genre: number): number {
   const moves = new Float32Array(titles.length);
   model.moves(model.foldIn(signals), moves);

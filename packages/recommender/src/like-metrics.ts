@@ -4,7 +4,7 @@ export interface LikeMetrics {
   readonly like_ece: number;
   /** Mean squared error of the probability. */
   readonly brier: number;
-  /** Probability that a liked title has a higher prediction than a title that was not liked. A tie is 0.5. */
+  /** Probability that a liked title has a higher prediction than an unliked title. A tie counts as 0.5. */
   readonly auc: number;
 }
 

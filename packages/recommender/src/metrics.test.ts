@@ -8,8 +8,7 @@ test('ratingMetrics equals values computed by hand: errors on the scale of the f
   const { rmse, mae, ece } = ratingMetrics(predicted, observed, 2);
   expect(rmse).toBeCloseTo(Math.sqrt(3 / 4));
   expect(mae).toBeCloseTo(3 / 4);
-  // Bins on 0–10: two predictions of 6 have the mean outcome 6. One prediction of 8 and one of 10 have the
-  // outcome 8.
+  // Bins on 0–10: two predictions of 6 have the mean outcome 6. The predictions 8 and 10 have the outcome 8.
   expect(ece).toBeCloseTo(2 / 4);
   expect(reliability(predicted, observed, 2).map((b) => b.count)).toEqual([2, 1, 1]);
 });

@@ -28,7 +28,7 @@ import type {
   UserFactors,
 } from './types.ts';
 
-/** Values observed through hides, list entries and chosen genres, in points relative to the average title. */
+/** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
 const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
@@ -298,7 +298,8 @@ class TasteModel implements Model {
   teach(user: UserFactors, out: Float32Array): void {
     const { signals, taste } = own(user);
     const { popularity } = this.catalogue;
-    // Interest raises the probability that a user knows a title, because users know more of what they like.
+    // Interest raises the probability that a user knows a title, because users know more titles of their
+    // taste.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
       out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
@@ -372,8 +373,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * Returns the titles of each genre, and the observation for users who chose the genre. The vector of the
- * observation is the mean factor of the genre's titles minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users with this genre chosen. Its vector is the
+ * mean factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

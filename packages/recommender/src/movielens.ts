@@ -9,8 +9,7 @@ export type Items = ReadonlyMap<
 >;
 
 /**
- * Reads the columns movieId,title,genres. A title ends with the year in brackets. The separator of genres is
- * `|`.
+ * Reads the columns movieId,title,genres. A title ends with the year in brackets, and `|` separates genres.
  */
 export function readItems(bytes: Uint8Array): Items {
   const columns = readColumns(bytes, { numbers: [], ids: ['movieId'], labels: ['title', 'genres'] });
@@ -29,8 +28,9 @@ export function readItems(bytes: Uint8Array): Items {
 }
 
 /**
- * Builds a catalogue of the given movie ids. Popularity is the logarithm of the number of raters in the
- * training data. It is scaled to 1 for the title with the most raters.
+ * Builds a catalogue of the given movie ids. Popularity is the logarithm of the number of raters, scaled to 1
+ * for the title with the most raters.
+ * @param counts the raters of each movie in the training data.
  */
 export function movieLensCatalogue(ids: Int32Array, counts: Int32Array, items: Items): Catalogue {
   const size = ids.length;

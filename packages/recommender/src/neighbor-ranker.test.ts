@@ -49,9 +49,7 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
 
-/**
- * Columns: the name of a fact, the value in the rated and the first compared title, the value in the second.
- */
+/** Columns: a fact, its value in the rated and the first compared title, and its value in the second. */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
   ['runtime', { runtime: 90 }, { runtime: 180 }],

@@ -4,11 +4,11 @@ import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
 
 /**
- * Weight of each kind of fact in the similarity to a rated title, in the unit of `POPULARITY`. Every rated
- * title adds `seen`, and adds `graded` for every two points above the user's mean. Fitted to several sets of
- * ratings (docs/recommender.md#the-first-evening).
+ * The weights of facts in the similarity to a rated title, in the unit of `POPULARITY`. Fitted to several
+ * sets of ratings (docs/recommender.md#the-first-evening).
  */
 const WORTH = {
+  // Every rated title adds `seen`, and adds `graded` for every two points above the user's mean.
   genre: { seen: 0.65, graded: 0.45 },
   director: { seen: 0.2, graded: 0.25 },
   cast: { seen: 0.2, graded: 0.15 },

@@ -1,12 +1,7 @@
 import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/**
- * The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`).
- *
- * The mean similarity over well-known titles is subtracted for tags and scales. Without this subtraction,
- * titles with common genres would be similar to every title.
- */
+/** The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`). */
 export interface NeighborSpace {
   readonly tags: Readonly<Record<TagKind, TagSpace>>;
   readonly scales: Readonly<Record<ScaleKind, ScaleSpace>>;
@@ -25,7 +20,10 @@ interface TagSpace {
   readonly ofTitle: Csr;
   /** Parallel to `ofTitle.values`: inverse document frequencies, scaled to unit length per title. */
   readonly weights: Float32Array;
-  /** Mean weight of each tag over well-known titles. */
+  /**
+   * Mean weight of each tag over well-known titles, which is subtracted. Otherwise, titles with common genres
+   * would be similar to every title.
+   */
   readonly centre: Float32Array;
 }
 
@@ -34,7 +32,7 @@ interface ScaleSpace {
   readonly bin: Int16Array;
   /** Distance in bins at which the similarity is 1/e. */
   readonly reach: number;
-  /** Mean similarity of a well-known title to each bin. */
+  /** Mean similarity of a well-known title to each bin, which is subtracted too. */
   readonly centre: Float32Array;
 }
 

@@ -92,7 +92,7 @@ test('trainIals returns factors with a gradient of 0, and zero factors for unrat
   expect([...model.items.subarray(20 * k)]).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('largestWeights keeps the weights of largest absolute value with their signs', async () => {
+test('largestWeights keeps the weights with the largest absolute values, and their signs', async () => {
   const g = grades(40, 12, 5);
   const ease = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 2,

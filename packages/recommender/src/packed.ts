@@ -1,9 +1,9 @@
 /**
  * Symmetric matrices of a dimension up to 128, stored as the lower triangle by rows. The entry (r, c) with c
- * ≤ r is at r (r + 1) / 2 + c. Every fold-in solves a system with one of these matrices.
+ * ≤ r is at r (r + 1) / 2 + c.
  */
 
-/** Returns the number of stored entries of a packed symmetric matrix of dimension `d`. */
+/** Returns the number of stored entries for dimension `d`. */
 export function packedLength(d: number): number {
   return (d * (d + 1)) / 2;
 }

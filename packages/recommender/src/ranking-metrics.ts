@@ -10,9 +10,9 @@ export const DEPTH = 100;
 
 /**
  * Returns Recall@20, NDCG@10 and NDCG@100 of one user. Recall is the number of hits divided by min(20,
- * `heldOut`), so that it can reach 1. The ideal ranking of NDCG is cut at the same rank.
- * @param ranked the first hundred titles, best first. @param relevant held-out titles that the model
- * contains.
+ * `heldOut`), so that it can reach 1.
+ * @param ranked the first hundred titles, best first.
+ * @param relevant held-out titles that the model contains.
  * @param heldOut number of held-out titles. Titles that the model does not contain are misses.
  */
 export function rankingMetrics(
@@ -27,6 +27,7 @@ export function rankingMetrics(
   let ideal100 = 0;
   for (let place = 0; place < DEPTH; place++) {
     const discount = 1 / Math.log2(place + 2);
+    // The ideal ranking of NDCG has at most `heldOut` hits.
     if (place < heldOut) {
       ideal100 += discount;
       if (place < 10) ideal10 += discount;

@@ -59,15 +59,15 @@ function errorLeft({ rows, columns, values }: Rated, [people, titles]: [number, 
   return square(weight) / square(0);
 }
 
-test('the side people predicts a residual from residuals of the same user for other titles', () => {
+test('the side `people` predicts a residual from residuals of the same user for other titles', () => {
   expect(errorLeft(twins(), [200, 40], 'people')).toBeLessThan(0.6);
 });
 
-test('the side titles predicts a residual from residuals of the same title from other users', () => {
+test('the side `titles` predicts a residual from residuals of the same title from other users', () => {
   expect(errorLeft(twinUsers(), [40, 200], 'titles')).toBeLessThan(0.6);
 });
 
-test('fitWeights gives a prediction of the opposite sign the weight 0, and unknown users and titles get the residual 0', () => {
+test('fitWeights gives weight 0 to a prediction of opposite sign, and unknown users and titles get residual 0', () => {
   const { rows, columns, values } = twins();
   const matrix = sparseFromTriples(200, 40, rows, columns, values);
   const pairs = { rows: Int32Array.of(-1, 3), columns: Int32Array.of(2, -1) };

@@ -1,10 +1,6 @@
 import type { Sparse } from './sparse.ts';
 
-/**
- * Residuals of factor models, for kernel ridge regression from one of two sides. From the side `people`, a
- * user's residuals predict the user's residuals of other titles. From the side `titles`, a title's residuals
- * predict its residuals of other users.
- */
+/** Residuals of factor models, for kernel ridge regression from one of two sides. */
 export interface Residuals {
   /** Users × titles. The values are not used. */
   readonly matrix: Sparse;
@@ -15,14 +11,18 @@ export interface Residuals {
 }
 
 /**
- * The pairs of row and column in `matrix` to predict. The index -1 is an unknown user or title; its predicted
- * residual is 0.
+ * The pairs of row and column in `matrix` to predict. The index -1 is an unknown user or title with a
+ * predicted residual of 0.
  */
 export interface Pairs {
   readonly rows: Int32Array;
   readonly columns: Int32Array;
 }
 
+/**
+ * `people` predicts from a user's residuals of other titles, `titles` from a title's residuals of other
+ * users.
+ */
 export const SIDES = ['people', 'titles'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -39,8 +39,8 @@ export const RIDGES = [0.7, 1.5, 3, 10] as const;
 const RATED_SHARE = 0.05;
 
 /**
- * Number of ratings to add to the squared lengths of both vectors of a cosine. The addition lowers the
- * cosines of columns with few ratings.
+ * Number of ratings added to the squared length of each vector in a cosine. The addition lowers the cosines
+ * of columns with few ratings.
  */
 const SHRINKAGE = 40;
 const RATED_SHRINKAGE = 20;
@@ -73,10 +73,7 @@ export function predictResiduals(
   return out;
 }
 
-/**
- * Returns the index of the candidate that explains most of the variance of `target` when it is scaled
- * optimally.
- */
+/** Returns the index of the candidate that explains most variance of `target` when it is scaled optimally. */
 export function bestCandidate(target: Float32Array, candidates: readonly Float32Array[]): number {
   const explained = candidates.map((x) => {
     const along = product(x, target);
@@ -149,10 +146,12 @@ function groupBy(keys: Int32Array, count: number): { offsets: Int32Array; order:
 class Solver {
   readonly #entries: Entries;
   readonly #size: number;
-  /** The sum of the products of residuals, for each pair of columns. `#scale` turns the sums into cosines. */
+  /**
+   * For each pair of columns, the inner product of the residuals. `#scale` turns the product into a cosine.
+   */
   readonly #products: Float32Array;
   readonly #scale: Float64Array;
-  /** The number of common raters, for each pair of columns. `#countScale` turns the numbers into cosines. */
+  /** For each pair of columns, the number of common raters. `#countScale` turns the number into a cosine. */
   readonly #counts: Uint32Array;
   readonly #countScale: Float64Array;
   readonly #system: Float32Array;

@@ -110,7 +110,7 @@ test('new ratings that agree with the base change a base with many ratings less 
   expect(moved(light)).toBeGreaterThan(2 * moved(after));
 });
 
-test('refineWeights without base weights and with equal ridges gives the weights of EASE', async () => {
+test('refineWeights gives the weights of EASE when the base has no weights and all ridges are equal', async () => {
   const { matrix } = ratingTable(camps(25, OLD, 3));
   const grades: Sparse = { ...matrix, values: matrix.values.map((_, k) => (k % 3 === 0 ? 0.5 : 1)) };
   const none = sparseFromTriples(OLD, OLD, [], [], []);

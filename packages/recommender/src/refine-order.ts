@@ -17,8 +17,8 @@ export interface BaseEvidence {
 }
 
 /**
- * Number of passes. A pass updates the factors of users and then of titles. Three passes are enough, because
- * the factors of the base are near the optimum.
+ * Number of passes over users and then titles. Three passes are enough, because the factors of the base are
+ * near the optimum.
  */
 const PASSES = 3;
 /** The weight of a title's content, in ratings, when the base does not contain the title. */
@@ -31,8 +31,8 @@ const CONTENT_RATINGS = 1;
 const BASE_RATING = 2;
 
 /**
- * Refines the order of a base model with ratings of other users, without the ratings of the base. A title
- * with more ratings in the base changes less. New titles are learned from the new ratings.
+ * Refines a base model's order with ratings of other users, without the ratings of the base. A title with
+ * more ratings in the base changes less.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -108,8 +108,8 @@ interface Resistance {
   /** Number of users in the training of the base. */
   readonly users: number;
   /**
-   * Number of ratings of each title in the training of the base. All other users of the base have no rating
-   * of the title.
+   * Number of ratings by title in the training of the base. All other users of the base did not rate the
+   * title.
    */
   readonly raters: Float64Array;
   /**
@@ -120,9 +120,8 @@ interface Resistance {
 }
 
 /**
- * Continues implicit ALS from the item factors of the base. The number of ratings and the second moment of
- * the users' factors rebuild the equation of each title. The factors of the base solve this equation, so only
- * new ratings change a title.
+ * Continues implicit ALS from the item factors of the base. These factors solve the titles' equations without
+ * new ratings, so only new ratings change a title.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -137,6 +136,7 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
       const own = grades.values.subarray(grades.offsets[u], grades.offsets[u + 1]);
       people.set(foldIals({ ...start, items }, gram, titles, own), u * k);
     }
+    // The second moment of the user factors and the number of ratings rebuild a title's equation.
     const moment = gramOf(people, grades.rows, k, 1 / Math.max(1, grades.rows));
     for (let i = 0; i < count; i++) {
       const before = raters[i] + unobserved * (i < known ? users : 0);

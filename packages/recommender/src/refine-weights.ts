@@ -9,10 +9,11 @@ const MOST_USERS = 2000;
 const KEPT = 200;
 
 /**
- * Continues EASE from the weights B of a base model, with the grades X of other users and a ridge D per
- * title. The change Δ has a zero diagonal and minimizes ‖X − X(B + Δ)‖² + ‖√D Δ‖².
- *
- * By Woodbury's identity, Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ), with M, R and Γ as in the functions below.
+ * Continues EASE from a base model. The change Δ has a zero diagonal and minimizes
+ * `‖X − X(B + Δ)‖² + ‖√D Δ‖²`.
+ * @param base the weights B.
+ * @param grades the grades X of other users.
+ * @param ridges the ridge D of each title.
  */
 export async function refineWeights(
   base: Sparse,
@@ -24,6 +25,7 @@ export async function refineWeights(
   const head = headOf(users, MOST_TITLES);
   const x = restrict(users, head);
   const ridge = Float64Array.from(head, (row) => ridges[row]);
+  // By Woodbury's identity, `Δ = D⁻¹ Xᵀ M (R + X D⁻¹ Γ)`, with M, R and Γ as in the functions below.
   const m = await kernelInverse(x, ridge, (share) => step(share / 2));
   const corrected = correctedResiduals(x, ridge, m, residualsOf(users, base, head));
   await step(0.8);

@@ -1,7 +1,9 @@
 /**
- * Returns the indexes of the `k` largest scores, best first; of equal scores, the lower index is first. Skips
- * NaN and -Infinity. Uses a bounded heap in one pass, so 2,000 of 100,000 take about 0.5 ms.
+ * Returns the indexes of the `k` largest scores. Uses a bounded heap in one pass, so 2,000 of 100,000 take
+ * about 0.5 ms.
+ * @param scores may contain NaN and -Infinity, which are skipped.
  * @param allow bitset of the indexes that may be returned: bit i is `allow[i >>> 5] & (1 << (i & 31))`.
+ * @returns best first. Of equal scores, the lower index is first.
  */
 export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
   const n = scores.length;

@@ -11,9 +11,8 @@ import { loadModel, storedArrays } from './trained-model.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * Prints the median time of each part of a request, for several catalogue sizes. Uses one thread, a generated
- * catalogue and a user with 200 ratings. Run it with `node src/speed.ts` or `pnpm --filter
- * @marquee/recommender speed`.
+ * Prints the median time of each part of a request, for several catalogue sizes. Run it with
+ * `node src/speed.ts` or `pnpm --filter @marquee/recommender speed`.
  */
 const SIZES = [1000, 10_000, 100_000];
 const RATINGS = 200;

@@ -2,8 +2,8 @@ import { dotRows } from './dot-rows.ts';
 import { factorise, forward, packedLength, solve } from './packed.ts';
 
 /**
- * The space in which ratings are predicted. A rating is centre + item bias + a·û + noise. The vectors a =
- * [item factors, 1] and û = [user factors, user bias] are Gaussian, so an uncertain title moves û less.
+ * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
+ * `û = [user factors, user bias]` are Gaussian, so an uncertain title moves û less.
  */
 export interface TasteSpace {
   /** Number of titles. */
@@ -11,7 +11,7 @@ export interface TasteSpace {
   readonly factors: number;
   /** Item factors followed by the item bias. Shape: size × (factors + 1). */
   readonly items: Float32Array;
-  /** The row of `covariance` for each title. Row 0 is a diagonal matrix, for titles without ratings. */
+  /** The row of `covariance` for each title. The matrix in row 0 is diagonal, for titles without ratings. */
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
@@ -20,8 +20,8 @@ export interface TasteSpace {
   readonly centre: number;
   readonly noise: number;
   /**
-   * Weight of the shared noise level in the noise level of a user, as a number of ratings. With Infinity,
-   * every user has the shared level.
+   * Weight of the shared noise level in the noise level of a user, in ratings. With Infinity, every user has
+   * the shared level.
    */
   readonly noiseStrength: number;
   /** Prior mean and diagonal prior precision of a user. Each array has factors + 1 entries. */
@@ -29,7 +29,7 @@ export interface TasteSpace {
   readonly precision: Float64Array;
   /**
    * Candidate factors for the prior variance of a user's taste (not of the user's bias), with log prior
-   * probabilities. Each user gets the most probable factor. Without candidates, the factor is 1.
+   * probabilities. Each user gets the most probable factor.
    */
   readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
   /**
@@ -63,9 +63,9 @@ export interface Taste {
 }
 
 /**
- * Computes the exact posterior of a user in closed form. `rated` must be sorted, so that equal sets of
- * ratings give bit-equal results. The first pass estimates the noise level of the user, and the second pass
- * uses this noise level.
+ * Computes the exact posterior of a user in closed form. The first pass estimates the user's noise level for
+ * the second pass.
+ * @param rated sorted, so that equal sets of ratings give bit-equal results.
  */
 export function foldTaste(
   space: TasteSpace,
@@ -174,8 +174,9 @@ export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array 
 }
 
 /**
- * Adds Σ (a aᵀ + C) to `gram` and Σ (a y − E[a b]) to `h`. Returns Σ E[(y − b)²]. Every term is divided by
- * the noise of its title.
+ * Adds `Σ (a aᵀ + C)` to `gram` and `Σ (a y − E[a b])` to `h`. Every term is divided by the noise of its
+ * title.
+ * @returns `Σ E[(y − b)²]`, divided in the same way.
  */
 function gather(
   space: TasteSpace,
@@ -230,8 +231,8 @@ function addHint(hint: Hint, factor: Float64Array, mean: Float64Array, d: number
 }
 
 /**
- * Returns the expected squared error of the ratings under the posterior: square − 2 m·h + tr(gram (m mᵀ +
- * A⁻¹)).
+ * Returns the expected squared error of the ratings under the posterior:
+ * `square − 2 m·h + tr(gram (m mᵀ + A⁻¹))`.
  */
 function squaredError(
   gram: Float64Array,
@@ -325,10 +326,10 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
 }
 
 /**
- * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title a =
- * [p, 1], the posterior mean is the prior mean plus Σ_n a·w_n. w_n is A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀)
- * / noise plus the effect of the fact that title n is rated.
- * @param rated some or all rated titles of the user. @param total the number of all ratings of the user.
+ * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title
+ * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
+ * @param rated some or all rated titles of the user.
+ * @param total the number of all ratings of the user.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -356,12 +357,13 @@ export function explainTaste(
     for (let i = 0; i < factors; i++) {
       const row = c + (i * (i + 1)) / 2;
       spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
-      // Row 0 is a diagonal matrix, so its entries off the diagonal are skipped.
+      // The matrix in row 0 is diagonal, so its off-diagonal entries are skipped.
       for (let j = c === 0 ? i : 0; j < i; j++) {
         spread[i] += covariance[row + j] * u0[j];
         spread[j] += covariance[row + j] * u0[i];
       }
     }
+    // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
     const surprise = ratings[n] - space.centre - items[at + factors] - expected;
     const noise = taste.noise * space.itemNoise[rated[n]];
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
@@ -376,7 +378,8 @@ export function explainTaste(
 
 /**
  * Writes how far each rating of the user moved the predicted mean of `item`, in points.
- * @param explained the result of `explainTaste`. @param out has one entry per rating, in the same order.
+ * @param explained the result of `explainTaste`.
+ * @param out has one entry per rating, in the same order.
  */
 export function tasteMoves(
   { factors, items }: TasteSpace,

@@ -12,7 +12,7 @@ export interface TitleFactColumns {
 
 const COMMON_MINUTES = 105;
 const STEP = 0.25;
-/** Limits of `runtime`: about 70 and 175 minutes. */
+/** The limits of `runtime`: about 70 and 175 minutes. */
 const SHORTEST = -1.5;
 const LONGEST = 2;
 const TEENAGE = 2;

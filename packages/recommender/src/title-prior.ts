@@ -11,7 +11,7 @@ const POINTS = {
   /** Added to `fame` for popularity above `FAMOUS`. */
   famous: 8.5,
   /**
-   * Per twenty years of age. The effect is positive, because old titles that are still known are mostly good.
+   * Weight per twenty years of age. It is positive, because old titles that are still known are mostly good.
    */
   age: 0.33,
   series: 0.7,
@@ -19,7 +19,7 @@ const POINTS = {
   franchise: -0.22,
   /** Added for a title from abroad. Titles that are known outside their country are mostly good. */
   abroad: 0.3,
-  /** Per step of `titleFacts().runtime`. */
+  /** Weight per step of `titleFacts().runtime`. */
   runtime: 0.1,
 };
 
@@ -31,7 +31,7 @@ const FAMOUS = 0.85;
 const LEAST_FAME = 0.6;
 const TWENTY_YEARS = 20;
 const RECENT = 2005;
-/** Limits of the age, in units of twenty years. The data cover the years 1945 to 2025. */
+/** The limits of the age, in units of twenty years. The data cover the years 1945 to 2025. */
 const LEAST_AGE = -1;
 const MOST_AGE = 3;
 

@@ -81,11 +81,9 @@ function namesOf(list: unknown): string[] {
 /** Upper limit of runtimes, in minutes. */
 const LONGEST = 1_000;
 
-/**
- * Builds the catalogue of these titles. Popularity is log₁₀(1 + votes), divided by the value for the title
- * with the most votes. People with equal names become one person.
- */
+/** Builds the catalogue of these titles. People with equal names become one person. */
 export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
+  // Popularity is log₁₀(1 + votes), divided by the value for the title with the most votes.
   const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));
   const most = fame.reduce((a, b) => Math.max(a, b), Number.MIN_VALUE);
   const people = new Map<string, number>();

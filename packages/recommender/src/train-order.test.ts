@@ -4,7 +4,7 @@ import { standardize } from './order-columns.ts';
 import { ratingTable } from './rating-table.ts';
 import { orderScorer, trainOrder } from './train-order.ts';
 
-test('trainOrder with few users and the option userKernel gives the ranker over users 30 % of the blend', async () => {
+test('trainOrder gives the ranker over users 30 % of the blend when userKernel is set and users are few', async () => {
   const { catalogue, ratings } = community(60, 40, 15, 3);
   const table = ratingTable(ratings);
   const options = { factors: 4, head: 40, seed: 1 };
@@ -25,7 +25,7 @@ test('trainOrder with few users and the option userKernel gives the ranker over 
   });
 });
 
-test('trainOrder with 1,600 users chooses the share of the ranker over users from the candidates', async () => {
+test('trainOrder chooses the share of the ranker over users when there are 1,600 users', async () => {
   const { catalogue, ratings } = community(1600, 60, 12, 3);
   const options = { factors: 4, head: 60, seed: 1, userKernel: true };
   const { hyper, userKernel } = await trainOrder(catalogue, ratingTable(ratings), options);

@@ -64,7 +64,7 @@ const ITERATIONS_OF_FEW = 12;
  * tilt have their defaults, because the held-back users are too few.
  */
 const FEW_PEOPLE = 1500;
-/** Start values of the hyperparameters. The search multiplies or divides the values by two. */
+/** The start values of the hyperparameters. The search multiplies or divides the values by two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
 /** Default share of EASE in the blend. EASE and implicit ALS are standardized over the titles first. */
@@ -80,23 +80,22 @@ const KERNEL_SHARES = [0, 0.15, 0.3, 0.45];
 const KERNEL_PEOPLE = 8000;
 
 /**
- * Default tilt: the change of a score per point of predicted taste, in standard deviations of the blend.
- * Predicted taste is the predicted rating without biases. A tilt of 1 ranks better than 0 or 2
- * (docs/recommender.md#ranking).
+ * Default tilt: a point of predicted taste (without biases) raises a score by this many standard deviations
+ * of the blend. A tilt of 1 ranks better than 0 or 2 (docs/recommender.md#ranking).
  */
 export const TILT = 1;
 
 /** Inner validation of item weights uses at most this many titles. */
 const INNER_TITLES = 1500;
 /**
- * Inner validation of the shares of the blend uses item weights of at most this many titles. 3,700 titles
- * take 10 s.
+ * Largest number of titles in the item weights when inner validation chooses the shares of the blend. 3,700
+ * titles take 10 s.
  */
 const BLENDED_TITLES = 4000;
 
 /**
- * Fits the order to a table of ratings (0–10). Chooses hyperparameters by inner validation: some users are
- * held back and folded in with a part of their titles. The other titles of these users are ranked.
+ * Fits the order to a table of ratings (0–10). Inner validation chooses hyperparameters: held-back users are
+ * folded in with some titles, and their other titles are ranked.
  */
 export async function trainOrder(
   catalogue: Catalogue,
@@ -188,7 +187,10 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   };
 }
 
-/** Replaces `out` by the weighted mean of `out` and `other`. @param share the weight of `other`, 0–1. */
+/**
+ * Replaces `out` by the weighted mean of `out` and `other`.
+ * @param share the weight of `other`, 0–1.
+ */
 function blend(out: Float32Array, other: Float32Array, share: number): void {
   for (let i = 0; i < out.length; i++) out[i] = share * other[i] + (1 - share) * out[i];
 }
@@ -238,8 +240,7 @@ async function chooseHyper(
   // The best shares depend on the titles that EASE covers, so EASE covers more titles from here on.
   if (!few && size > head.length) weights = await weigh(lambda, headOf(table.matrix, BLENDED_TITLES));
 
-  // Choose hyperparameters of the implicit factors by the quality of the blend. The first search changes both
-  // values together, because their effects are similar. The second search changes `regularisation` alone.
+  // Choose hyperparameters of the implicit factors by the quality of the blend.
   const factors = splits.length > 1 ? Math.min(64, options.factors) : options.factors;
   const fit = async (unobserved: number, regularisation: number): Promise<Float32Array[][]> => {
     const scores: Float32Array[][] = [];
@@ -264,9 +265,11 @@ async function chooseHyper(
     }
     return found;
   };
+  // Change both values together first, because their effects are similar.
   const turn = await climb((e) => quality(START.unobserved * 2 ** e, START.regularisation / 2 ** e));
   const unobserved = START.unobserved * 2 ** turn;
   const base = START.regularisation / 2 ** turn;
+  // Then change `regularisation` alone.
   const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), reached));
 
   const hyper = { lambda, unobserved, regularisation };
@@ -301,8 +304,9 @@ async function scoreByUsers(
 }
 
 /**
- * Returns copies of `scores` with `other` blended in. `share` is the weight of `other`. The first index is
- * the split, and the second is the user.
+ * Returns copies of `scores` with `other` blended in. The first index is the split, and the second is the
+ * user.
+ * @param share the weight of `other`.
  */
 function mixedInto(
   scores: readonly Float32Array[][],

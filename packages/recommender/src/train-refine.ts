@@ -8,14 +8,14 @@ import type { Catalogue } from './types.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 
 /**
- * Number of sweeps. Few are enough, because the precisions and the noise of the base are not learned again.
+ * Number of sweeps. Few sweeps are enough, because the precisions and the noise of the base are not learned
+ * again.
  */
 const SWEEPS = 15;
 
 /**
- * Refines the taste of a base model with ratings of other users, without the ratings of the base. The
- * posterior of each title in the base becomes its prior. So a title with many ratings in the base changes
- * little.
+ * Refines a base model's taste with ratings of other users, without the ratings of the base. The base's
+ * posterior of a title becomes its prior, so a title with many ratings in the base changes little.
  */
 export async function refineTaste(
   catalogue: Catalogue,

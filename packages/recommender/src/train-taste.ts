@@ -17,27 +17,26 @@ export interface TasteOptions {
   readonly step?: (done: number, total: number) => Promise<void> | void;
 }
 
-/**
- * The stored parts of a trained likelihood model. Titles have the caller's ids. A feature has a group and an
- * id.
- */
+/** The stored parts of a trained likelihood model. */
 export interface TrainedTaste {
   readonly factors: number;
   readonly centre: number;
   readonly noise: number;
   readonly activityMean: number;
+  /** The caller's ids of the titles. */
   readonly ids: Int32Array;
   /** Posterior means. Shape: titles × (factors + 1). */
   readonly items: Float32Array;
   /** How far a rating of each title shifts the prior of a user. Shape: titles × (factors + 1). */
   readonly implicit: Float32Array;
-  /** Packed covariances. Shape: (1 + titles) rows. Row 0 is for titles without ratings. */
+  /** Packed covariances in 1 + titles rows. Row 0 is for titles without ratings. */
   readonly covariance: Float32Array;
   readonly itemNoise: Float32Array;
   readonly priorMean: Float64Array;
   readonly activity: Float64Array;
   readonly precision: Float64Array;
   readonly itemPrecision: Float64Array;
+  /** A feature has a group and an id. */
   readonly featureGroup: Int32Array;
   readonly featureId: Int32Array;
   readonly featureWeight: Float32Array;
@@ -49,7 +48,7 @@ export interface TrainedTaste {
 const BLIND_SWEEPS = 2;
 
 /**
- * Factors of the likelihood model. 8 or 32 factors predict a little worse
+ * Number of factors in the likelihood model. 8 or 32 factors predict a little worse
  * (docs/recommender.md#rating-prediction).
  */
 export const TASTE_FACTORS = 16;

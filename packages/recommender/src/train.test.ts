@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('compareModels accepts a model of users with clear tastes, which is better than the content model', () => {
+test('compareModels accepts a model of clear tastes, because the model is better than the content model', () => {
   const { heldout, rivals, data } = stored.meta;
   expect(data.people).toBeLessThan(250);
   expect(heldout?.rmse).toBeLessThan(0.95 * (rivals.content?.rmse ?? 0));
@@ -38,7 +38,7 @@ test('compareModels accepts a model of users with clear tastes, which is better 
   expect(compareModels(stored.meta).accept).toBe(true);
 });
 
-test('trainModel gives the same model for the same seed in any order of ratings', async () => {
+test('trainModel gives the same model for the same seed when the ratings are reordered', async () => {
   const n = world.ratings.people.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {

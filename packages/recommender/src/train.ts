@@ -37,7 +37,7 @@ const KEPT_WEIGHTS = 200;
 /** With more ratings, training uses a sample of the users. Eight million ratings take 1.3 GB of memory. */
 const MOST_RATINGS = 20_000_000;
 
-/** Stages of a training, with their shares of its time. */
+/** The stages of a training, with their shares of its time. */
 const SHARES: [string, number][] = [
   ['likelihood', 0.35],
   ['choosing hyper-parameters', 0.25],
@@ -48,9 +48,8 @@ const SHARES: [string, number][] = [
 ];
 
 /**
- * Trains a model and measures the new, the content and the previous model on held-out users. With fewer than
- * 1,500 users, cross-validation takes five more trainings. Run it in a worker thread: a training takes a
- * minute for 100,000 ratings and six minutes for eight million.
+ * Trains a model and measures the new, the content and the previous model on held-out users. Run it in a
+ * worker thread: a training takes a minute for 100,000 ratings and six minutes for eight million.
  * @throws RangeError without ratings.
  */
 export async function trainModel(
@@ -59,6 +58,7 @@ export async function trainModel(
   options: TrainOptions = {},
 ): Promise<StoredModel> {
   options.signal?.throwIfAborted();
+  // With fewer than 1,500 users, cross-validation takes five more trainings.
   const { cross, folds } = validationOf(ratings.people, options.crossValidatedBelow);
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =

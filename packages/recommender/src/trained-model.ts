@@ -8,8 +8,8 @@ import { type StoredOrder, trainedOrderSpace } from './trained-ranker.ts';
 import type { Catalogue, Model, StoredModel } from './types.ts';
 
 /**
- * Loads a trained model for the current catalogue and finds its titles by id. Titles that were added since
- * the training get factors from their content. Removed titles are dropped.
+ * Loads a trained model for the current catalogue and finds its titles by id. Titles added since the training
+ * get factors from their content, and removed titles are dropped.
  * @throws RangeError for an unknown layout.
  */
 export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {

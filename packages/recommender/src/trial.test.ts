@@ -4,8 +4,7 @@ import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
  * Creates a trial with one hidden rating per user. The content model's prediction is wrong by one point.
- * @param gains maps candidates to functions. A function returns by how much the candidate's squared error for
- * a user is lower.
+ * @param gains functions by candidate: how much lower its squared error is for a user.
  */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();
@@ -19,7 +18,7 @@ function trialOf(people: number, gains: Readonly<Record<number, (user: number) =
   return trial;
 }
 
-/** Gains with a mean of 0.30 and a standard error of about 0.32 over six users. */
+/** These gains have a mean of 0.30 and a standard error of about 0.32 over six users. */
 const unsure = (user: number): number => (user % 2 === 0 ? 1 : -0.4);
 
 test('concludeTrial chooses a small certain gain over a larger gain that may be chance', () => {

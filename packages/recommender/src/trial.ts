@@ -12,9 +12,8 @@ const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model is accepted when it is more than this many standard errors, computed over
- * users. A blend without a real gain is accepted with a probability of 5 %. The best of several blends
- * without a real gain is accepted more often.
+ * A gain over the content model is accepted above this many standard errors over users. A blend without a
+ * real gain passes with probability 5 %, and the best of several blends more often.
  */
 const STANDARD_ERRORS = 1.65;
 
@@ -91,7 +90,7 @@ export async function addToTrial(
 export interface Outcome {
   readonly tasteLean: number;
   readonly orderLean: number;
-  /** Figures of the chosen blend, and figures of the content model. Null without held-out users. */
+  /** The figures of the chosen blend, and of the content model. Null without held-out users. */
   readonly heldout: HeldOut | null;
   readonly content: HeldOut | null;
   readonly proof: Proof;
@@ -139,7 +138,7 @@ function certain({ mean, error }: Gain): number {
 }
 
 /**
- * Returns by how much the candidate's squared error is below the content model's, in squared points per
+ * Returns how far the candidate's squared error is below the content model's error, in squared points per
  * rating.
  */
 function errorGain(trial: Trial, candidate: number): Gain {
@@ -153,7 +152,7 @@ function errorGain(trial: Trial, candidate: number): Gain {
   return ratio([...byUser.values()]);
 }
 
-/** Returns by how much the candidate's NDCG@100 exceeds the content model's. */
+/** Returns how far the candidate's NDCG@100 exceeds the NDCG@100 of the content model. */
 function rankingGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
   trial.ranked.forEach((id, k) => {

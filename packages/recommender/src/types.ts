@@ -1,8 +1,6 @@
 /**
- * The public types of the recommender.
- *
- * Titles are numbered by their index in the catalogue's columns. Genres and people have the caller's ids
- * (integers from 0), and ratings are 0–10.
+ * The public types: titles are indexes in the catalogue's columns, and ratings are 0–10. Genres and people
+ * have the caller's ids (integers from 0).
  */
 
 /** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
@@ -96,8 +94,8 @@ export interface Model {
   readonly catalogue: Catalogue;
 
   /**
-   * Computes the user's factors in closed form. Ignores indexes outside the catalogue. 200 ratings take about
-   * 1 ms.
+   * Computes the user's factors in closed form, in about 1 ms for 200 ratings. Ignores indexes outside the
+   * catalogue.
    */
   foldIn(signals: Signals): UserFactors;
 
@@ -111,22 +109,19 @@ export interface Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
 
   /**
-   * Fills `out` (one entry per title) with the user's interest in each title. Higher is better, and there is
-   * no unit. Rated and hidden titles get scores too, so the caller must exclude them (see `topK`).
+   * Fills `out` (one entry per title) with the user's interest in each title, without a unit. Rated and
+   * hidden titles get scores too, so the caller must exclude them (see `topK`).
    */
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns at most two ratings of the user as reasons for a title, the largest effect first.
-   *
-   * Reasons are ratings of 7 or more for a raised title, and of 5 or less for a lowered title. The array is
-   * empty when no effect is large enough to show.
+   * Returns at most two ratings of the user as reasons for a title, the largest effect first. Reasons are
+   * ratings of 7 or more for a raised title, and of 5 or less for a lowered title.
+   * @returns an empty array when no effect is large enough to show.
    */
   because(user: UserFactors, item: number): Because[];
 
-  /**
-   * Returns the contribution of each rating of the user to the unclipped mean of `item`, and the prior mean.
-   */
+  /** Returns what each rating of the user contributes to the unclipped mean of `item`, and the prior mean. */
   contributions(
     user: UserFactors,
     item: number,
@@ -178,7 +173,7 @@ export interface ModelMeta {
   readonly crossValidated?: boolean;
   /** The source of the ratings of a base model, as the operator named it. */
   readonly source?: Source;
-  /** See `PromotionDecision.lost`. Set at the promotion of the model. Absent means no loss. */
+  /** See `PromotionDecision.lost`, set at the promotion of the model. Absent means no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
   readonly arrays: readonly StoredArray[];
@@ -211,10 +206,7 @@ export interface Source {
   readonly licence: string;
 }
 
-/**
- * Held-out figures. Rating error and calibration are in points of 0–10. Ranking is measured for held-out
- * users.
- */
+/** Held-out figures. Rating error and calibration are in points of 0–10. */
 export interface HeldOut {
   readonly rmse: number;
   readonly mae: number;

@@ -29,7 +29,7 @@ function camps() {
   );
 }
 
-test('the user kernel with a ridge near 0 returns the grades of a trained user as scores', async () => {
+test('the user kernel returns the grades of a trained user as scores when the ridge is near 0', async () => {
   const grades = camps();
   const kernel = await trainUserKernel(grades, 1e-9);
   const out = new Float32Array(TITLES);
@@ -46,7 +46,7 @@ test('the user kernel with a ridge near 0 returns the grades of a trained user a
   }
 });
 
-test('the user kernel gives a user with six even titles higher mean scores for even titles than for odd titles', async () => {
+test('the user kernel gives even titles higher mean scores than odd titles when the user has six even titles', async () => {
   const kernel = await trainUserKernel(camps(), 0.1);
   const out = new Float32Array(TITLES);
   kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);

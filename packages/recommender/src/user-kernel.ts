@@ -2,20 +2,17 @@ import { invertPositive, type Step } from './dense.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Kernel ridge regression over users (Hastie, Tibshirani, Friedman 2009, section 5.8). The scores of a user
- * are the grades of the trained users, weighted by (K + ridge)⁻¹ k. The kernel of two users is the squared
- * cosine of their grades, a polynomial kernel: a user gets most weight from a few similar users.
- *
- * Scoring needs the grades of all trained users, so the product does not store this ranker.
+ * Kernel ridge regression over users (Hastie, Tibshirani, Friedman 2009, section 5.8). The product does not
+ * store this ranker, because scoring needs the grades of all trained users.
  */
 export interface UserKernel {
-  /** Writes a score for every title. */
+  /** Writes a score for every title: the grades of the trained users, weighted by `(K + ridge)⁻¹ k`. */
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
 }
 
 /**
- * In the cosine, a grade is divided by the title's number of raters to this power. A shared title with few raters says more about two
- * users than a shared title with many raters (docs/recommender.md#ranking).
+ * In the cosine, a grade is divided by the title's number of raters to this power. A shared title with few
+ * raters says more about two users than a shared title with many raters (docs/recommender.md#ranking).
  */
 const RARITY = 0.2;
 
@@ -35,6 +32,7 @@ export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step
     const [from, to] = [grades.offsets[u], grades.offsets[u + 1]];
     return lengthOf(weighted(grades.columns.subarray(from, to), grades.values.subarray(from, to)));
   });
+  // The squared cosine is a polynomial kernel: a user gets most weight from a few similar users.
   const kernel = new Float64Array(users * users);
   for (let i = 0; i < byTitle.rows; i++) {
     for (let a = byTitle.offsets[i]; a < byTitle.offsets[i + 1]; a++) {

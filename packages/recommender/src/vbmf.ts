@@ -4,9 +4,9 @@ import type { Random } from './random.ts';
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings: centre + b_u + b_i + p_u·q_i +
- * noise. Prior means are linear in features. All precisions and noise levels are learned from the data
- * (empirical Bayes), so nothing is tuned to one data set.
+ * Variational Bayesian matrix factorization (Lim and Teh 2007) of ratings:
+ * `centre + b_u + b_i + p_u·q_i + noise`. Learns all precisions and noise levels from the data (empirical
+ * Bayes), so nothing is tuned to one data set.
  */
 
 /** Expectations over the posterior of each row, see `moments`. */
@@ -16,18 +16,16 @@ interface Moments {
   readonly square: Float32Array;
 }
 
-/**
- * The posterior of all users or of all titles. A row has D = factors + 1 means. The last mean is for the
- * bias.
- */
+/** The posterior of all users or of all titles. */
 export interface Side {
   readonly rows: number;
+  /** Shape: rows × (factors + 1). The last mean of a row is for the bias. */
   readonly mean: Float32Array;
   readonly covariance: Float32Array;
   readonly prior: FeaturePrior;
   /** Prior precision per dimension. */
   readonly precision: Float64Array;
-  /** Noise of each row. For users it is in squared points. For titles it is a factor near 1. */
+  /** Noise of each row: squared points for users, a factor near 1 for titles. */
   readonly noise: Float64Array;
   /**
    * Each sweep overwrites these arrays. New arrays per sweep would take tens of MB between two garbage
@@ -52,16 +50,14 @@ export interface Vbmf {
   noise: number;
 }
 
-/**
- * Sparse features of users or titles. The features of a group share a prior precision. Group 0 has a flat
- * prior.
- */
+/** Sparse features of users or titles. */
 export interface Features {
   readonly matrix: Sparse;
+  /** The features of a group share a prior precision. Group 0 has a flat prior. */
   readonly group: Uint8Array;
 }
 
-/** Weight of the shared noise level in the level of a user or a title, as a number of ratings. */
+/** Weight of the shared noise level in the level of a user or a title, in ratings. */
 export const NOISE_STRENGTH = 20;
 
 /**
@@ -119,7 +115,10 @@ export function createVbmf(
   };
 }
 
-/** Runs one sweep over users and titles. @param hyper whether to update priors, precisions and noise too. */
+/**
+ * Runs one sweep over users and titles.
+ * @param hyper whether to update priors, precisions and noise too.
+ */
 export function sweepVbmf(model: Vbmf, hyper: boolean): void {
   const { users, items, ratings, byItem } = model;
   const userError = updateSide(model, users, ratings, items);
@@ -216,8 +215,8 @@ function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void
 }
 
 /**
- * Computes three expectations for each row and divides them by the row's noise: E[a aᵀ] packed, E[a·bias] and
- * E[bias²], with a = [factors, 1].
+ * Computes three expectations for each row and divides them by the row's noise: packed `E[a aᵀ]`, `E[a·bias]`
+ * and `E[bias²]`, with `a = [factors, 1]`.
  */
 function moments(side: Side, factors: number): Moments {
   const d = factors + 1;

@@ -47,8 +47,8 @@ export function createTurns(waitingMax: number) {
 }
 
 /**
- * Runs at most `atOnce` tasks at a time. Runs one task of a key at a time, so that one key cannot use all
- * slots. A task must not wait for another task of the gate.
+ * Runs at most `atOnce` tasks at a time, one per key, so that no key can use all slots. A task must not wait
+ * for another task of the gate.
  */
 export function createFairGate({ waitingMaxOfKey, ...all }: Options & { waitingMaxOfKey: number }) {
   const gate = createGate(all);

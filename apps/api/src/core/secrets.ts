@@ -20,9 +20,9 @@ export function safeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Returns a function that hashes an address that had a trial.
- * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET without this variable. Hashes by TRIAL_MEMORY_KEY stay valid
- * when the operator replaces JWT_SECRET.
+ * Returns a function that hashes the address of a trial. Hashes by TRIAL_MEMORY_KEY stay valid when the
+ * operator replaces JWT_SECRET.
+ * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET without this variable.
  */
 export function createTrialHash(secret: string): (email: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
@@ -42,8 +42,9 @@ export function createSecrets(serverSecret: string) {
 
   return {
     /**
-     * Returns the secret of a link in a mail, 43 URL-safe characters. Request and job both compute the
-     * secret, so neither outbox nor queue stores it. Store only its `hashToken`.
+     * Computes the secret of a link in a mail. Request and job both compute the secret, so neither outbox nor
+     * queue stores it.
+     * @returns 43 URL-safe characters. Store only their `hashToken`.
      */
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),

@@ -23,7 +23,7 @@ const collector = createServer((request, reply) => {
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 afterAll(() => collector.close());
 
-it('the API sends a collector a span with route and parent trace, but without codes and addresses', async () => {
+it('the API sends the collector spans that contain route and parent trace, but no codes or addresses', async () => {
   const port = await findFreePort();
   const api = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
     env: childEnv({

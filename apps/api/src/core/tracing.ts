@@ -1,5 +1,5 @@
-// Sends OpenTelemetry traces when OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Without a collector, the SDK
-// is not loaded. Spans contain routes and ids, never addresses, codes or messages of errors.
+// Sends OpenTelemetry traces to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. Spans contain routes
+// and ids, never addresses, codes or messages of errors.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,7 +12,10 @@ export interface Tracing {
 
 const LAST_EXPORT_MS = 5_000;
 
-/** @returns null without a collector. */
+/**
+ * Loads the SDK only when a collector is set.
+ * @returns null without a collector.
+ */
 export async function startTracing(env: {
   OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
 }): Promise<Tracing | null> {

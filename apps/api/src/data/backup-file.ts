@@ -1,11 +1,12 @@
 // The format of a backup file: SQL that psql can also run, compressed with gzip. Each row is one line,
-// because COPY's text format escapes line ends. The line `\.` ends a table.
+// because COPY's text format escapes line ends.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 export const LAST_LINE = '-- end of the backup';
+/** The line that ends the rows of a table. */
 const TABLE_END = '\\.';
 const NEWLINE = 0x0a;
 

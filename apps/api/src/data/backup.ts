@@ -86,8 +86,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Writes a consistent copy of the database to a file that only this system account may read. Does not block
- * writes. Renames the file to `path` when the file is complete.
+ * Writes a consistent copy of the database to a file, without blocking writes. Only this system account may
+ * read the file.
  */
 export async function createBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {
   const client = await connect(url);
@@ -113,6 +113,7 @@ export async function createBackup(url: string, path: string, progress: Progress
       createGzip(),
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
+    // Only a complete file gets the name `path`.
     await rename(unfinished, path);
     return header;
   } finally {
@@ -122,8 +123,8 @@ export async function createBackup(url: string, path: string, progress: Progress
 }
 
 /**
- * Reads the whole file. @throws BackupError when the file is damaged, cut off, or has other row counts than
- * its header.
+ * Reads the whole file.
+ * @throws BackupError when the file is damaged, cut off, or has other row counts than its header.
  */
 export async function checkBackup(path: string, progress: Progress): Promise<BackupHeader> {
   const backup = await openBackup(path);

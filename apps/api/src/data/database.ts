@@ -22,9 +22,8 @@ const OFTEN = 5;
 const COUNTED = 1_000;
 
 /**
- * Returns a function that names frequent statements, so that PostgreSQL plans such a statement once per
- * connection (docs/adr/0012-let-postgresql-plan-each-statement-once.md). The function returns '' for other
- * statements.
+ * Returns a function that names frequent statements, so PostgreSQL plans such a statement once per connection
+ * (docs/adr/0012-let-postgresql-plan-each-statement-once.md). The function returns '' for other statements.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+/** With this interval and timeout, a PostgreSQL that does not answer is detected within 2 s. */
 const HEARTBEAT_MS = 500;
 const HEARTBEAT_TIMEOUT_MS = 1_000;
 const RECONNECT_MS = 250;
@@ -18,8 +19,8 @@ interface Options {
 }
 
 /**
- * Receives PostgreSQL's NOTIFY on a separate connection and reconnects after a failure. Detects a closed
- * connection at once. A heartbeat detects within 2 s that PostgreSQL has stopped answering.
+ * Receives PostgreSQL's NOTIFY on a separate connection. Detects a closed connection at once, and reconnects
+ * after a failure.
  */
 export function createListener({ url, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;
@@ -97,13 +98,13 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
 type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
-  /** Names of the channels. */
+  /** The names of the channels. */
   names: readonly string[];
   /** Returns whether a notification that arrives before `handle` counts as missed. */
   matters(name: string, payload: string): boolean;
 }
 
-/** Creates a listener that can start before the code that handles its notifications is loaded. */
+/** Creates a listener that can start before the handlers of its notifications are loaded. */
 export function createEarlyListener({ url, names, matters, onError }: EarlyOptions) {
   let handlers: Handlers | undefined;
   let starting: Promise<void> | undefined;

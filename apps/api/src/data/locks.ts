@@ -2,9 +2,8 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 /**
- * Advisory locks of the application. Each has two 32-bit keys: the number of the name, and a user id or 0.
- * Locks with one 64-bit key are in prisma/scripts/deploy.ts and in a trigger of
- * prisma/migrations/20261121040000_lists.
+ * Numbers of the application's advisory locks. Locks with one 64-bit key are in prisma/scripts/deploy.ts and
+ * in a trigger of prisma/migrations/20261121040000_lists.
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
 
@@ -12,7 +11,7 @@ export type LockName = keyof typeof NUMBERS;
 
 /** "ma" in ASCII, so that locks of other programs on the same database do not collide. */
 const PROGRAM = 0x6d61_0000;
-/** Returns the first key of a lock. The second key is the id. */
+/** Returns the first of a lock's two 32-bit keys. The second key is a user id or 0. */
 export const toLockKey = (name: LockName): number => PROGRAM + NUMBERS[name];
 
 /** Waits for the lock. PostgreSQL releases the lock at the end of the transaction. */

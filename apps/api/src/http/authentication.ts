@@ -66,8 +66,8 @@ function isCanonical(token: string): boolean {
 }
 
 /**
- * Returns the bearer token of a request, or null for a visitor. @throws AppError `unauthorized` for another
- * form of the header.
+ * Returns the bearer token of a request, or null for a visitor.
+ * @throws AppError `unauthorized` for another form of the header.
  */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();

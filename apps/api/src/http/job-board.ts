@@ -21,11 +21,9 @@ async function openBoard(openQueue: QueueView['queue']): Promise<FastifyInstance
   return buildJobBoard(JOB_BOARD_PATH, await openQueue());
 }
 
-/**
- * Serves a read-only page of the job queue. The caller must restrict access to the page. The first visit
- * loads the board, so that the start of the API does not wait for its libraries.
- */
+/** Serves a read-only page of the job queue. The caller must restrict access to the page. */
 export function serveJobBoard(app: FastifyInstance, openQueue: QueueView['queue']): void {
+  // Loads the board on the first visit, so that the start of the API does not wait for its libraries.
   const board = once(() => openBoard(openQueue));
   for (const path of [JOB_BOARD_PATH, `${JOB_BOARD_PATH}/*`])
     app.get(path, async ({ url }, reply) => {

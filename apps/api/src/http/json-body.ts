@@ -3,7 +3,7 @@ import { AppError } from '#src/core/errors.ts';
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor'];
 /**
- * The largest number of fields in one object; every call has fewer. Without this limit, a validation error
+ * The largest number of fields in one object, more than any call has. Without this limit, a validation error
  * could name very many unknown fields.
  */
 const FIELDS_MAX = 200;

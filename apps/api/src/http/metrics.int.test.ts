@@ -60,7 +60,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/marquee_queue_jobs\{state="waiting"\} 0/);
   });
 
-  it('reports the number of refused requests by limit', async () => {
+  it('counts refused requests separately for each limit', async () => {
     const user = await createUser(prisma);
     for (let i = 0; i <= 600; i++) {
       if (i < 600) deps.limits.takeCall('calls', String(user.id));

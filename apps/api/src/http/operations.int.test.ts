@@ -118,7 +118,7 @@ describe('GET /metrics', () => {
     await expect(operators.get('/metrics')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('reports durations by route, without addresses of users or unknown paths', async () => {
+  it('reports durations by route, but no user addresses and no unknown paths', async () => {
     const user = await createUser(prisma);
     await as(user).get('/api/v1/user');
     await visitor.get('/nothing-of-the-kind');
@@ -230,7 +230,7 @@ describe('the server of the web app', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
-  it('answers an invitation link with the page to browsers only', async () => {
+  it('sends the page for an invitation link only to browsers', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
@@ -240,7 +240,7 @@ describe('the server of the web app', async () => {
   });
 });
 
-it('the server of the web app sends Vary: Accept in the reply to an invitation link', async () => {
+it('the server of the web app sends `Vary: Accept` in the reply to an invitation link', async () => {
   const { status, body, headers } = await visitor.get('/reject_list/abc').set('accept', 'application/json');
   expect([status, ErrorBody.parse(body).error]).toEqual([401, 'unauthorized']);
   expect(headers.vary).toContain('Accept');

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts of waiting rows and dead letters, and the age of the oldest waiting row in seconds. */
+/** The counts of waiting rows and dead letters, and the age of the oldest waiting row in seconds. */
 export interface QueueState {
   waiting: number;
   dead: number;
@@ -50,7 +50,7 @@ const RETRY_AFTER_S = 2;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Headers that a proxy adds. A request with such a header may come from any machine, even over a local
+ * The headers that a proxy adds. A request with such a header may come from any machine, even over a local
  * connection.
  */
 const FORWARDING =

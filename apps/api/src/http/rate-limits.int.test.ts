@@ -63,7 +63,7 @@ describe('the API with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
-  it('allows twenty checks of email addresses and display names a minute per IP address', async () => {
+  it('limits checks of email addresses and display names to twenty per minute and IP address', async () => {
     const check = (index: number) =>
       index % 2
         ? visitor
@@ -79,7 +79,7 @@ describe('the API with one process', async () => {
     expect((await check(1)).status).toBe(429);
   });
 
-  it('sends at most five links of each kind an hour to one address', async () => {
+  it('sends one address at most five links of each kind per hour', async () => {
     const user = await createUser(prisma);
     const from = (path: string, ip: string) => (email: string) =>
       visitor.post(path).set('x-forwarded-for', ip).send({ user: { email } });
@@ -99,7 +99,7 @@ describe('the API with one process', async () => {
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
   });
 
-  it('refuses a whole call that exceeds five invitations a day without a proven address', async () => {
+  it('refuses a whole call when an unproven user would exceed five invitations a day', async () => {
     const user = await createUser(prisma, { emailVerifiedAt: null });
     const list = await createList(prisma, user);
     const invite = (count: number) =>
@@ -118,7 +118,7 @@ describe('the API with one process', async () => {
     expect(await prisma.userListShare.count({ where: { listId: list.id } })).toBe(5);
   });
 
-  it('allows twenty requests for a mailed link an hour per IP address', async () => {
+  it('limits requests for mailed links to twenty per hour and IP address', async () => {
     const ask = (index: number) =>
       visitor
         .post('/api/v1/user/delete_account')
@@ -128,7 +128,7 @@ describe('the API with one process', async () => {
     expect((await ask(20)).status).toBe(429);
   });
 
-  it('allows twenty password reset requests a minute per IP address, even for unknown email addresses', async () => {
+  it('limits password reset requests to twenty per minute and IP address, even for unknown addresses', async () => {
     const ask = () =>
       visitor
         .post('/users/password')

@@ -4,9 +4,9 @@ import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
 import { AppError } from '#src/core/errors.ts';
 
-/** Limits on the number of requests, counted by `countRequests` and `authentication`. */
+/** The limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous';
-/** Limits that services count by calling `take` or `takeAll`. */
+/** The limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
 
 /**
@@ -65,7 +65,10 @@ export function createLimits({ enabled, shared }: Options) {
   }
 
   return {
-    /** Counts one call. @throws AppError `too_many_requests` over the limit. */
+    /**
+     * Counts one call.
+     * @throws AppError `too_many_requests` over the limit.
+     */
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
       const count = await add(name, key, 1);
@@ -73,9 +76,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts `by` calls together. If the calls would exceed the limit, counts none of the calls.
-     * @param tooMany returns the message of the refusal. Its argument is the number of calls that are still
-     * allowed.
+     * Counts `by` calls together, or none of them if they would exceed the limit.
+     * @param tooMany returns the message of the refusal for the number of calls that are still allowed.
      * @throws AppError `too_many_requests` when the calls would exceed `max`.
      */
     async takeAll(
@@ -97,8 +99,8 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. The reply of Redis adds the requests to other processes
-     * to the count, which applies to the next request.
+     * Counts one request without waiting for Redis. Redis replies later with the count of all processes,
+     * which applies to the next request.
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
@@ -146,7 +148,10 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
   });
 });
 
-/** Counts a request without a valid token. @throws AppError `too_many_requests` over a limit. */
+/**
+ * Counts a request without a valid token.
+ * @throws AppError `too_many_requests` over a limit.
+ */
 export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
   const key = ipKey(ip);
   limits.takeCall('anonymous', key);

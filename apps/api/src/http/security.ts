@@ -14,8 +14,8 @@ const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Returns the content security policy of the web app. It allows scripts and styles of this origin, frames
- * with trailers of two sites, and images of any origin.
+ * Returns the content security policy of the web app. It allows scripts and styles from this origin, trailers
+ * from two sites in frames, and images from any HTTPS origin.
  */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';
@@ -46,7 +46,7 @@ const transportSecurity = ({ IS_PRODUCTION }: Env): Record<string, string> =>
   IS_PRODUCTION ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : {};
 
 /**
- * Returns the headers of pages and files. They are computed once. @fastify/helmet computes headers for every
+ * Returns the headers of pages and files, computed once. @fastify/helmet would compute them for every
  * request, which takes longer than all other work for a cached reply.
  */
 export const pageHeaders = (env: Env): Record<string, string> => ({

@@ -20,7 +20,7 @@ type Answer<R> = R extends { replies: infer Replies }
 type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
 
 export interface Call<K extends RouteKey> {
-  /** The user of the request. Null for a visitor. Never null on routes that need a token. */
+  /** The user of the request, or null for a visitor. Routes that need a token refuse visitors. */
   caller: CallerOf<Routes[K]>;
   params: Parsed<Routes[K], 'params'>;
   query: Parsed<Routes[K], 'query'>;
@@ -30,8 +30,8 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply (undefined for 204). The default status is the first success of the contract.
- * A Buffer is sent unchanged as JSON, and a stream with the content type that the handler sets.
+ * Returns the body of the reply, undefined for 204. A Buffer is sent unchanged as JSON, and a stream with the
+ * content type that the handler sets.
  */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;
 
@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Validates with Zod. An invalid path parameter causes 404. Every other error contains the names of the
+ * Validates with Zod. An invalid path parameter causes 404, and every other error contains the names of the
  * invalid fields.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
@@ -64,6 +64,7 @@ const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
 export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
   const contract: RouteContract = routes[key];
   const [method = 'GET', path = ''] = key.split(' ');
+  // The default status of a reply is the lowest status of the contract.
   const success = Number(Object.keys(contract.replies)[0]);
   app.route({
     method,

@@ -10,8 +10,8 @@ const MIN_BYTES = 2_048;
 const options = { level: constants.Z_BEST_SPEED };
 
 /**
- * Compressed bodies by reply. Each cached reply is compressed once. The entry is removed with the cached
- * reply.
+ * Compressed bodies by reply, so that each cached reply is compressed once. The weak map removes an entry
+ * with its reply.
  */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 

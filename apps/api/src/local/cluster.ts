@@ -1,5 +1,5 @@
-// Functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, and find the cluster's server
-// and the process that uses it.
+// The functions for a PostgreSQL cluster on disk. They run PostgreSQL's programs, and find the cluster's
+// server and the process that uses it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ export const USER = 'marquee';
  * process that uses the server.
  */
 export const MARKS = { stack: 'marquee supervisor', tool: 'marquee tool' } as const;
-/** A tool may use the server of a running stack. A server that a tool started stops with that tool. */
+/** A tool may use the server of a running stack. A server that a tool started stops with the tool. */
 export type Role = keyof typeof MARKS;
 
 export interface Cluster {

@@ -1,5 +1,5 @@
 // Prepares this machine for PostgreSQL, which refuses to run as root. Root starts PostgreSQL as the user
-// `postgres`. This user cannot read binaries or write data in a clone under /root.
+// `postgres`, which cannot read or write files in a clone under /root.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -16,14 +16,14 @@ interface InboxOptions {
 }
 
 /**
- * Starts maildev, a mail server on loopback that stores every mail and shows it on a page. maildev runs in a
- * separate process, because its code exits the process at once on Ctrl-C. The caller checks that the ports
- * are free.
+ * Starts maildev, a mail server on loopback with a page that shows every mail. The caller checks that the
+ * ports are free.
  */
 export function startInbox({ smtpPort, webPort, dataDir, onExit }: InboxOptions): Helper {
   const directory = join(dataDir, 'mail');
   mkdirSync(directory, { recursive: true });
   const home = dirname(fileURLToPath(import.meta.resolve('maildev')));
+  // In a separate process, because maildev exits its process at once on Ctrl-C.
   return startHelper({
     args: [
       // These options halve the memory at the cost of speed.

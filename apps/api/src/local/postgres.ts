@@ -80,8 +80,8 @@ interface Owned {
 }
 
 /**
- * Finds the cluster's server and the process that uses the server. Stops a server that no process uses. Waits
- * while the server starts, recovers or stops.
+ * Finds the cluster's server and the process that uses it, and waits while the server starts, recovers or
+ * stops. Stops a server that no process uses.
  */
 async function findOwned(cluster: Cluster, say: (line: string) => void): Promise<Owned | null> {
   let unownedSince: number | null = null;
@@ -104,7 +104,10 @@ async function findOwned(cluster: Cluster, say: (line: string) => void): Promise
   }
 }
 
-/** Waits a few seconds for another process to stop. @throws HostError when the process still uses the cluster. */
+/**
+ * Waits a few seconds for another process to stop.
+ * @throws HostError when the process still uses the cluster.
+ */
 async function refuseInUse(cluster: Cluster, say: (line: string) => void): Promise<void> {
   for (const deadline = Date.now() + IN_USE_PATIENCE_MS; ; await sleep(POLL_MS)) {
     const owned = await findOwned(cluster, say);
@@ -157,9 +160,8 @@ async function persistentCluster(dataDir: string, say: (line: string) => void): 
 }
 
 /**
- * Starts the database under `dataDir` (absolute); creates it on first use.
- * @param say receives a line when the data is in another folder, the database recovers, or the server is
- * started again.
+ * Starts the database under `dataDir` (absolute), and creates the database on first use.
+ * @param say receives a line when the data is in another folder, or the server recovers or starts again.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another stack uses the database.
  */
 export async function startPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
@@ -168,12 +170,13 @@ export async function startPostgres(dataDir: string, say: (line: string) => void
 
 /**
  * Opens the database under `dataDir` for a tool: on the server of a running stack, otherwise on a new server.
- * `stop` does not stop a stack's server. Waits a few seconds while another tool uses the database.
+ * Waits a few seconds while another tool uses the database.
  * @throws HostError with one line when the machine cannot run PostgreSQL, or another tool uses the database.
  */
 export async function joinPostgres(dataDir: string, say: (line: string) => void): Promise<LocalPostgres> {
   const cluster = await persistentCluster(dataDir, say);
   const running = await findOwned(cluster, say);
+  // The server of a stack continues when the tool stops.
   if (running?.owner.role === 'stack')
     return { url: urlOf(cluster, running.port, DATABASE), stop: async () => undefined };
   // The line names the folder, so that the user notices a wrong DATA_DIR.
@@ -181,7 +184,7 @@ export async function joinPostgres(dataDir: string, say: (line: string) => void)
   return open(cluster, 'tool', null, say);
 }
 
-/** Starts an empty database that is deleted on `stop` or when this process ends; for tests and tools. */
+/** Starts an empty database for tests and tools, which is deleted on `stop` or when this process ends. */
 export async function startTemporaryPostgres(say: (line: string) => void): Promise<LocalPostgres> {
   const host = await prepareHost(say);
   const parent = await prepareFolder(tmpdir(), host, () => undefined);

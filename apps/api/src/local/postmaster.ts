@@ -1,5 +1,4 @@
-// The server process of an embedded cluster. A server that ends is started again while its stack runs. A
-// shell process stops the server when this process ends, even after a SIGKILL.
+// The server process of an embedded cluster. A server that ends is started again while its stack runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { readFile, stat, truncate } from 'node:fs/promises';
@@ -68,8 +67,8 @@ export const waitingFor = (cluster: Cluster): string =>
   `PostgreSQL in ${cluster.data} is starting or recovering after an unclean stop: waiting (see ${cluster.log})`;
 
 /**
- * Starts a shell that stops the server when the shell's input closes, because this process has ended. The
- * shell ends with the server. Windows has no such shell, so the next start stops the server.
+ * Starts a shell that stops the server when the shell's input closes, also after a SIGKILL of this process.
+ * Windows has no such shell, so the next start stops the server.
  */
 function stopWithParent(cluster: Cluster, server: ChildProcess, temporary: string | null): void {
   if (process.platform === 'win32') return;

@@ -121,7 +121,7 @@ describe('the mail about a finished deletion', () => {
     expect(textOf('deletion-done')).not.toContain('subscription');
   });
 
-  test('accepts a payload without the field stores, as older versions wrote it', () => {
+  test('accepts a payload without the field `stores`, as older versions wrote it', () => {
     expect(payload.parse({ email: 'a@example.com' })).toMatchObject({ stores: null });
   });
 });

@@ -138,7 +138,7 @@ export const createMailFactsRepository = (db: Db) => ({
     return db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, displayName: true } });
   },
 
-  /** Returns the ids of those given titles that the user has rated. */
+  /** Returns the ids of the given titles that the user has rated. */
   async listRatedIds(userId: number, mediumIds: number[]): Promise<number[]> {
     const rows = await db.userMediumRating.findMany({
       where: { userId, mediumId: { in: mediumIds } },

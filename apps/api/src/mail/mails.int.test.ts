@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('the secret of a reset link is derived at sending and is not in the database', async () => {
+  test('the secret of a reset link is derived at sending, and is not in the database', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);
@@ -73,7 +73,7 @@ describe('secrets in mails', () => {
     expect(mailsTo(user.email)).toEqual([]);
   });
 
-  test('a deletion mail links to the confirmation with code and address', async () => {
+  test('a deletion mail links to the confirmation page, with code and address in the link', async () => {
     const email = `${unique('a+b')}@example.com`;
     const user = await createUser(prisma, { email });
     const nonce = createNonce();
@@ -147,7 +147,7 @@ describe('invitation mail', () => {
     expect(text).not.toContain('/settings');
   });
 
-  test('is not sent to a user with shared list mails off, even when the invitation names the address', async () => {
+  test('is not sent when the user turned off shared list mails, even when the inviter entered the address', async () => {
     const user = await createUser(prisma, { notifySharedList: false });
     await invite(user.email, user);
     await invite(user.email.toUpperCase(), null);
@@ -298,7 +298,7 @@ describe('/unsubscribe/{token}', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('applies to an account that was created with the invited address after the mail', async () => {
+  test('applies to an account that is created later with the invited address', async () => {
     const owner = await createUser(prisma);
     const email = `${unique('new')}@example.com`;
     const { id: shareId } = await share(await createList(prisma, owner), email, null, owner.id);
@@ -366,7 +366,7 @@ describe('watched question', () => {
 });
 
 describe('support mail', () => {
-  test('has the sender of feedback and contact messages as Reply-To', async () => {
+  test('sets Reply-To to the sender of a feedback or contact message', async () => {
     const user = await createUser(prisma);
     const feedback = await prisma.feedback.create({
       data: { userId: user.id, content: 'Line one\nline two' },

@@ -1,6 +1,6 @@
 /**
  * The colors of the web app's tokens.css that mails need, as [light, dark]. Mail programs support neither
- * custom properties nor light-dark(). A test compares this table with tokens.css.
+ * custom properties nor light-dark().
  */
 export const PALETTE = {
   paper: ['#f6f0e3', '#16130f'],

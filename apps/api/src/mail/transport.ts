@@ -43,7 +43,10 @@ const isRefusal = (error: unknown): boolean =>
   hasField(error, 'code') &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
-/** Connects and logs in without sending a mail. @throws the error of the library. */
+/**
+ * Connects and logs in without sending a mail.
+ * @throws the error of the library.
+ */
 export async function checkMailServer(env: { SMTP_URL: string }): Promise<void> {
   const transport = createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000, greetingTimeout: 5_000 });
   try {

@@ -30,8 +30,8 @@ function read(text: string): { recipient: Recipient; mail: OptionalMail } | null
 }
 
 /**
- * Creates the service of one-click unsubscribe. Tokens are signed and contain no address. Tokens never
- * expire, because users may open old mails.
+ * Creates the service of one-click unsubscribe. Its tokens, which contain no address, never expire, because
+ * users may open old mails.
  */
 export function createUnsubscribeService({ withTransaction, secrets }: Dependencies) {
   const open = (token: string) => {
@@ -46,12 +46,15 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
       secrets.sign(USE, write(recipient, mail)),
 
     /**
-     * Returns the name of the mail that a token unsubscribes from. @throws AppError `not_found` for an
-     * invalid token.
+     * Returns the name of the mail that a token unsubscribes from.
+     * @throws AppError `not_found` for an invalid token.
      */
     describe: (token: string): string => mails[open(token).mail].optional.name,
 
-    /** Unsubscribes from the kind of mail that the token names. Idempotent. @throws AppError `not_found`. */
+    /**
+     * Unsubscribes from the kind of mail that the token names. Idempotent.
+     * @throws AppError `not_found` for an invalid token.
+     */
     async unsubscribe(token: string): Promise<string> {
       const { recipient, mail } = open(token);
       await withTransaction(async ({ unsubscribe, changed }) => {

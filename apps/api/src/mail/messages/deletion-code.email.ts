@@ -13,7 +13,7 @@ interface Facts {
   email: string;
   /** Whether a subscription at Stripe ends when the account is deleted. */
   endsSubscription: boolean;
-  /** Stores with a subscription that still renews. */
+  /** The app stores that still have a renewing subscription of the user. */
   stores: readonly Store[];
 }
 

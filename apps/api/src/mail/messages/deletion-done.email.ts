@@ -38,7 +38,8 @@ export const deletionDone = defineMail({
     /** The address, because the account is deleted. The row is deleted after at most seven days. */
     email: z.string(),
     /**
-     * Stores with a subscription that still renews. Null in rows of an older version, which lack this field.
+     * The app stores that still have a renewing subscription of the user. Null in rows of an older version,
+     * which lack this field.
      */
     stores: z
       .array(z.enum(['apple', 'google']))

@@ -28,7 +28,7 @@ interface Titles {
 interface Facts {
   listId: number;
   listName: string;
-  /** Display names of the users who changed the list. */
+  /** The display names of the users who changed the list. */
   editors: string[];
   added: Titles;
   removed: Titles;

@@ -48,7 +48,7 @@ function toMessage({ titles }: Facts, links: Links): Message {
   };
 }
 
-/** Asks whether the user watched the titles whose offer links the user followed, newest first. */
+/** Asks whether the user watched the titles after following their offer links. The newest title is first. */
 export const rateWatched = defineOptionalMailToUser({
   optional: { preferences: ['rate_movie_watched'], name: 'emails that ask what you watched' },
   payload: z.object({ mediumIds: z.array(Id).min(1) }),
