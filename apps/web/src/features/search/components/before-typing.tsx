@@ -45,7 +45,12 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
           title="Recent searches"
           margin
           aside={
-            <Button variant="plain" aria-label="Clear recent searches" onClick={forgetSearches}>
+            <Button
+              variant="plain"
+              className={css.clear}
+              aria-label="Clear recent searches"
+              onClick={forgetSearches}
+            >
               Clear
             </Button>
           }
