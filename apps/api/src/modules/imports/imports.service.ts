@@ -127,7 +127,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
     },
 
     /**
-     * Undoes the whole import before the reply. A repeated call changes nothing. After a crash, a job or a
+     * Undoes the whole import before the reply; a repeated call changes nothing. After a crash, a job or a
      * repeated call completes the undo.
      */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {

@@ -11,8 +11,9 @@ export interface ListWithStanding {
 }
 
 /**
- * Builds a share for a reply. `email` is null unless the caller may share. `display_name` is null until the
- * user joins, since an invitation must not reveal whether the address has an account.
+ * Builds a share for a reply. `display_name` is null until the user joins, because an invitation must not
+ * reveal an account.
+ * @param withAddress whether the caller may share.
  */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,

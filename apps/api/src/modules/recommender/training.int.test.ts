@@ -16,8 +16,8 @@ const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 
 /**
- * Creates two groups of users. One group likes the titles with even ids, the other group the titles with odd ids. So
- * the genres do not explain the ratings.
+ * Creates two groups of users: one likes titles with even ids, the other titles with odd ids. So the genres do
+ * not explain the ratings.
  */
 async function createTwoGroups(): Promise<void> {
   const random = createRandom(1);

@@ -69,8 +69,8 @@ const without = (bits: Bits, item: number): Bits => {
 };
 
 /**
- * Returns the market without the offers that the user reported as wrong. Copies only the sets that change. The other
- * columns still contain these offers, so code that reads them must also check `withheld`.
+ * Returns the market without the withheld offers in its sets. Other columns keep these offers, so their readers
+ * must check `withheld`.
  */
 export function withhold(market: Market, withheld: ReadonlySet<number>): Market {
   let { available, providers } = market;
