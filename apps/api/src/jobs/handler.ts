@@ -9,10 +9,7 @@ export interface Job<K extends JobKind = JobKind> {
   createdAt: Date;
 }
 
-/**
- * Handles one row; an exception schedules a retry. A repeat must change nothing, because a crash can repeat a
- * finished job.
- */
+/** Handles one row, again when it throws. A repeat must change nothing, because a crash can repeat a finished job. */
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 

@@ -88,7 +88,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
     /** Loads the catalogue again. Resolves when the new snapshot is in use, and rejects when loading failed. */
     refresh: () => snapshots.renew(),
     /**
-     * Starts the listener and loads the snapshot. Resolves after one attempt at each; retries run in the
+     * Starts the listener and loads the snapshot. Resolves after one attempt at each, and retries in the
      * background.
      */
     async start(): Promise<void> {

@@ -60,8 +60,8 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Deletes all personal data except the address for the last mail. Foreign keys delete rows that reference the
-   * user; other rows are deleted here.
+   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows with the user
+   * id, so only other rows are deleted here.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {

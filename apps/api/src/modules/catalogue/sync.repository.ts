@@ -33,7 +33,7 @@ export interface MatchedTitle {
   /** The feed or source that owns the row. */
   source: string;
   external_id: string;
-  /** Names of the sources on the network that list the title in any country. */
+  /** The names of the sources on the network that list the title in any country. */
   listed_by: string[];
 }
 

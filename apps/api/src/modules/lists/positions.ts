@@ -40,8 +40,8 @@ function longestIncreasing(values: Int32Array): Int32Array {
 }
 
 /**
- * Returns the fewest titles to move so that `current` becomes `wanted`; adjacent titles form one run. Both
- * arrays contain the same titles once.
+ * Returns runs with the fewest titles to move so that `current` becomes `wanted`. Both arrays contain the same
+ * titles once.
  */
 export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
   const places = new Map(current.map((mediumId, place) => [mediumId, place]));

@@ -22,7 +22,7 @@ interface Picture {
 
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
-/** Limits for running downloads, each of up to 10 MB, and for waiting downloads. */
+/** The limits for running downloads, each of up to 10 MB, and for waiting downloads. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
 /** Downloads pictures from sources, resizes them once and caches them as long as the source allows. */

@@ -136,7 +136,7 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   });
 
-  it('ignores a model in use that has another format, and goBack puts the given version in use', async () => {
+  it('ignores a model in use that has another format, and `goBack` puts the given version in use', async () => {
     await setMeta({ format: 99 });
     const { version, decision, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),

@@ -30,7 +30,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     onSwap(next);
   }
 
-  /** Builds a snapshot; call it through `rebuild` only. After a failure, schedules a retry and rejects. */
+  /** Builds a snapshot, for `rebuild` only. After a failure, schedules a retry and rejects. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

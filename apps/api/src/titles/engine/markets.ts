@@ -1,6 +1,6 @@
 import { type Bits, clearBit, createBits } from './bits.ts';
 
-/** Offers with a date, sorted by day. Each offer has a title, a provider, an id and a day (days since 1970, UTC). */
+/** The offers with a date, sorted by day. Each offer has a title, a provider, an id and a day (days since 1970, UTC). */
 export interface TimedOffers {
   readonly items: Int32Array;
   readonly providers: Int32Array;

@@ -139,8 +139,8 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
 }
 
 /**
- * Returns a row of recent titles in the order of `recent`. Only the head is cached; later pages are filtered on
- * demand.
+ * Returns a row of recent titles in the order of `recent`. Only the head is cached, and later pages are
+ * filtered on demand.
  */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];

@@ -160,7 +160,7 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
   }
 }
 
-/** The result of a search. A higher score is a better match; titles outside `found` have no score. */
+/** The result of a search. Only titles in `found` have a score, and a better match has a higher score. */
 export interface Found {
   readonly scores: Float32Array;
   readonly found: Bits;

@@ -62,7 +62,7 @@ export class BoundedLoader<T extends object> {
     this.#cache.clear();
   }
 
-  /** Sets whether cached entries are used; otherwise every call loads. Set false while the listener is down. */
+  /** Sets whether cached entries are used. Set false while the listener is down, so that every call loads. */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();
