@@ -23,7 +23,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = loadToolEnv();
   const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
-  // DATABASE_DIRECT_URL alone has no effect.
+  // DATABASE_DIRECT_URL without DATABASE_URL has no effect.
   const url = own?.url ?? DATABASE_DIRECT_URL ?? DATABASE_URL ?? '';
   try {
     if (migrates ?? own !== null) await deployMigrations(url);

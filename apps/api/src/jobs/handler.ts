@@ -9,7 +9,10 @@ export interface Job<K extends JobKind = JobKind> {
   createdAt: Date;
 }
 
-/** Handles one row, again when it throws. A repeat must change nothing, because a crash can repeat a finished job. */
+/**
+ * Handles one row. An exception schedules a retry, and a crash can repeat a finished job, so a repeat must
+ * change nothing.
+ */
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };
 

@@ -18,7 +18,7 @@ interface Dependencies {
   limits: Pick<Limits, 'take' | 'giveBack'>;
   botCheck: Pick<BotCheck, 'verify'>;
   secrets: Pick<Secrets, 'hashAddress'>;
-  /** Addresses of accounts that may not sign in. */
+  /** The addresses of accounts that may not log in. */
   closedAddresses: readonly string[];
 }
 

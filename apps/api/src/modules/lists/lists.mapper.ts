@@ -23,7 +23,7 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   state: share.state,
 });
 
-/** Builds a list without titles. A caller with no right except `glimpse` gets only name, owner and count. */
+/** Builds a list without titles. A caller without the right `see` gets no members, order or switches. */
 export function mapList(
   { list, standing }: ListWithStanding,
   {

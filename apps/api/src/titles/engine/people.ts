@@ -15,7 +15,7 @@ export interface People {
   /** Indexes of people, sorted by person id. */
   readonly byId: Int32Array;
   readonly names: Texts;
-  /** Addresses of portraits from a source. A person with a generated portrait has an empty address. */
+  /** The addresses of portraits from a source. A person with a generated portrait has an empty address. */
   readonly images: Texts;
   /** Each listed name in normal form (`normalize`). */
   readonly normalized: Texts;

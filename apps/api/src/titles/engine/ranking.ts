@@ -162,7 +162,7 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
 
 /**
  * Moves titles of `own` forward, and keeps the order within both parts.
- * @param turn while titles of `own` are left, at most one in this many titles is another title.
+ * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));

@@ -1,8 +1,8 @@
 import { SEARCH_WORDS_MAX } from '@marquee/contracts';
 
 /**
- * Many short texts as UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A thread
- * transfers the array without copying, which would block the receiving thread.
+ * Many short texts as UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. Threads transfer
+ * arrays, but copy strings, which blocks the receiving thread.
  */
 export interface Texts {
   readonly units: Uint16Array;

@@ -16,7 +16,7 @@ interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'rowOrders'>;
 }
 
-/** Titles of the list that `for_list` names. */
+/** The titles of the list that `for_list` names. */
 type Added = ReadonlySet<number> | undefined;
 
 /** Writes pages of Discover: all groups, or one row by its id. */

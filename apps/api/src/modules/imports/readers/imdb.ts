@@ -5,7 +5,7 @@ import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../
 import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
 
 const SCALE = 10;
-/** Types of titles that Marquee does not have. */
+/** The types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
 
 /** Returns the series of an episode: `Breaking Bad: Ozymandias` → `Breaking Bad`. */
