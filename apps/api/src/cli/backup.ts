@@ -1,5 +1,5 @@
-// pnpm backup: writes, checks or restores a backup file of the database. Restoring needs an empty database.
-// Uses DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
+// pnpm backup: writes, checks or restores a backup file of the database that `withDatabase` opens. Restoring
+// needs an empty database.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackup, createBackup, restoreBackup } from '#src/data/backup.ts';

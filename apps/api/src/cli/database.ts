@@ -1,6 +1,5 @@
 // pnpm db:deploy · db:diff NAME · db:drift: uses DATABASE_DIRECT_URL or DATABASE_URL when set. Without these
-// variables, deploy uses the database under DATA_DIR, whether `npm start` is running or not. Without these
-// variables, diff and drift start a temporary PostgreSQL.
+// variables, deploy uses the database under DATA_DIR, and diff and drift start a temporary PostgreSQL.
 import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
 import { loadToolEnv } from '#src/env.ts';
 import { HostError } from '#src/local/host.ts';

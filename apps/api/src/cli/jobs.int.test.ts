@@ -19,7 +19,7 @@ const jobs = (...args: string[]) =>
     );
   });
 
-test('pnpm jobs counts rows, lists dead letters without their payload, and replays them', async () => {
+test('`pnpm jobs` counts rows, lists dead letters without their payload, and replays them', async () => {
   const prisma = connectDatabase(url, 1);
   try {
     const write = (data: { deadAt?: Date; lastError?: string }) =>

@@ -22,15 +22,15 @@ const plans = (args: string[], env: Record<string, string> = {}) =>
 const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
 const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));
 
-describe('pnpm plans', () => {
-  it('sync creates the missing prices at Stripe, and a second sync changes nothing', async () => {
+describe('`pnpm plans`', () => {
+  it('`sync` creates the missing prices at Stripe, and a second `sync` changes nothing', async () => {
     const first = await plans(['sync']);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });
     const again = await plans(['sync']);
     expect(again.out).toBe(first.out.replaceAll('created', 'unchanged'));
   });
 
-  it('reconcile prints the users that it corrected', async () => {
+  it('`reconcile` prints the users that it corrected', async () => {
     const [user, other] = [await join(), await join()];
     for (const each of [user, other]) await subscribe(each, 'monthly');
     await stripe.control('webhooks', { mode: 'drop' });
@@ -43,7 +43,7 @@ describe('pnpm plans', () => {
     expect(await userOf(user)).toMatchObject({ subscribed: false });
   });
 
-  it('prints the variables to check when Stripe does not answer', async () => {
+  it('names the variables that may be wrong when Stripe does not answer', async () => {
     expect(await plans(['sync'], { STRIPE_API_BASE: 'http://127.0.0.1:9' })).toEqual({
       code: 1,
       out: 'Stripe does not answer. Look at STRIPE_API_BASE and STRIPE_SECRET_KEY.\n',

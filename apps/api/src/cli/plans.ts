@@ -1,6 +1,5 @@
-// pnpm plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. Uses
-// DATABASE_URL when set, otherwise the database under DATA_DIR. When `npm start` does not run the stand-in
-// for Stripe, set the variables of a real Stripe account.
+// pnpm plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. Without
+// the stand-in that `npm start` runs, set the variables of a real Stripe account.
 import { AppError } from '#src/core/errors.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';

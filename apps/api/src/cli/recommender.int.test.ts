@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const file = (name: string): string => join(folder, name);
 
-describe('pnpm recommender learn', () => {
+describe('`pnpm recommender learn`', () => {
   it('fails and names --licence when no license is given', async () => {
     const { code, out } = await recommender('learn', file('ratings.csv'));
     expect(code).toBe(2);

@@ -1,5 +1,5 @@
 // pnpm retention: deletes viewing information that is older than the privacy policy allows. The worker makes
-// the same deletion once a day. Uses DATABASE_URL when set, otherwise the database under DATA_DIR.
+// the same deletion once a day.
 import { RETENTION_YEARS } from '@marquee/contracts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createRepositories } from '#src/repositories.ts';

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Runs a command-line tool on the database of DATABASE_URL, or else on the database under DATA_DIR. Prefers
- * DATABASE_DIRECT_URL when both variables are set. Closes all connections afterwards.
+ * Runs `work` on the database of DATABASE_URL, or else on the database under DATA_DIR. `npm start` may run at
+ * the same time.
  */
 export async function withDatabase<T>(
   { say, poolSize, migrates }: Options,
@@ -23,6 +23,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = loadToolEnv();
   const own = DATABASE_URL === null ? await joinPostgres(DATA_DIR, say) : null;
+  // DATABASE_DIRECT_URL without DATABASE_URL has no effect.
   const url = own?.url ?? DATABASE_DIRECT_URL ?? DATABASE_URL ?? '';
   try {
     if (migrates ?? own !== null) await deployMigrations(url);

@@ -88,13 +88,13 @@ describe('the facts of a notification', () => {
     expect((await read({ ...PRODUCTION, status })).facts?.status).toBe(expected);
   });
 
-  it('have the end of the grace period as periodEnd while Apple retries the charge', async () => {
+  it('set periodEnd to the end of the grace period while Apple retries the charge', async () => {
     const gracePeriodExpiresDate = Date.now() + 3 * DAY_MS;
     const state = { ...PRODUCTION, status: 4, expiresDate: Date.now() - DAY_MS, gracePeriodExpiresDate };
     expect((await read(state)).facts?.periodEnd.getTime()).toBe(gracePeriodExpiresDate);
   });
 
-  it('have cancelAtPeriodEnd set when renewal is off', async () => {
+  it('set cancelAtPeriodEnd when renewal is off', async () => {
     expect((await read({ ...PRODUCTION, autoRenewStatus: 0 })).facts?.cancelAtPeriodEnd).toBe(true);
   });
 });

@@ -183,7 +183,7 @@ describe('reCAPTCHA v3', () => {
     await expect(verify()).rejects.toMatchObject({ code: 'bot_check_failed' });
   });
 
-  it('refuses a missing token without a call to Google', async () => {
+  it('refuses the request and does not call Google when the token is missing', async () => {
     await expect(verify(null)).rejects.toMatchObject({ code: 'bot_check_failed' });
     await expect(verify('')).rejects.toMatchObject({ code: 'bot_check_failed' });
   });

@@ -69,8 +69,8 @@ function readSolved(proof: string): z.infer<typeof Solved> {
 }
 
 /**
- * Creates a bot check by proof of work (ALTCHA, format 2), which needs no other server. The signed challenge
- * contains the expiry and, if the client names an action, the action. Only used proofs are stored.
+ * Creates a bot check by proof of work (ALTCHA, format 2), which needs no other server. Stores only used
+ * proofs, because the signed challenge contains the expiry and the action.
  */
 export function createAltcha(key: string, proofs: Proofs): BotCheck {
   const secrets = { hmacSignatureSecret: key, hmacKeySignatureSecret: hash(`derived:${key}`) };

@@ -29,10 +29,7 @@ export const wasAnswered = (error: unknown): boolean => {
 export const isMissing = (error: unknown): boolean =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError' && error.code === 'resource_missing';
 
-/**
- * Returns whether Stripe did not process the call. Connection errors and timeouts have no status. 401 and 403
- * come from a wrong key in our configuration.
- */
+/** Returns whether Stripe did not process the call. Connection errors and timeouts have no status. */
 const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);
 
@@ -45,6 +42,7 @@ function toAppError(error: unknown): unknown {
 }
 
 const isWorthRetrying = (error: unknown): boolean =>
+  // 401 and 403 mean a wrong key in the configuration, so a retry fails too.
   isStripeError(error) && isUnavailable(error) && ![401, 403].includes(error.statusCode ?? 0);
 
 /**

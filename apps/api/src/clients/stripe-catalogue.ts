@@ -30,8 +30,8 @@ async function ensureProduct(call: Caller, price: CataloguePrice): Promise<strin
 }
 
 /**
- * Creates or updates the product. Then finds the price by its lookup key, or creates the price. The amount of
- * an existing price never changes.
+ * Creates or updates the product, and creates the price unless a price with its lookup key exists.
+ * @throws Error when the existing price has another amount or interval.
  */
 export async function ensurePrice(
   call: Caller,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** Seconds that a signature may differ from the current time, in both directions. */
+/** The seconds that a signature may differ from the current time, in both directions. */
 const TOLERANCE_S = 300;
 
 /**

@@ -10,8 +10,8 @@ interface Subscribed {
 /** Previews the charge of a switch, and switches, cancels and resumes subscriptions. */
 export const subscriptionCalls = (call: Caller) => ({
   /**
-   * Switches the price and charges the difference immediately. Removes a planned cancellation. A declined
-   * card changes nothing.
+   * Switches the price, charges the difference immediately and removes a planned cancellation. A declined card
+   * changes nothing.
    */
   async switchPrice(subscription: Subscribed, stripePriceId: string): Promise<void> {
     const params: Stripe.SubscriptionUpdateParams = {

@@ -52,8 +52,8 @@ async function openStripe(env: Env): Promise<Stripe> {
 }
 
 /**
- * Creates the client for Stripe or the stand-in. The first call loads Stripe's library. Loading takes 0.14 s
- * of CPU time, which would delay the start of the API.
+ * Creates the client for Stripe or the stand-in. Stripe's library is loaded at the first call, because loading
+ * takes 0.14 s of CPU time.
  */
 export function createStripe(env: Env) {
   const load = once(() => openStripe(env));

@@ -16,8 +16,8 @@ const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, pa
 export const definitions = {
   ...mails,
   /**
-   * One edit of a list. The row's user is the editor. After MAIL_GATHER_SECONDS, one job turns all edits of
-   * the list into one `list_changed` row per recipient.
+   * One edit of a list by the row's user. After MAIL_GATHER_SECONDS, one job writes one `list_changed` row per
+   * recipient.
    */
   list_edited: define(
     'user',

@@ -2,8 +2,8 @@ import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Joins the user `u` with included offers on the user's providers in the user's country. Leaves out titles
- * that the user has rated, seen or hidden, and offers that the user reported as wrong.
+ * Joins the user `u` with included offers on the user's providers in the user's country. Leaves out rated, seen
+ * and hidden titles, and offers that the user reported as wrong.
  */
 const OWN_OFFERS = Prisma.sql`
   JOIN user_medium_providers AS chosen ON chosen.user_id = u.id

@@ -10,8 +10,8 @@ export interface Job<K extends JobKind = JobKind> {
 }
 
 /**
- * Handles one row. An exception schedules a retry. A handler may run twice for one row, for example after a
- * crash, so a repeat must change nothing.
+ * Handles one row. An exception schedules a retry, and a crash can repeat a finished job, so a repeat must
+ * change nothing.
  */
 export type Handler<K extends JobKind> = (job: Job<K>) => Promise<void>;
 export type Handlers = { [K in JobKind]: Handler<K> };

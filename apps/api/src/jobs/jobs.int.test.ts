@@ -83,7 +83,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain('@');
     });
 
-    test('a worker handles rows at its start that were written while no worker was running', async () => {
+    test('a worker that starts handles the rows written while no worker was running', async () => {
       const user = await welcome();
       await start();
       await waitFor('the mail', () => mailsTo(user.email)[0]);

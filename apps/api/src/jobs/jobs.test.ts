@@ -23,7 +23,7 @@ describe('checkHandlers', () => {
 });
 
 describe('schedules', () => {
-  test('log a failure with the name of the schedule and without addresses, and throw the error again', async () => {
+  test('log a failure by schedule name, leave out addresses, and throw the error again', async () => {
     const logged: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
     const nightly = () => Promise.reject(new Error('no room left for a.b@example.com'));

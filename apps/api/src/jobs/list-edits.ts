@@ -14,8 +14,9 @@ export interface Edit {
 type Changes = Pick<JobPayload<'list_changed'>, 'added' | 'removed'>;
 
 /**
- * Merges edits, oldest first. Leaves out a title that was added and removed again, or removed and added
- * again. The result names the last editor of each title.
+ * Merges edits, and leaves out a title that was added and removed again, or the reverse.
+ * @param edits the oldest edit first.
+ * @returns each title with its last editor.
  */
 export function mergeEdits(edits: readonly Edit[]): Changes {
   const seen = new Map<number, { first: 'added' | 'removed'; last: 'added' | 'removed'; byUserId: number }>();

@@ -36,8 +36,8 @@ const OPEN = Prisma.sql`done_at IS NULL AND dead_at IS NULL`;
 /** Reads and updates outbox rows for relay and worker. A row is waiting, handed on (in the queue), done or dead. */
 export const createOutboxWorkRepository = (db: Db) => ({
   /**
-   * Marks due rows as handed on to the queue and returns these rows. Simultaneous relays get different rows
-   * (SKIP LOCKED). Clears the dedupe key, so that a later change inserts a new row.
+   * Marks due rows as handed on, with SKIP LOCKED, so that simultaneous relays get different rows. Clears the
+   * dedupe key, so that a later change inserts a new row.
    */
   claimDue: (limit: number, gatherSeconds: number) => db.$queryRaw<ClaimedRow[]>`
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (

@@ -4,8 +4,8 @@ import { definitions, type NewMessage } from './definitions.ts';
 
 export const createOutboxRepository = (db: Db) => ({
   /**
-   * Inserts outbox rows. Call it in the transaction of the change that causes the rows. Does not insert a row
-   * while another row with its dedupe key waits.
+   * Inserts outbox rows in the transaction of the change that causes the rows. Skips a row while another row
+   * with its dedupe key waits.
    * @throws ZodError when a payload does not match its kind (a programming error).
    */
   async add(...messages: NewMessage[]): Promise<void> {

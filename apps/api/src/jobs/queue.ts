@@ -7,14 +7,11 @@ const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
- * Timeout of a count of jobs. The first count may also migrate the tables of the queue. A whole scrape of the
- * metrics may take 10 s.
+ * Timeout of a count of jobs, below the 10 s for a scrape. The first count may also migrate the tables of the
+ * queue.
  */
 const COUNT_TIMEOUT_MS = 5_000;
-/**
- * Number of attempts of BullMQ, which must exceed the MAX_ATTEMPTS of the outbox. The value fits an integer
- * column of PostgreSQL.
- */
+/** Number of attempts in BullMQ. It exceeds MAX_ATTEMPTS of the outbox, and fits an integer column of PostgreSQL. */
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
@@ -34,7 +31,8 @@ export interface QueueTiming {
 
 export interface JobQueue {
   /**
-   * Queues outbox rows. Does nothing for a row that is in the queue. @throws when the queue does not answer.
+   * Queues outbox rows. Does nothing for a row that is in the queue.
+   * @throws when the queue does not answer.
    */
   add(rows: readonly { id: number; kind: string }[]): Promise<void>;
   /** Runs a schedule at this interval. Each run takes place in one worker only. */
@@ -45,7 +43,7 @@ export interface JobQueue {
    */
   countSchedules(): Promise<number>;
   /**
-   * Starts the worker. A job that throws is retried with growing delays. Closing aborts the signal and waits for
+   * Starts the worker, and retries a failed job with growing delays. Closing aborts the signal and waits for
    * running jobs.
    */
   work(process: (ticket: Ticket, signal: AbortSignal) => Promise<void>): Promise<{ close(): Promise<void> }>;

@@ -20,10 +20,7 @@ interface Dependencies {
   pollMs?: number;
 }
 
-/**
- * Marks due outbox rows and hands them to the queue; any number of relays may run. Removes the mark when the
- * queue refuses a row. A periodic sweep queues unfinished rows again, because a worker may have crashed.
- */
+/** Marks due outbox rows and hands them to the queue. Any number of relays may run. */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
   let wakeUp = new AbortController();
@@ -39,11 +36,13 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
     try {
       await queue.add(rows);
     } catch (error) {
+      // The queue refused the rows, so remove their mark.
       await outbox.release(rows.map((row) => row.id));
       throw error;
     }
   };
 
+  /** Every `LOST_AFTER_MS`, queues unfinished rows again, because a worker may have crashed. */
   const sweep = async (): Promise<void> => {
     if (sweptAt !== null && Date.now() - sweptAt < LOST_AFTER_MS) return;
     // The first sweep queues all rows marked before `lostBefore`, because another worker may have crashed.
@@ -57,8 +56,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * Queues unfinished rows again that were marked since the outage began. A claim whose reply was lost may
-   * still have marked rows, for example on a frozen server that continued later.
+   * Queues unfinished rows again that were marked since the outage began. A claim whose reply was lost may have
+   * marked rows, for example on a frozen server.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;

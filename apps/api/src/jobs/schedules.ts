@@ -47,8 +47,8 @@ export const createSchedules = (
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails over the week. A user who turns the
-  // setting on gets the first mail soon.
+  // Each user gets at most one mail a week. Hourly runs spread the mails, and bring the first mail soon after
+  // the setting is on.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
     async run() {

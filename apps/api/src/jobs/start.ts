@@ -55,8 +55,8 @@ interface Dependencies {
 }
 
 /**
- * Starts relay, worker and schedules in this process. Several processes may run jobs. The start does not wait
- * for queue, mail server or listener, which connect in the background.
+ * Starts relay, worker and schedules, in any number of processes. Does not wait for queue, mail server or
+ * listener, which connect in the background.
  */
 export async function startJobs(
   deps: Dependencies,

@@ -16,7 +16,7 @@ describe('queueTrialReminders', () => {
   const trial = (endsInMs: number, data: Prisma.UserUncheckedCreateInput | object = {}) =>
     createUser(prisma, { createdAt: fromNow(-20 * DAY_MS), trialEndsAt: fromNow(endsInMs), ...data });
 
-  test('queues one reminder for a trial that ends within three days, even in several runs', async () => {
+  test('queues one reminder when a trial ends within three days, even when it runs several times', async () => {
     const [soon, later, over, short, disabled] = await Promise.all([
       trial(3 * DAY_MS - HOUR_MS),
       trial(3 * DAY_MS + HOUR_MS),
@@ -54,7 +54,7 @@ describe('queueWatchedQuestions', () => {
     expect(await queued('rate_watched', user.id)).toHaveLength(1);
   });
 
-  test('queues no mail for a user with the preference rate_movie_watched off', async () => {
+  test('queues no mail when the user has turned rate_movie_watched off', async () => {
     const user = await createUser(prisma, { notifyRateMovieWatched: false });
     await follow(user.id, 21 * HOUR_MS);
     await upkeep.queueWatchedQuestions();

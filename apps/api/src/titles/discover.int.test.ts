@@ -56,7 +56,7 @@ describe('GET /api/v2/media', () => {
     expect(recommended?.media).toHaveLength(20);
   });
 
-  it('shows no title on two pages', async () => {
+  it('never repeats a title on another page', async () => {
     const user = await createUser(app.prisma);
     const pages = await Promise.all([1, 2, 3].map((page) => discover(user, `page=${page}&per_page=15`)));
     const ids = pages.flatMap(({ media }) => media.map(({ id }) => id));

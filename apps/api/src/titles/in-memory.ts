@@ -85,13 +85,10 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
       snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
-    /**
-     * Loads the catalogue again. Resolves when the new snapshot is in use. Rejects when the catalogue could not be
-     * loaded.
-     */
+    /** Loads the catalogue again. Resolves when the new snapshot is in use, and rejects when loading failed. */
     refresh: () => snapshots.renew(),
     /**
-     * Starts the listener and loads the snapshot. Resolves after one attempt at each. Retries run in the
+     * Starts the listener and loads the snapshot. Resolves after one attempt at each, and retries in the
      * background.
      */
     async start(): Promise<void> {
@@ -108,5 +105,5 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
   };
 }
 
-/** Entries and bytes of the caches of this process, and the age of its snapshot. */
+/** Entries and bytes of this process's caches, and the age of its snapshot. */
 export type InMemoryStats = ReturnType<ReturnType<typeof createInMemory>['stats']>;

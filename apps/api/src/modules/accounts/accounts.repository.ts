@@ -147,8 +147,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Deletes the user. Foreign keys delete everything that belongs to the user. Titles that the user added to lists of
-   * other users stay.
+   * Deletes the user and, by foreign keys, everything that belongs to the user. Titles that the user added to
+   * other users' lists stay.
    * @returns columns of the deleted user, and the store subscriptions that still renew.
    */
   async delete(userId: number) {

@@ -80,8 +80,8 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     /**
-     * Changes the given fields. Stores a new address as `pending_email` until the user confirms the address
-     * (`email.service.ts`). Removes the pending address when the user sends the current address.
+     * Changes the given fields. A new address waits as `pending_email` for its confirmation
+     * (`email.service.ts`), and the current address cancels the wait.
      */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);

@@ -77,8 +77,9 @@ export const createCodesRepository = (db: Db) => ({
   },
 
   /**
-   * Counts one attempt and returns the hash of the code. Returns null when the code is expired or no attempt
-   * is left. Call this function before the comparison, so that simultaneous guesses cannot exceed the limit.
+   * Counts one attempt. Call this function before the comparison, so that simultaneous guesses cannot exceed
+   * the limit.
+   * @returns the hash of the code, or null when the code is expired or no attempt is left.
    */
   async spendDeletionAttempt(userId: number): Promise<string | null> {
     const [code] = await db.$queryRaw<{ code_hash: string }[]>`

@@ -130,7 +130,7 @@ describe('POST /api/v1/users/destroy', () => {
     await expectErased(busy);
   });
 
-  it('lists in the deletion mail the stores whose subscriptions still renew', async () => {
+  it('mails the names of the stores whose subscriptions still renew', async () => {
     const user = await createUser(prisma);
     const { id: planId } = await prisma.plan.create({
       data: { planId: unique('p'), name: unique('P'), description: 'P' },
@@ -242,7 +242,7 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await request('no address')).status).toBe(422);
   });
 
-  it('erase the user with the mailed code', async () => {
+  it('erase the user when the mailed code is sent', async () => {
     const busy = await createBusyUser();
     const code = await codeOf(busy.user);
     expect(await dumpDatabase()).not.toContain(code);

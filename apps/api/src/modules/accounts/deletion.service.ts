@@ -60,8 +60,8 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows that
-   * reference the user. This function deletes rows that refer to the user by an address or a customer id.
+   * Deletes all personal data except the address for the last mail. Foreign keys delete the rows with the user
+   * id, so only other rows are deleted here.
    */
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {

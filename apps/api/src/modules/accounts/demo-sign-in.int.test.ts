@@ -10,12 +10,12 @@ const { email, password } = DEMO_ACCOUNT;
 await createUser(development.prisma, { email, passwordHash: await bcrypt.hash(password, 4) });
 
 describe('the demo account', () => {
-  it('signs in outside production', async () => {
+  it('can log in outside production', async () => {
     const { status } = await development.visitor.post('/users/sign_in').send({ user: { email, password } });
     expect(status).toBe(200);
   });
 
-  it('cannot sign in under the rules of production, in any spelling of its address', async () => {
+  it('cannot log in under the rules of production, however its address is spelled', async () => {
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, body } = await production.visitor
         .post('/users/sign_in')

@@ -102,7 +102,7 @@ describe('a changed address', () => {
     expect((await read(user)).email).toBe(user.email);
   });
 
-  it('is canceled by sending the current address again', async () => {
+  it('is canceled when the user sends the current address again', async () => {
     const user = await createUser(prisma);
     await change(user, address()).expect(200);
     const { body } = await change(user, user.email);
@@ -161,7 +161,7 @@ describe('POST /users/sign_out', () => {
 });
 
 describe('a user without trial or plan', () => {
-  it('gets a title without likelihood, rating and offers, like a visitor', async () => {
+  it('gets the same title as a visitor: no likelihood, rating or offers', async () => {
     const medium = await prisma.medium.create({
       data: {
         source: 'test',

@@ -73,9 +73,8 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Mails a confirmation link to the new address and a restore link to the old address. With
-     * EMAIL_PROOF=off, changes the address at once and mails only the restore link. Invalidates every reset
-     * link and deletion code of the user.
+     * Mails a confirmation link to the new address and a restore link to the old address. Invalidates the
+     * user's reset link and deletion code.
      */
     async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
@@ -87,6 +86,7 @@ export function createEmailService(deps: Dependencies) {
         const confirmation = await issueCode(tx, userId, 'confirm', email);
         await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce: confirmation } });
       } else {
+        // With EMAIL_PROOF=off, the address changes at once, without a confirmation link.
         await tx.accounts.setEmail(userId, { email, emailVerifiedAt: new Date() });
       }
     },
@@ -123,8 +123,8 @@ export function createEmailService(deps: Dependencies) {
     },
 
     /**
-     * Restores the previous address after a confirmed or pending change. Ends every session, and invalidates
-     * every link, every code and the password. Mails a link to set a new password.
+     * Restores the previous address after a change, ends every session and invalidates the password. Mails a
+     * link to set a new password.
      */
     async restore({ ip }: { ip: string }, code: string): Promise<void> {
       await limits.take('checks', ipKey(ip));
@@ -134,6 +134,7 @@ export function createEmailService(deps: Dependencies) {
       await withTransaction(async (tx) => {
         const { userId, email } = await takeCode(tx, 'restore', code);
         await tx.codes.deleteAccountCodes(userId);
+        // Links mailed to the restored address stay valid.
         await tx.codes.deleteEmailCodes(userId, { except: email });
         await tx.accounts.setEmail(userId, { email, pendingEmail: null, emailVerifiedAt: new Date() });
         await tx.accounts.changePassword(userId, unknownPassword);

@@ -11,7 +11,7 @@ interface Held {
 
 /**
  * Allows one export at a time per user across all processes. One connection holds all locks of this process,
- * so a slow download needs no separate connection. The locks end with the connection.
+ * and the locks end with the connection.
  */
 export function createExportLocks(url: string) {
   const held = new Map<number, Held | null>();

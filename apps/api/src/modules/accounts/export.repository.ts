@@ -6,7 +6,7 @@ import { exportLists } from './export-lists.repository.ts';
 import { createPages, type Pages, type Read } from './export-pages.ts';
 import { exportTitles } from './export-titles.repository.ts';
 
-/** Relations whose number of rows the product limits. One query reads these rows together with the user. */
+/** Relations with a limited number of rows per user. One query reads these rows together with the user. */
 const few = {
   plan: { select: { planId: true, name: true } },
   pricing: { select: { priceId: true } },

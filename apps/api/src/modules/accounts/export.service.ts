@@ -75,9 +75,8 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
 
   return {
     /**
-     * Streams a file from the database; a failure destroys the stream before its end. Format `json` contains
-     * everything stored about the caller except hashes of passwords and codes. The other formats contain
-     * ratings and views as CSV.
+     * Streams a file from the database. A failure destroys the stream before its end.
+     * @param format `json`: all stored data except hashes of secrets. Others: ratings and views as CSV.
      * @throws AppError too_many_requests while another export of the user runs, and over the limit.
      */
     async exportUser(

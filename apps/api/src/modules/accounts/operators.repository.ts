@@ -22,8 +22,8 @@ export const createOperatorsRepository = (db: Db) => ({
     }),
 
   /**
-   * Disables a user, or enables a user with `null`. A disabled user keeps all data and cannot sign in. Calls
-   * with an earlier token return 403.
+   * Disables a user, or enables a user with `null`. A disabled user keeps all data, cannot log in, and gets 403
+   * with earlier tokens.
    */
   async setDisabled(userId: number, disabledAt: Date | null): Promise<void> {
     await db.user.update({ where: { id: userId }, data: { disabledAt }, select: { id: true } });
@@ -75,8 +75,8 @@ async function readViewing(
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // Imported rows have the dates of the file, not of the import. When the time to undo an import ends, its
-  // journal is deleted and imported rows cannot be recognized. So a user with a recent import keeps all rows.
+  // Imported rows have the dates of the file, and only the journal identifies them until the undo time ends. So
+  // a user with a recent import keeps all rows that an import can write.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

@@ -4,14 +4,9 @@ import bcrypt from 'bcrypt';
 import { createGate } from '#src/core/gate.ts';
 
 export const PASSWORD_COST = 12;
-/**
- * Number of simultaneous hashes. A hash occupies one of the four libuv threads. Files and DNS need two
- * threads.
- */
+/** Number of simultaneous hashes. Each occupies one of four libuv threads, and files and DNS need two. */
 const AT_ONCE = 2;
-/**
- * Number of calls that can wait: about 12 s of work at cost 12, less than the timeout of clients. A further call fails.
- */
+/** Number of calls that can wait. They take about 12 s at cost 12, less than the timeout of clients. */
 const WAITING_MAX = 100;
 
 /** Hashes and compares passwords with bcrypt. `cost` is the work factor of bcrypt, which is low in tests. */

@@ -18,7 +18,7 @@ interface Dependencies {
   limits: Pick<Limits, 'take' | 'giveBack'>;
   botCheck: Pick<BotCheck, 'verify'>;
   secrets: Pick<Secrets, 'hashAddress'>;
-  /** Addresses of accounts that may not sign in. */
+  /** The addresses of accounts that may not log in. */
   closedAddresses: readonly string[];
 }
 
@@ -41,9 +41,8 @@ export function createSessionsService(deps: Dependencies) {
 
   return {
     /**
-     * Counts failed logins only after the bot check, so calls without proof cannot block the logins of an
-     * address. An unknown address costs as much bcrypt work as a wrong password, and gets the same reply.
-     * Only a login with the right password returns `account_disabled`.
+     * Counts failed logins only after the bot check, so calls without proof cannot block an address. Only the
+     * right password returns `account_disabled`.
      */
     async signIn({ ip }: Visitor, { user: given, recaptcha }: z.output<typeof SignIn>): Promise<Session> {
       const key = `${secrets.hashAddress(given.email)}:${ipKey(ip)}`;
@@ -65,6 +64,7 @@ export function createSessionsService(deps: Dependencies) {
         let guessedWrong = false;
         try {
           const user = await repos.accounts.findByEmail(given.email);
+          // For an unknown address, bcrypt does the same work as for a wrong password.
           const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
           if (!user || !matches || isClosed(given.email)) {
             guessedWrong = true;

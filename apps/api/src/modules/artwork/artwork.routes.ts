@@ -60,9 +60,8 @@ function orNotFound<T>(found: T | null): T {
 }
 
 /**
- * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Pages without
- * ids address showcase posters by rank of popularity. Images are drawn on demand, and cached in memory by
- * version together with their compressed form.
+ * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn
+ * on demand, and cached by version, plain and compressed.
  * @throws AppError `not_found` for an unknown id.
  */
 export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
@@ -90,6 +89,7 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: n
       titleFacts('poster', orNotFound(await facts.findTitle(id))),
     );
   });
+  // Pages without ids address showcase posters by rank of popularity.
   app.get<{ Params: { place: string } }>('/images/showcase/:place.svg', async (request, reply) => {
     const place = toNumber(request.params.place);
     if (place > SHOWCASE_MAX) throw new AppError('not_found');

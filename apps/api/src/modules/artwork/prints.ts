@@ -15,10 +15,7 @@ export interface Print {
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 const IDLE_MS = 60_000;
-/**
- * The niceness of the drawing threads, which gives these threads a lower priority than the thread that
- * processes calls.
- */
+/** Niceness of the drawing threads: a lower priority than the thread that processes calls. */
 const NICE = 5;
 const RETRY_AFTER_S = 2;
 
@@ -46,10 +43,7 @@ export function createPrints(maxBytes: number) {
   const drawing = new Map<string, Promise<Print>>();
   let isClosing = false;
 
-  /**
-   * Draws an image in a thread. When the server closes, the threads end and a drawing in progress fails.
-   * Reports this failure as `unavailable`, not as an error of the server.
-   */
+  /** Draws an image in a thread. A drawing that fails because the server closes is reported as `unavailable`. */
   async function run(what: Drawing): Promise<Drawn> {
     try {
       return await threads.run(what);

@@ -74,8 +74,8 @@ export interface CreditRecord {
 }
 
 /**
- * Writes batches with one statement per table. Rows are passed as one JSON parameter, which PostgreSQL
- * unpacks. Use this repository in a transaction, so that a batch is written completely or not at all.
+ * Writes batches with one statement per table and one JSON parameter. Use in a transaction, so that a batch is
+ * written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
   /** Returns every title of a source, including delisted titles. */
@@ -216,9 +216,10 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers of the origins in `scope`, in one country or in all countries. An offer that is not
-   * in `offers` is delisted, not deleted, because interactions refer to the offer. In one country, also
-   * delists offers of other origins, except the origins in `outrankedBy`.
+   * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because interactions
+   * refer to it.
+   * @param scope with a country, also delists offers of other origins. Country null means all countries.
+   * @param outrankedBy the origins with precedence, whose offers stay.
    */
   async saveOffers(
     scope: readonly OfferScope[],

@@ -51,8 +51,8 @@ const isComplete = (title: FeedTitle): boolean =>
   title.genres.length > 0 && title.cast.length + title.directors.length > 0;
 
 /**
- * Selects the best known titles. Then adds the best known titles of each provider, up to `perProvider`
- * titles. The result has the order of `all`.
+ * Selects the best known titles, then the best known titles of each provider, up to `perProvider`. The result
+ * has the order of `all`.
  */
 export function chooseTitles(
   all: readonly FeedTitle[],
@@ -109,12 +109,12 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
 }
 
 /**
- * Removes Documentary and Reality when they are not the first genre and every cast member plays a part. The
- * public lists add these genres to acted titles, such as The Matrix Reloaded. Popular acted titles would
- * otherwise be first in the rows of both genres.
+ * Removes Documentary and Reality from acted titles, such as The Matrix Reloaded. With these genres, popular
+ * acted titles would lead the rows of both genres.
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);
+  // An acted title has another first genre, and five or more characters without "self".
   const isActed =
     ACTED.includes(key) ||
     (!FACTUAL.includes(genres[0] ?? '') &&

@@ -269,9 +269,8 @@ async function importLines(
 }
 
 /**
- * Imports a feed of NDJSON lines (docs/catalogue-feed.md), and reports invalid lines by number. Writes only
- * titles whose line changed, in one transaction per batch. An advisory lock allows one import at a time per
- * database.
+ * Imports a feed of NDJSON lines (docs/catalogue-feed.md), one import at a time per database. Writes only
+ * titles whose line changed, in one transaction per batch.
  * @param prisma a client with at least two connections.
  */
 export function importCatalogue(

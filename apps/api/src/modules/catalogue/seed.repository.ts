@@ -78,10 +78,7 @@ export const createSeedRepository = (db: Db) => ({
       ON CONFLICT (price_id) DO NOTHING`;
   },
 
-  /**
-   * Returns the ids of titles of one source. The keys of the map consist of type and key of a title, such as
-   * `movie tt0133093`.
-   */
+  /** Returns the ids of one source's titles by type and key, such as `movie tt0133093`. */
   async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },

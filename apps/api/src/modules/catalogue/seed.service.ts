@@ -142,9 +142,9 @@ async function ensureDemoAccount(repository: SeedRepository & DemoAccountReposit
 }
 
 /**
- * Writes the seed into a migrated database: providers, genres, tags and plans. Options add the demo catalogue
- * with open films and staff lists, and the demo account. Writes only differences, so the next run continues
- * an interrupted run.
+ * Writes the seed into a migrated database: providers, genres, tags and plans. Writes only differences, so the
+ * next run continues an interrupted run.
+ * @param options `demo: false` leaves out demo titles and staff lists. `account` adds the demo account.
  */
 export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}): Promise<SeedResult> {
   const repository = createSeedRepository(prisma);

@@ -60,7 +60,7 @@ describe.each([
   ['tmdb', toTmdb, false],
   ['streaming-availability', toStreaming, true],
 ] as const)('syncCatalogue with %s', (_name, make, withPrices) => {
-  it('stores the offers of the source in a full run and three runs of changes, despite faults and aborts', async () => {
+  it('stores all offers of the source even when runs fail or are aborted', async () => {
     sources.add(1, 90);
     sources.faults.share = 0.1;
     for (const round of [0, 1, 2, 3]) {

@@ -33,7 +33,7 @@ export interface MatchedTitle {
   /** The feed or source that owns the row. */
   source: string;
   external_id: string;
-  /** Names of the sources on the network that list the title in any country. */
+  /** The names of the sources on the network that list the title in any country. */
   listed_by: string[];
 }
 
@@ -165,9 +165,9 @@ export const createSyncRepository = (db: Db) => ({
   },
 
   /**
-   * Removes titles and their offers from the listing of this source in this country. Also delists a title
-   * from a source on the network when no source lists the title any more. Other sources write their offers
-   * for the title again in their next run.
+   * Removes titles and their offers from the listing of this source in this country. Other sources write their
+   * offers again in their next run.
+   * @param live the sources on the network. Their titles are delisted when no source lists them any more.
    */
   async removeTitles(
     { source, country }: Listing,

@@ -41,7 +41,7 @@ export interface SyncResult extends Written {
 const BATCH = 500;
 /** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
-/** Time between full runs, which find removals and edits that the list of changes does not contain. */
+/** Largest accepted share of invalid lines. A larger share may mean a new format, so the run is refused. */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
 /** A run is refused when it removes more than `share` of the listed titles, and at least `atLeast` titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
@@ -215,7 +215,7 @@ class Run {
       for (const key of ['created', 'updated', 'unchanged', 'removed', 'refused'] as const)
         this.#total[key] += written[key];
       this.#report('applying');
-      // A connection reuses the plan of a statement (ADR 12). In a first run, this plan is for empty tables. Fresh
+      // A connection reuses the plan of a statement (ADR 12), which a first run made for empty tables. Fresh
       // statistics make PostgreSQL plan again.
       if (this.#total.created >= Math.max(BATCH, 2 * analyzedAt)) {
         await analyze();
@@ -263,6 +263,7 @@ class Run {
     return isFull;
   }
 
+  /** Makes a run, or continues a killed run at its stored position. */
   async execute(): Promise<SyncResult> {
     if (this.#options.dryRun) return this.#rehearse();
     const sync = createSyncRepository(this.#prisma);
@@ -289,9 +290,8 @@ class Run {
 }
 
 /**
- * Syncs the catalogue with a source in one country (docs/sources.md), one sync or import at a time per
- * database. Stages and checks all pages before writing to the catalogue, so a failed run changes nothing. The
- * next run continues a killed run.
+ * Syncs one country with a source (docs/sources.md), one sync or import at a time per database. Checks all
+ * pages before writing, so a failed run changes nothing.
  */
 export function syncCatalogue(
   prisma: PrismaClient,

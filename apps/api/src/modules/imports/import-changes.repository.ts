@@ -22,8 +22,8 @@ export interface NewRating {
  */
 export const createImportChangesRepository = (db: Db) => {
   /**
-   * Returns the statement that writes to the journal. `changed` is a query that returns `(ref, before,
-   * after)`. When an import changes a row twice, `before` keeps the state before the first change.
+   * Returns the statement that stores `changed`, a query for `(ref, before, after)`, in the journal. After a
+   * second change of a row, `before` still has the first state.
    */
   const journal = ({ userId, id }: Ref, kind: string) => Prisma.sql`
     INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)

@@ -92,8 +92,8 @@ export const createImportUndoRepository = (db: Db) => {
     },
 
     /**
-     * Copies the state before this import into the journal of a later import that changed the same row. So
-     * undoing the later import restores the state before both imports. Call this function before `restore`.
+     * Copies the state before this import into later imports of the same rows, for their undo. Call this
+     * function before `restore`.
      */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`

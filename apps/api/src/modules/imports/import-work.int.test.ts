@@ -73,7 +73,7 @@ describe('the work on an import', () => {
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('fails after dead letters while reading, and is undone after dead letters while applying', async () => {
+  it('fails when a job for reading becomes a dead letter, and is undone when a job for applying does', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);
@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
   const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
   const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
-  it('is imported despite unknown files in the archive, and refused with a path outside the archive', async () => {
+  it('is imported when the archive has unknown files, and refused when a path leaves the archive', async () => {
     expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
     expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
   });
@@ -145,7 +145,7 @@ describe('an uploaded file', () => {
     expect(await failureOf('letterboxd', Buffer.from(larger))).toContain('too large');
   });
 
-  it('is refused with a line of 30 million cells; a line of 1,500 cells is left out', async () => {
+  it('is refused when a line has 30 million cells, and skips a line with 1,500 cells', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(30_000_000)))).toContain(
       'too large',

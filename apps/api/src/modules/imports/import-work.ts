@@ -6,12 +6,9 @@ import { UnreadableFile } from './records.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
 
-/**
- * Maximum duration of a job in milliseconds. The next job continues the work. Short jobs let a worker stop
- * soon.
- */
+/** Maximum duration of a job in milliseconds, short so that a worker stops soon. The next job continues the work. */
 const JOB_MS = 5_000;
-/** Delay of the job that completes an undo whose request was interrupted. */
+/** Delay, in milliseconds, of the job that completes an interrupted undo. */
 const UNDO_RESCUE_MS = 60_000;
 
 /** Returns whether a worker has work left in this state of the import. */
@@ -19,8 +16,8 @@ const isOpen = ({ state }: ImportRow): boolean =>
   ['reading', 'matching', 'applying', 'undoing'].includes(state);
 
 /**
- * Advances imports in pieces. Each piece is one transaction that also stores the position, so a killed worker
- * loses at most one piece. When two workers run the same import, one worker stops.
+ * Advances imports in pieces. Each piece is one transaction with the position, so a killed worker loses at most
+ * one piece.
  */
 export function createImportWork(context: WorkContext) {
   const { repos, withTransaction, log } = context;

@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('and a later import leave no change after both are undone, the earlier import first', async () => {
+  it('leaves no change when it is undone first and a later import second', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('keeps a rating that the member changed after the import when the import is undone', async () => {
+  it('does not undo a rating that the member changed after the import', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);
     await confirm(user, id);

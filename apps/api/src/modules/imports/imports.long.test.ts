@@ -33,7 +33,7 @@ for (let from = 0; from < TITLES; from += 5_000)
   });
 
 const date = (at: number): string => new Date(Date.UTC(2000, 0, 1 + (at % 7_000))).toISOString().slice(0, 10);
-/** Half of the titles have an id. The other titles are found by title and year. Every title occurs more than once. */
+/** Every second title has an id, and the others have title and year only. Every title occurs more than once. */
 const FILE = `Const,Your Rating,Date Rated,Title,Title Type,Year\n${Array.from(
   { length: ENTRIES },
   (_, at) => {

@@ -84,8 +84,8 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Locks the user until the transaction ends. Uploads of one user then run one after another. Imports that write lists
-   * do not run at the same time as other list writes of the user.
+   * Locks the user until the transaction ends. The lock orders uploads of one user, and list writes of imports
+   * and calls.
    */
   async lockUser(userId: number): Promise<void> {
     await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;

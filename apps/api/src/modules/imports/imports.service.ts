@@ -126,10 +126,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return { import: toImport(await repos.imports.get(userId, id)) };
     },
 
-    /**
-     * Undoes the whole import before the reply. A repeated call changes nothing. After a crash, a job or a
-     * repeated call completes the undo.
-     */
+    /** Undoes the whole import before the reply. After a crash, a job or a repeated call completes the undo. */
     async undo({ userId }: Ctx, id: number): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);
       if (row.state === 'undone') return { import: toImport(row) };

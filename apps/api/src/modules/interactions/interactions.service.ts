@@ -28,8 +28,8 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
 
   return {
     /**
-     * Stores a followed link. A repeated call within a minute returns the first interaction. The schedule
-     * `watched-questions` sends mails about interactions without an answer.
+     * Stores a followed link, or returns the same interaction within a minute. The schedule `watched-questions`
+     * mails about interactions without an answer.
      */
     create: (
       { userId }: Ctx,

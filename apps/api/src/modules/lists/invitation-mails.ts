@@ -25,7 +25,7 @@ export interface CountedMails {
 /** Returns the address in lower case, for comparisons. */
 export const addressKey = (email: string): string => email.toLowerCase();
 
-/** Counts invitation mails against the limits of the sender, of each address and of the product. */
+/** Counts the mails of a call. A call over the sender's limit or the product's limit sends no mail. */
 export function createInvitationMails({ limits, secrets, email }: Dependencies) {
   /** Counts the mails of a call. A call that exceeds a limit of the sender or of the product sends no mail. */
   async function takeBudget(userId: number, by: number): Promise<void> {
@@ -56,8 +56,8 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
 
   return {
     /**
-     * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated sharing
-     * cannot flood the address. Users see the invitation in the product.
+     * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated
+     * sharing cannot flood it.
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);

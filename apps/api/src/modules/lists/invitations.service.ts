@@ -21,8 +21,8 @@ interface Dependencies {
 }
 
 /**
- * Queues a mail to `userId` about a new list member. `userId` is the inviter or the owner. Null queues no
- * mail.
+ * Queues a mail about a new list member.
+ * @param userId the inviter or the owner. Null queues no mail.
  */
 async function announceJoin(tx: ListTransaction, userId: number | null, shareId: number): Promise<void> {
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });

@@ -41,7 +41,7 @@ async function scene(role: Role) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 const id = (at: number): number => media[at]?.id ?? 0;
 
-/** Calls with their expected statuses. The statuses have the order of ROLES. */
+/** The calls with their expected statuses. The statuses have the order of ROLES. */
 const TABLE: [string, (scene: Scene) => PromiseLike<{ status: number }>, number[]][] = [
   ['see', ({ as, path }) => as.get(path), [200, 200, 200, 200, 200, 404, 404]],
   [
@@ -200,7 +200,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
     expect(titles.status).toBe(404);
   });
 
-  it('shows name, owner and count to a holder of the share code and refuses an edit', async () => {
+  it('shows name, owner and count to a holder of the share code, and refuses an edit', async () => {
     const { as, list } = await scene('stranger');
     const path = `/api/v1/user_lists/${list.shareCode}`;
     const { body } = await as.get(path).expect(200);

@@ -14,10 +14,7 @@ export interface ListRepositories {
 
 const MAX_INT = 2_147_483_647;
 
-/**
- * Parses the address of a list in a path. A positive integer up to `MAX_INT` is an id. Any other text is a
- * share code.
- */
+/** Parses the address of a list in a path. A positive integer up to `MAX_INT` is an id, other text a share code. */
 export const toAddress = (text: string): ListAddress =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? { id: Number(text) } : { code: text };
 

@@ -81,9 +81,8 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     },
 
     /**
-     * Applies a committed change to the cached order, so that the next request does not load the order. Every
-     * change raises the version by one. If the cached order has another version, the next request loads the
-     * order.
+     * Applies a committed change, which raised the version by one, to the cached order. With another cached
+     * version, the next request loads the order.
      */
     advance(
       { id, version }: VersionedList,

@@ -66,8 +66,8 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     },
 
     /**
-     * Returns `{user_list, pagination}` as serialized JSON. A caller with no right except `glimpse` gets no titles. The
-     * reply is cached for the caller's taste, the version of the order and the other fields of the list.
+     * Returns `{user_list, pagination}` as serialized JSON, without titles for a caller without the right
+     * `see`. Caches the reply by taste, order version and list fields.
      */
     async writePage(
       userId: number,

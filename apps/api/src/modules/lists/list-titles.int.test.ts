@@ -211,7 +211,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
 });
 
 describe('the outbox', () => {
-  it('gets edits of shared lists for the mail to list members, and no edits of other lists', async () => {
+  it('gets the edits of shared lists, and no edits of other lists', async () => {
     const [owner, member] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const shared = await createList(app.prisma, owner, { collaborate: true, shares: [{ user: member }] });
     const own = await createList(app.prisma, owner);

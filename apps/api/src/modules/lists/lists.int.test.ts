@@ -54,7 +54,7 @@ describe('GET /api/v1/user_lists', () => {
     ]);
   });
 
-  it('adds shared lists with shared_included, and returns only manageable lists with to_manage', async () => {
+  it('adds shared lists when shared_included is set, and returns only manageable lists when to_manage is set', async () => {
     const [user, friend] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     await createList(app.prisma, user, { name: 'Mine' });
     await createList(app.prisma, friend, { name: 'Joined', shares: [{ user }] });
@@ -131,7 +131,7 @@ describe('POST /api/v1/user_lists', () => {
     expect(body.errors).toEqual({ name: ['You already have a list with this name.'] });
   });
 
-  it('creates one list for ten simultaneous calls with one name', async () => {
+  it('creates one list when ten simultaneous calls use the same name', async () => {
     const user = await createUser(app.prisma);
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(user, 'Once')));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
@@ -215,7 +215,7 @@ describe('PUT /api/v1/user_lists/{id}', () => {
     await put({ collaborate: 'yes' }).expect(422);
   });
 
-  it('stores an order given as text or array, and changes nothing for a repeated order', async () => {
+  it('stores an order given as text or array, and changes nothing when the order is repeated', async () => {
     const user = await createUser(app.prisma);
     const list = await createList(app.prisma, user, { media: media.slice(0, 3) });
     const put = (sorted_medium_ids: unknown) =>
@@ -301,7 +301,7 @@ describe('DELETE /api/v1/user_lists/{id}', () => {
     expect(body.user_list.share_items).toEqual([]);
   });
 
-  it('mails the list members after a deletion, but neither the owner nor invited users', async () => {
+  it('mails only list members after a deletion, not the owner or invited users', async () => {
     const [owner, member, invited] = await Promise.all(
       Array.from({ length: 3 }, () => createUser(app.prisma)),
     );

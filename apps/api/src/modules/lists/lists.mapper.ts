@@ -11,8 +11,9 @@ export interface ListWithStanding {
 }
 
 /**
- * Builds a share for a reply. `email` is null unless the caller may share. `display_name` is null until the
- * user joins, since an invitation must not reveal whether the address has an account.
+ * Builds a share for a reply. `display_name` is null until the user joins, because an invitation must not
+ * reveal an account.
+ * @param withAddress whether the caller may share.
  */
 const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
@@ -22,7 +23,7 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   state: share.state,
 });
 
-/** Builds a list without titles. A caller with no right except `glimpse` gets only name, owner and count. */
+/** Builds a list without titles. A caller without the right `see` gets no members, order or switches. */
 export function mapList(
   { list, standing }: ListWithStanding,
   {

@@ -112,7 +112,7 @@ export const createListsRepository = (db: Db) => ({
     await db.$queryRaw`SELECT l.id FROM user_lists l WHERE ${at(address)} FOR UPDATE`;
   },
 
-  /** Locks lists in the order of their ids, which prevents deadlocks between calls that lock several lists. */
+  /** Locks lists in the order of their ids, so that calls with several lists cannot deadlock. */
   async lockMany(listIds: readonly number[]): Promise<void> {
     await db.$queryRaw`SELECT id FROM user_lists WHERE id = ANY(${[...listIds]}::int[]) ORDER BY id FOR UPDATE`;
   },

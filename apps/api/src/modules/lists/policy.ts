@@ -1,10 +1,7 @@
 import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
-/**
- * The relation of a user to a list. `unproven` is invited at an address that is not proven. `holder` has the
- * share code and has not joined; `guest` reads a staff list, which has no owner.
- */
+/** The relation of a user to a list (docs/glossary.md#people-and-roles). */
 export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 
 export interface Standing {
@@ -16,9 +13,9 @@ export interface Standing {
 }
 
 /**
- * `glimpse` reads name, owner and count, `see` reads everything, and `edit` adds, removes and reorders
- * titles. `manage` renames and deletes the list, and sets the collaborative switch and the right to share.
- * `leave` also rejects an invitation, and `join` makes the user a list member.
+ * `glimpse` reads name, owner and count, `see` reads everything, `edit` changes titles and order, `leave` also
+ * rejects an invitation. `manage` renames and deletes the list, and sets the collaborative switch and the right
+ * to share.
  */
 export type Action = 'glimpse' | 'see' | 'edit' | 'share' | 'manage' | 'leave' | 'join';
 
@@ -80,9 +77,6 @@ export function authorize(standing: Standing, action: Action): void {
 export const canManage = (standing: Standing): boolean =>
   may(standing, 'manage') || (standing.role === 'member' && may(standing, 'leave'));
 
-/**
- * Returns whether the user may withdraw a share. The owner may withdraw every share. A list member may
- * withdraw only their own invitations.
- */
+/** Returns whether the user may withdraw a share: the owner every share, a list member only their own invitations. */
 export const mayWithdraw = (standing: Standing, invitedByThem: boolean): boolean =>
   standing.role === 'owner' || invitedByThem;

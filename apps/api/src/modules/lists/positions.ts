@@ -7,8 +7,8 @@ export interface Placed {
 }
 
 /**
- * A run: adjacent titles that move between the titles `after` and `before`, which do not move. Null is the
- * start or the end of the list.
+ * Adjacent titles that move between the unmoved titles `after` and `before`. Null is the start or the end of
+ * the list.
  */
 export interface Run {
   mediumIds: number[];
@@ -40,8 +40,8 @@ function longestIncreasing(values: Int32Array): Int32Array {
 }
 
 /**
- * Returns the smallest set of titles to move so that `current` becomes `wanted`. Adjacent titles form one run. Both
- * arrays contain the same titles, each once.
+ * Returns runs with the fewest titles to move so that `current` becomes `wanted`. Both arrays contain the same
+ * titles once.
  */
 export function planRuns(current: readonly number[], wanted: readonly number[]): Run[] {
   const places = new Map(current.map((mediumId, place) => [mediumId, place]));

@@ -229,7 +229,7 @@ describe('invitations', () => {
     await answer(guest, 'accept', code).expect(200);
   });
 
-  it('to an address without account belong to the account that signs up with the address', async () => {
+  it('belong to the account that later signs up with the invited address', async () => {
     const { owner, list } = await ownerAndList();
     const name = unique('n');
     await share(owner, list.id, [{ email: `${name}@Example.com` }]).expect(200);
@@ -305,7 +305,7 @@ describe('invitations', () => {
 });
 
 describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
-  it('makes the caller a list member and mails the owner once when the call is repeated', async () => {
+  it('makes the caller a list member, and mails the owner only once when the call is repeated', async () => {
     const { owner, list } = await ownerAndList();
     const guest = await createUser(app.prisma);
     for (let round = 0; round < 2; round++) {
@@ -350,7 +350,7 @@ describe('POST /api/v1/user_lists/{share_code}/shared_link', () => {
 describe('GET /api/v1/invitations/{code}', () => {
   const read = (code: string, from = app) => from.visitor.get(`/api/v1/invitations/${code}`);
 
-  it('returns to a visitor the inviter, the list, the invited address and whether this address has an account', async () => {
+  it('shows a visitor the inviter, the list, the invited address, and whether the address has an account', async () => {
     const { owner, list } = await ownerAndList({ name: 'Rainy Sundays' });
     const user = await createUser(app.prisma);
     const address = `${unique('new')}@example.com`;

@@ -19,10 +19,7 @@ export const createMessagesRepository = (db: Db) => ({
     await db.contactMessage.deleteMany({ where: { email } });
   },
 
-  /**
-   * Deletes messages that were sent without login from a previous address, before the user changed that
-   * address.
-   */
+  /** Deletes messages sent without login from a previous address, until the user changed this address. */
   async deleteContactsFromPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM contact_messages AS message USING previous_emails AS previous

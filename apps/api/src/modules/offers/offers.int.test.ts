@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('offers', () => {
-  it('have kind, price, currency, quality and dates, with included offers first', async () => {
+  it('have kind, price, currency, quality and dates, and included offers come first', async () => {
     const { provider_medium } = await get(await createMember([0]), 0);
     expect(
       provider_medium.map(({ kind, price, quality, selected }) => [kind, price, quality, selected]),

@@ -22,7 +22,7 @@ interface Picture {
 
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
-/** Limits for downloads that run at the same time, each of up to 10 MB, and for downloads that wait. */
+/** The limits for running downloads, each of up to 10 MB, and for waiting downloads. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
 /** Downloads pictures from sources, resizes them once and caches them as long as the source allows. */

@@ -34,10 +34,11 @@ export interface Held {
 }
 
 /**
- * Allows one holder of a user's billing lock at a time, over all processes. No transaction is open during calls to
- * Stripe. If work that writes at Stripe fails, or its process ends, a queued job reads the state from Stripe later.
+ * Allows one holder of a user's billing lock at a time, over all processes. No transaction is open during calls
+ * to Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
+  /** Also queues a job that reads the state from Stripe later if the write fails or the process ends. */
   const takeForWriting = (userId: number, holder: string): Promise<boolean> =>
     withTransaction(async (tx) => {
       if (!(await tx.locks.take(userId, holder))) return false;

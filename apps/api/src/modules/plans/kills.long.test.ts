@@ -42,7 +42,7 @@ beforeAll(() => deps.services.planCatalogue.syncPlans());
 afterAll(() => stripe.control('webhooks', { mode: 'live' }));
 
 describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
-  it('while it creates prices leaves one price per plan', async () => {
+  it('leaves one price per plan when it creates prices', async () => {
     await killEverywhere(
       kind,
       async () => {
@@ -58,7 +58,7 @@ describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
     );
   });
 
-  it('while it opens Checkout leaves one customer and one payable session', async () => {
+  it('leaves one customer and one payable session when it opens Checkout', async () => {
     await killEverywhere(
       kind,
       async () => ['change', 'monthly'],
@@ -80,7 +80,7 @@ describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
     ['cancels the plan', ['cancel']],
     ['chooses the free plan', ['change', 'free_for_life']],
     ['syncs the plan', ['sync']],
-  ])('while it %s leaves the stored plan equal to Stripe’s plan', async (_name, args) => {
+  ])('leaves the stored plan equal to Stripe’s plan when it %s', async (_name, args) => {
     await stripe.control('webhooks', { mode: 'drop' });
     const prepare = async (user: User) => {
       await subscribe(user, 'monthly');
@@ -90,7 +90,7 @@ describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
     await stripe.control('webhooks', { mode: 'live' });
   });
 
-  it('while it handles a webhook leaves the stored plan equal to Stripe’s plan', async () => {
+  it('leaves the stored plan equal to Stripe’s plan when it handles a webhook', async () => {
     await stripe.control('webhooks', { mode: 'drop' });
     await killEverywhere(
       kind,

@@ -2,8 +2,8 @@ import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Duration of the lock in seconds. All calls of one request or job take less time. After a crash, the lock
- * stays taken until this time ends.
+ * Duration of the lock in seconds, longer than all calls of one request or job. After a crash, this time must
+ * pass.
  */
 const LEASE_SECONDS = 20;
 

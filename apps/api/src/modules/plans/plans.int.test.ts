@@ -108,7 +108,7 @@ describe('choosing a plan', () => {
     expect(await userOf(failing)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
   });
 
-  it('refuses unknown plans and prices, and return addresses of other sites', async () => {
+  it('refuses an unknown plan, an unknown price and a return address on another site', async () => {
     const user = await join();
     expect((await choose(user, 'none')).body).toMatchObject({ errors: { plan_id: [expect.any(String)] } });
     expect((await choose(user, 'monthly', { price_id: 'yearly_3900' })).body).toMatchObject({
@@ -205,7 +205,7 @@ describe('changing a subscription', () => {
     expect(await choose(user, 'monthly')).toMatchObject({ status: 200 });
   });
 
-  it('refuses the calls cancel and manage without a subscription', async () => {
+  it('refuses `cancel` and `manage` when the user has no subscription', async () => {
     const user = await join();
     for (const call of ['cancel', 'manage'])
       expect((await as(user).post(`/api/v1/plans/${call}`)).body).toMatchObject({ error: 'not_permitted' });
@@ -235,7 +235,7 @@ describe('changing a subscription', () => {
     expect(await userOf(other)).toMatchObject({ subscription_status: 'canceled', subscribed: false });
   });
 
-  it('lists paid invoices in pages, and no invoices without a customer or for a trial', async () => {
+  it('lists paid invoices in pages, and no invoice when the user has a trial or no customer', async () => {
     const user = await join();
     const none = { invoices: [], pagination: { total_count: 0 } };
     expect((await as(user).get('/api/v1/plans/invoices').expect(200)).body).toMatchObject(none);

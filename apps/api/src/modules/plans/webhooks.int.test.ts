@@ -59,7 +59,7 @@ describe('POST /webhooks/stripe', () => {
       expect(await post(text, signEvent(text, secret))).toBe(400);
   });
 
-  it('makes an event that does not exist at Stripe a dead letter, which can be replayed', async () => {
+  it('turns an event that does not exist at Stripe into a dead letter, which can be replayed', async () => {
     const text = body();
     await post(text, signEvent(text, secret));
     const { id } = JSON.parse(text);

@@ -91,7 +91,7 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
       return toServices(rows, ids);
     },
 
-    /** Replaces all providers. Changes nothing when an id is unknown. Completes the sign-up wizard. */
+    /** Replaces all providers and completes the sign-up wizard. Changes nothing when an id is unknown. */
     async updateProviders({ userId }: Ctx, given: readonly number[]): Promise<Services> {
       const rows = await repos.preferences.listProviders();
       const ids = known(given, rows, 'medium_providers_ids', UNKNOWN_SERVICE);
@@ -116,8 +116,8 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
     },
 
     /**
-     * Replaces all genres. Changes nothing when an id is unknown. The ids are the ids in
-     * `user_medium_genres`.
+     * Replaces all genres. Changes nothing when an id is unknown.
+     * @param given ids as in `user_medium_genres`.
      */
     async updateGenres({ userId }: Ctx, given: readonly number[]): Promise<UserMediumGenre[]> {
       const rows = await repos.preferences.listGenres();

@@ -51,7 +51,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
   it.each([
     [7, false],
     [8, true],
-  ])('returns for a rating of %i whether sharing is suggested: %s', async (rating, expected) => {
+  ])('suggests sharing after a rating of %i: %s', async (rating, expected) => {
     const { body } = await rate(await createUser(app.prisma), rating);
     expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
   });
@@ -135,7 +135,7 @@ describe('tags', () => {
     await rate(await createUser(app.prisma), 5, { tag_list }).expect(status);
   });
 
-  it('are suggested without regard to accents and case, tags that begin with the query first', async () => {
+  it('are suggested with prefix matches first, and ignore accents and case', async () => {
     const user = await createUser(app.prisma);
     const mark = unique('z');
     await app.prisma.systemMediumTag.createMany({

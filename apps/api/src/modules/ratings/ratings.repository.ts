@@ -6,7 +6,7 @@ export interface RatingRow {
   tags: string[];
 }
 
-/** Turns a foreign key violation, which means that the title of the path does not exist, into `not_found`. */
+/** Turns a foreign key violation into `not_found`, because the title in the path does not exist. */
 async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -84,7 +84,7 @@ export const createRatingsRepository = (db: Db) => ({
     );
   },
 
-  /** Returns tags that begin with the query, then tags that contain the query. Ignores accents and case. */
+  /** Returns tags with the query in their text, first the tags that begin with it. Ignores accents and case. */
   async listTags(query: string): Promise<{ id: number; tag: string }[]> {
     return db.$queryRaw`
       WITH wanted AS (SELECT marquee_search_text(${query}::text) AS query),

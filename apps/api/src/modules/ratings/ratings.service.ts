@@ -44,7 +44,8 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
     },
 
     /**
-     * Stores a rating. Keeps the stored tags when the tags are missing. `isFirst` is true for a first rating.
+     * Stores a rating. Keeps the stored tags when the tags are missing.
+     * @returns `isFirst`: whether the title had no rating before.
      */
     async rate(
       { userId }: Ctx,
@@ -63,7 +64,7 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
       await repos.ratings.delete(userId, mediumId);
     },
 
-    /** Hides or shows a title. A repeated call changes nothing. Returns the title for the caller. */
+    /** Hides or shows a title, and returns the title for the caller. A repeated call changes nothing. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
       await withTransaction(async ({ ratings, changed }) => {
         await (hidden ? ratings.hide(userId, mediumId) : ratings.unhide(userId, mediumId));

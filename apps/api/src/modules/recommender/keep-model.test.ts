@@ -60,7 +60,7 @@ describe('a trained model', () => {
 });
 
 describe('decodeActive', () => {
-  it('returns the model in use to start a training from, and undefined without a model', () => {
+  it('returns the model in use for the next training, and undefined when no model is in use', () => {
     expect(decodeActive({ version: 1, meta, bytes: new Uint8Array(0) }, expect.fail)).toMatchObject({ meta });
     expect(decodeActive(null, expect.fail)).toBeUndefined();
   });

@@ -10,10 +10,7 @@ interface Trained {
   replaced: number | null;
 }
 
-/**
- * Puts a promoted model in use. A model that was not promoted is only recorded. Call this function in a
- * transaction.
- */
+/** Puts a promoted model in use, and only records any other model. Call this function in a transaction. */
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, decision, bytes, replaced }: Trained,

@@ -16,8 +16,8 @@ const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
 
 /**
- * Creates two groups of users. One group likes the titles with even ids, the other group the titles with odd ids. So
- * the genres do not explain the ratings.
+ * Creates two groups of users: one likes titles with even ids, the other titles with odd ids. So the genres do
+ * not explain the ratings.
  */
 async function createTwoGroups(): Promise<void> {
   const random = createRandom(1);
@@ -136,7 +136,7 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   });
 
-  it('ignores a model in use that has another format, and goBack puts the given version in use', async () => {
+  it('ignores a model in use that has another format, and `goBack` puts the given version in use', async () => {
     await setMeta({ format: 99 });
     const { version, decision, meta } = trained(
       await app.deps.services.training.train({ ...SINGLE, seed: 3 }),

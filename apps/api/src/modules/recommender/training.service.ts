@@ -53,13 +53,13 @@ const MIN_PEOPLE = 5;
 const HEAP_MB = 4_096;
 
 /**
- * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Freed arrays of 128 kB and
- * more return to the system, instead of leaving gaps in the heap. One arena is enough, because a training has
- * no other threads that allocate much.
+ * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Freed arrays of 128 kB and more
+ * return to the system, instead of leaving gaps.
  */
 const RETURN_FREED_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  // One arena is enough, because a training has no other threads that allocate much.
   MALLOC_ARENA_MAX: '1',
 };
 
@@ -133,9 +133,8 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
 
   return {
     /**
-     * Trains in a child process, one training at a time across all processes, and measures the model on
-     * held-out users. Puts the model in use when it is better than the content model and no worse than the
-     * previous model. Every process loads the model after a NOTIFY.
+     * Trains in a child process, one training at a time across all processes. `compareModels` decides whether
+     * the model is put in use.
      * @throws the reason of the signal when the signal is aborted. An aborted training stores nothing.
      */
     async train({
@@ -153,8 +152,8 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     },
 
     /**
-     * Trains a base model from the ratings of a file. The base model is used until a model from the members' ratings is
-     * better. Trainings on the members' ratings refine the base model.
+     * Trains a base model from the ratings of a file, used until a members' model is better. Trainings on the
+     * members' ratings refine the base model.
      */
     async learn(
       learn: NonNullable<TrainingRequest['learn']>,

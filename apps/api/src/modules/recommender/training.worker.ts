@@ -18,7 +18,7 @@ import type { TrainingMessage, TrainingRequest } from './training.service.ts';
  */
 const WRITE_TIMEOUT_MS = 10 * 60_000;
 
-/** The niceness of this process, which gives processes that serve calls a higher priority. */
+/** Niceness of this process: a lower priority than processes that serve calls. */
 const NICE = 10;
 
 /** Sends a message to the parent process. Resolves when the message is sent. */
@@ -28,8 +28,8 @@ const post = (message: TrainingMessage): Promise<void> =>
 let stage = '';
 
 /**
- * Reports the progress. Collects garbage at the start of each stage, because V8 collects tens of MB of unused
- * arrays late.
+ * Reports the progress. Collects garbage between stages, because V8 is late to collect tens of MB in unused
+ * arrays.
  */
 function progress(current: Progress): void {
   if (current.stage !== stage) globalThis.gc?.();

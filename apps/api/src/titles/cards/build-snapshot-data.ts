@@ -123,7 +123,7 @@ interface WrittenTitle {
   countries: string[];
   runtime: number;
   ageLevel: number;
-  /** Names of the directors, followed by names of the cast. */
+  /** The names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
   /** The byte positions headStart, extraStart and extraEnd of the title. */

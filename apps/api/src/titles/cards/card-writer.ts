@@ -28,8 +28,8 @@ export const toTenths = (likelihood: number): string =>
   TENTHS[Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)))] ?? 'null';
 
 /**
- * Writes replies: copies the serialized parts of cards and adds the caller's fields. One buffer contains the
- * current reply, so all calls up to `finish` must be synchronous. `finish` returns a copy of the buffer.
+ * Writes replies: copies the serialized parts of cards and adds the caller's fields. All replies share one
+ * buffer, so all calls up to `finish` must be synchronous.
  */
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);

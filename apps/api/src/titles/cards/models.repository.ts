@@ -6,8 +6,8 @@ export type ModelKind = 'members' | 'base';
 
 const COUNTED_RATINGS = 1_000_000;
 /**
- * Size of a stored part in bytes. A part must be written within the statement timeout. Prisma makes several
- * copies of a part as text and never frees the memory of the copies.
+ * Size of a stored part in bytes, limited by the statement timeout. Prisma makes several copies as text and
+ * never frees their memory.
  */
 const PART_BYTES = 2 ** 20;
 
@@ -31,8 +31,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /**
-   * Puts a model in use. `replaced` becomes `previous` and keeps its bytes for `goBack`; the older `previous`
-   * loses its bytes. Needs a transaction.
+   * Puts a model in use, in a transaction. The replaced model keeps its bytes for `goBack`, and the older
+   * `previous` loses them.
    * @param replaced the version in use; null for none.
    * @returns the new version, or null when `replaced` is not in use.
    */

@@ -10,8 +10,8 @@ export interface SnapshotParts {
   search: SearchIndex;
   franchise: Int32Array;
   /**
-   * The trained model in use, or the content model when no trained model is in use or can be read
-   * (`modelError`).
+   * The trained model in use, or else the content model. A stored model that cannot be read is reported in
+   * `modelError`.
    */
   model: PreparedModel;
   modelError: string | null;

@@ -30,7 +30,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     onSwap(next);
   }
 
-  /** Builds a snapshot. Only one build runs at a time. After a failure, schedules a retry and rejects. */
+  /** Builds a snapshot, for `rebuild` only. After a failure, schedules a retry and rejects. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -52,6 +52,7 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
     }
   }
 
+  /** Starts a build, or returns the running build. */
   function rebuild(): Promise<void> {
     building ??= run();
     return building;
@@ -78,7 +79,10 @@ export function createSnapshotHolder<Snapshot>({ build, onSwap, onError }: Optio
       if (building) stale = true;
       else schedule(GATHER_MS);
     },
-    /** Builds a snapshot of the current data. Resolves when the snapshot is in use. Rejects when the build failed. */
+    /**
+     * Builds a snapshot of the current data. Resolves when the snapshot is in use, and rejects when the build
+     * failed.
+     */
     async renew(): Promise<void> {
       while (building) await inBackground();
       await rebuild();

@@ -10,8 +10,9 @@ export interface SnapshotRequest {
 type ReadSnapshot = () => Promise<SnapshotParts>;
 
 /**
- * Starts a thread that loads its code and connects to the database. The thread reads when the returned
- * function is called. Call it after the listener is up, because earlier changes are not notified.
+ * Starts a thread that loads its code and connects to the database.
+ * @returns the function that starts reading. Call it after the listener is up, because earlier changes are not
+ * notified.
  */
 export function startSnapshotThread(workerData: SnapshotRequest): ReadSnapshot {
   const thread = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { workerData });
@@ -20,7 +21,7 @@ export function startSnapshotThread(workerData: SnapshotRequest): ReadSnapshot {
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`snapshot worker ended with code ${code}`)));
   });
-  // A thread that was never told to read must not keep the process alive.
+  // A thread that received no read request must not keep the process alive.
   thread.unref();
   // Prevents an unhandled rejection. The returned function rejects with the same error.
   parts.catch(() => {});

@@ -14,7 +14,7 @@ export interface Filters {
 export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
 
-/** Returns the titles of `start` that pass the filters, as a new set that the caller may modify. */
+/** Returns the titles of `start` that pass the filters, as a new set. */
 export function passing(
   data: SnapshotData,
   filters: Filters,

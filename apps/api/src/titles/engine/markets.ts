@@ -1,6 +1,6 @@
 import { type Bits, clearBit, createBits } from './bits.ts';
 
-/** Offers with a date, sorted by day. Each offer has a title, a provider, an id and a day (days since 1970, UTC). */
+/** The offers with a date, sorted by day. Each offer has a title, a provider, an id and a day (days since 1970, UTC). */
 export interface TimedOffers {
   readonly items: Int32Array;
   readonly providers: Int32Array;
@@ -69,8 +69,8 @@ const without = (bits: Bits, item: number): Bits => {
 };
 
 /**
- * Returns the market without the offers that the user reported as wrong. Copies only the sets that change. The other
- * columns still contain these offers, so code that reads them must also check `withheld`.
+ * Returns the market without the withheld offers in its sets. Other columns keep these offers, so their readers
+ * must check `withheld`.
  */
 export function withhold(market: Market, withheld: ReadonlySet<number>): Market {
   let { available, providers } = market;

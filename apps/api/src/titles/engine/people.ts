@@ -15,7 +15,7 @@ export interface People {
   /** Indexes of people, sorted by person id. */
   readonly byId: Int32Array;
   readonly names: Texts;
-  /** Addresses of portraits from a source. A person with a generated portrait has an empty address. */
+  /** The addresses of portraits from a source. A person with a generated portrait has an empty address. */
   readonly images: Texts;
   /** Each listed name in normal form (`normalize`). */
   readonly normalized: Texts;
@@ -71,9 +71,7 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/**
- * Returns the lowest level of match among the words of the query for each person, 0 when a word has no match.
- */
+/** Returns for each person the lowest level of match among the query's words. 0 when a word has no match. */
 function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);
@@ -90,15 +88,15 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * Returns the indexes of people for a query. The exact name comes first, then names with all words, then
- * names with longer words, and the best known person first in each group. Allows one typo per word when no
- * name matches.
+ * Returns the indexes of people: the exact name, then names with all words, then names with longer words. Each
+ * group has the best known person first.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);
   const text = normalize(query);
   const words = searchWords(text.split(' ').filter(Boolean));
   if (words.length === 0) return new Int32Array();
+  // Allow one typo per word only when no name matches.
   for (const typo of [false, true]) {
     const levels = matchWords(people, words, typo);
     const whole = toUnits(text);

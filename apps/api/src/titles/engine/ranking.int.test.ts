@@ -161,7 +161,7 @@ describe('because', () => {
 });
 
 describe('a title imported a minute ago', () => {
-  it('is among the first 100 recommendations only for users with matching ratings', async () => {
+  it('is among the first 100 recommendations only when the user has matching ratings', async () => {
     const fan = await createUser(app.prisma);
     const other = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
@@ -205,7 +205,7 @@ describe('a title imported a minute ago', () => {
 });
 
 describe('rows', () => {
-  it('have no title on two pages, even beyond the cached order', async () => {
+  it('never repeat a title on another page, even beyond the cached order', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Drama'], ['Netflix', 'Max']);
     const first = await page(user, 'per_page=100&view=card');
@@ -217,7 +217,7 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('have every kind on the first page, and `row` returns further pages of each row', async () => {
+  it('include every kind on the first page, and `row` returns further pages of each row', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
     // The kind `new` exists because an earlier test imports a title, which is new on its provider.
@@ -270,7 +270,7 @@ describe('rows', () => {
     expect(most.filter((row) => row.most > 3)).toEqual([]);
   });
 
-  it('of titles to rate contain mostly titles of the selected genres for a new member', async () => {
+  it('of titles to rate contain mostly the selected genres when the member is new', async () => {
     const user = await createUser(app.prisma);
     await choose(user, ['Romance', 'Family'], ['Netflix']);
     const reply = await page(user, 'selection=to_rate&per_page=12');
@@ -284,7 +284,7 @@ describe('rows', () => {
     expect(new Set(ids).size, 'no title stands on two pages').toBe(400);
   });
 
-  it('of titles to rate start with titles of different franchises for a new member', async () => {
+  it('of titles to rate start with different franchises when the member is new', async () => {
     const user = await createUser(app.prisma);
     const { media } = await page(user, 'selection=to_rate&per_page=12');
     const stories = [...franchiseKeys(media.map(({ title }) => title))].filter((story) => story >= 0);

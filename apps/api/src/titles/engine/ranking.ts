@@ -8,10 +8,7 @@ import type { SnapshotData } from './snapshot-data.ts';
 /** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/**
- * The first titles of an order, up to this number, are diversified, so that one franchise does not fill a
- * page.
- */
+/** Number of titles to diversify at the start of an order, so that one franchise does not fill a page. */
 const DIVERSE = 100;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
@@ -118,8 +115,7 @@ export function scoredRow(scores: Float32Array, open: Bits): Row {
 const DECK_TURN = 3;
 
 /**
- * Returns the deck of titles to rate by `scores`. Prefers genres that the user selected, because all titles
- * with the best scores may have other genres. Diversifies the start, because a second title of a franchise
+ * Returns the deck of titles to rate by `scores`. Diversifies the start, because a second title of a franchise
  * gives little information.
  */
 export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
@@ -128,6 +124,7 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
   intersect(chosen, open);
   const vary = (bits: Bits): Int32Array => diversify(catalogue, topK(scores, DIVERSE, bits), scores);
+  // Prefer selected genres, because all titles with the best scores may have other genres.
   const own = vary(chosen);
   const others = vary(without(Uint32Array.from(open), own)).filter((item) => !hasBit(chosen, item));
   const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
@@ -142,8 +139,8 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
 }
 
 /**
- * Returns a row of recent titles in the order of `recent`. Only the head is cached. Later pages are filtered
- * on demand.
+ * Returns a row of recent titles in the order of `recent`. Only the head is cached, and later pages are
+ * filtered on demand.
  */
 function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
   const head: number[] = [];
@@ -164,8 +161,8 @@ function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
 }
 
 /**
- * Moves titles of `own` forward. While titles of `own` are left, at most one in `turn` titles is not in
- * `own`. The order within both parts stays.
+ * Moves titles of `own` forward, and keeps the order within both parts.
+ * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
   const mine = items.filter((item) => hasBit(own, item));

@@ -90,8 +90,7 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// Scores by kind of match. The differences between the scores are larger than any popularity, so a better
-// match comes first.
+// Scores by kind of match. Popularity adds up to `FAME`, so it can only exchange kinds with close scores.
 const EXACT = 52;
 const EXACT_JOINED = 50;
 /** Score of a title that begins with the query when its article is included. */
@@ -161,16 +160,15 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
   }
 }
 
-/** The result of a search. A higher score is a better match. Titles outside `found` have no score. */
+/** The result of a search. Only titles in `found` have a score, and a better match has a higher score. */
 export interface Found {
   readonly scores: Float32Array;
   readonly found: Bits;
 }
 
 /**
- * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word. The
- * exact title has the highest score, then titles that begin with the query, then titles with all its words.
- * Popularity decides between equal matches.
+ * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word.
+ * Popularity decides between matches with equal or close scores.
  */
 export function searchTitles(
   { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,

@@ -21,7 +21,7 @@ export interface SnapshotData {
   readonly year: Int16Array;
   /** The popularity of each title, 0 to 1. Recent arrivals have a minimum (`creditArrivals`). */
   readonly popularity: Float32Array;
-  /** Titles that their source lists. */
+  /** The titles that their source lists. */
   readonly listed: Bits;
   readonly movies: Bits;
   readonly series: Bits;

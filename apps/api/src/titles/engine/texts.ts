@@ -1,9 +1,8 @@
 import { SEARCH_WORDS_MAX } from '@marquee/contracts';
 
 /**
- * Many short texts in one array of UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. A
- * worker thread transfers the array without copying. Strings would be copied, which blocks the receiving
- * thread.
+ * Many short texts as UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. Threads transfer
+ * arrays, but copy strings, which blocks the receiving thread.
  */
 export interface Texts {
   readonly units: Uint16Array;
@@ -42,8 +41,7 @@ export const lengthAt = ({ offsets }: Texts, index: number): number =>
   (offsets[index + 1] ?? 0) - (offsets[index] ?? 0);
 
 /**
- * Compares the text at `index`, cut to the length of `prefix`, with `prefix`. Compares UTF-16 units, as
- * JavaScript does for strings.
+ * Compares the text at `index`, cut to the length of `prefix`, with `prefix`, like JavaScript strings.
  * @returns 0 when the text begins with `prefix`, a negative number when the text comes before `prefix`,
  * otherwise positive.
  * @param skip number of units to skip at the start of the text.

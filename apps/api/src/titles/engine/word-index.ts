@@ -86,7 +86,7 @@ export function eachWithPrefix(
   }
 }
 
-/** The kind of match between a word of a text and a word of the query. */
+/** The kind of match between a text's word and a query's word. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
 /** Calls `found` for every text with a matching word, once for each of its matching words. */

@@ -16,7 +16,7 @@ interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'rowOrders'>;
 }
 
-/** Titles of the list that `for_list` names. */
+/** The titles of the list that `for_list` names. */
 type Added = ReadonlySet<number> | undefined;
 
 /** Writes pages of Discover: all groups, or one row by its id. */
@@ -24,7 +24,7 @@ export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
   const sortRow = createRowSorter(cacheBytes.rowOrders);
 
   return {
-    /** Returns one page of the groups of Discover, or only of the staff lists. */
+    /** Returns one page of the groups on Discover, or only of the staff lists. */
     writePage(taste: Taste, ctx: Ctx, query: MediaQuery, added: Added): Buffer {
       const { page, per_page, view, only_staff } = query;
       const filters = titles.resolveFilters(taste, query);

@@ -41,7 +41,7 @@ export const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row 
 interface Extras {
   /** Number of titles per page when the call gives no size. */
   size?: number;
-  /** Titles of the list that `for_list` names. */
+  /** The titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
   /** Further fields of a title (`CardOptions.further`). */
   further?: ((item: number) => string) | undefined;

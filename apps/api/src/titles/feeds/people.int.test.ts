@@ -144,7 +144,7 @@ describe('GET /api/v1/people', () => {
     });
   });
 
-  it('finds the same people in GET /api/v2/media with search_type=people', async () => {
+  it('finds the same people as GET /api/v2/media with search_type=people', async () => {
     const { body } = await app
       .as(user)
       .get('/api/v2/media?selection=search&search_type=people&query=hardy')
@@ -165,7 +165,7 @@ describe('GET /api/v1/people', () => {
 });
 
 describe('GET /api/v1/people/{id}', () => {
-  it('returns the absolute address of an image from a source or of a generated portrait', async () => {
+  it('returns an absolute address for an image from a source and for a generated portrait', async () => {
     const [hanks] = (await search('tom hanks')).people;
     const { body } = await app.as(user).get(`/api/v1/people/${hanks?.id}`).expect(200);
     expect(body.person).toEqual({

@@ -231,7 +231,7 @@ describe('GET /api/v1/taste', () => {
     expect(await Promise.all(byEffect.map(matchOf))).toSatisfy(isFalling);
   });
 
-  it('counts ratings by year, tag and genre, without ratings of hidden titles', async () => {
+  it('counts ratings by year, tag and genre, and leaves out ratings of hidden titles', async () => {
     const fan = await createFan();
     const { totals } = await get(fan);
     expect(totals).toMatchObject({

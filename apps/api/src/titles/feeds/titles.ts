@@ -55,8 +55,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   });
 
   /**
-   * Returns the cached reply of `key` when its taste is the same and its facts are equal, or writes a new
-   * reply.
+   * Returns the cached reply of `key` for the same taste and equal facts, or writes a new reply.
    * @param facts all other data that the reply depends on.
    */
   function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {

@@ -16,8 +16,8 @@ function before(first: Int32Array, row: Row): Row {
 }
 
 /**
- * Returns unrated titles, seen titles first. The other titles are sorted by `Model.teach`: how probably the
- * user knows the title × how much its rating teaches the model.
+ * Returns unrated titles: seen titles first, then by `Model.teach` (known by the user × information for the
+ * model).
  */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;

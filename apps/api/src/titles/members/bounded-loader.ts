@@ -11,8 +11,8 @@ interface Options<T extends object> {
 class LoadFailed extends Error {}
 
 /**
- * A size-limited cache by id. Simultaneous callers of a missing entry share one load. A load that began before a `drop`
- * may return old data, so its callers load again.
+ * A size-limited cache by id in which simultaneous callers of a missing entry share one load. A load that began
+ * before a `drop` is repeated.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
@@ -62,9 +62,7 @@ export class BoundedLoader<T extends object> {
     this.#cache.clear();
   }
 
-  /**
-   * Sets whether cached entries are used. With false, every call loads. Set false while the listener is down.
-   */
+  /** Sets whether cached entries are used. Set false while the listener is down, so that every call loads. */
   trust(trusted: boolean): void {
     this.#trusted = trusted;
     this.clear();

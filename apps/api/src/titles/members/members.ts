@@ -58,7 +58,7 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
       tastes.clear();
     },
 
-    /** Drops all tastes. Call it after a new snapshot. Each taste is computed again on the user's next request. */
+    /** Drops all tastes after a new snapshot. Each taste is computed again on the user's next request. */
     dropTastes(): void {
       tastes.clear();
     },

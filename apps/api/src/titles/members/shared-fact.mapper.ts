@@ -22,7 +22,7 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
   return personName(data, b, id);
 }
 
-/** Names of people by id, filled on demand. The names are garbage-collected with the snapshot. */
+/** The names of people by id, filled on demand. The names are garbage-collected with the snapshot. */
 const namesOf = new WeakMap<SnapshotData, Map<number, string>>();
 
 /**

@@ -47,8 +47,8 @@ export class Taste implements CallerFields {
   readonly listed: ReadonlySet<number>;
   readonly unseen: ReadonlySet<number>;
   /**
-   * Titles that the user saw and has not rated, last seen first. Rows do not recommend these titles. The deck
-   * starts with these titles.
+   * Titles that the user saw and has not rated, last seen first. Rows do not recommend them, and the deck
+   * starts with them.
    */
   readonly seen: ReadonlySet<number>;
   readonly genres: readonly number[];

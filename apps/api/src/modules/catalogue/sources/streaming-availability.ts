@@ -16,8 +16,7 @@ const toDay = (seconds: number): string => new Date(seconds * 1_000).toISOString
 
 /**
  * Returns the provider and the kind of an option. A channel inside a provider, such as "Starz (Prime Video)",
- * becomes a separate provider. Users subscribe to a channel separately, and two channels of one provider are
- * two offers.
+ * is a separate provider, because users subscribe separately.
  */
 const toProvider = ({ service, type, addon }: SaOption) =>
   addon
@@ -64,7 +63,7 @@ function toLine(show: SaShow, country: string): SourceLine {
 }
 
 /**
- * Creates the source Streaming Availability. Its offers have deep links, prices, qualities and last days. Its
+ * Creates the source Streaming Availability, whose offers have deep links, prices, qualities and last days. Its
  * cursor is a time in seconds since 1970.
  */
 export function createStreamingAvailabilitySource(client: StreamingAvailabilityClient): Source {

@@ -16,7 +16,7 @@ const VIDEO_HOSTS: Record<string, string> = {
 };
 
 const KINDS = ['movie', 'tv'] as const;
-/** A page of a run: kind of titles, range of years (in full runs only) and page number. */
+/** One page: kind of titles, range of years (in full runs only) and page number. */
 interface Position {
   kind: TmdbKind;
   from: number;

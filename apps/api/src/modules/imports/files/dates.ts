@@ -39,8 +39,8 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
 }
 
 /**
- * Returns the time as ISO 8601, or null. A time without a zone is UTC, and a date without a time of day is midnight. A
- * future time becomes the current time.
+ * Returns the time as ISO 8601, or null. Defaults: UTC without a zone, midnight without a time, the current
+ * time for a future time.
  */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();

@@ -8,8 +8,8 @@ export interface JsonValue {
 }
 
 /**
- * Maximum length of one value in characters. Each value is parsed in memory. A list with 10,000 titles has
- * about 2 MB.
+ * Maximum number of characters in one value, which is parsed in memory. A list with 10,000 titles has about
+ * 2 MB.
  */
 const VALUE_CHARS = 10_000_000;
 const TOO_LARGE = 'A list or an entry in this file is too large.';

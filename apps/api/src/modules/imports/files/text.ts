@@ -15,7 +15,7 @@ function guessUtf16(head: Uint8Array): string | null {
   return even > head.length / 4 && odd < even / 10 ? 'utf-16be' : null;
 }
 
-/** Reads the whole file. Returns `windows-1252`, which includes Latin-1, for text that is not valid UTF-8. */
+/** Reads the whole file. Returns `windows-1252`, a superset of Latin-1, when the text is not valid UTF-8. */
 export async function detectEncoding(open: Open): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;

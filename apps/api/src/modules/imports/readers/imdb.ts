@@ -5,7 +5,7 @@ import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../
 import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
 
 const SCALE = 10;
-/** Types of titles that Marquee does not have. */
+/** The types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
 
 /** Returns the series of an episode: `Breaking Bad: Ozymandias` → `Breaking Bad`. */
@@ -53,7 +53,7 @@ function listOf(name: string): ListRef {
   return isNamed ? { type: 'custom', name: base } : { type: 'watch_later', name: '' };
 }
 
-/** Reads CSV files of ratings, of the watchlist or of a list, alone or in an archive. */
+/** Reads CSV files with ratings, a watchlist or a list, alone or in an archive. */
 export async function* readImdb(archive: Archive): AsyncGenerator<Entry> {
   let tables = 0;
   for (const name of archive.names.filter((each) => !/\.(json|html?|txt|pdf)$/i.test(each))) {

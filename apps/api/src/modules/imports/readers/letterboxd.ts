@@ -52,10 +52,7 @@ async function* readFile(archive: Archive, name: string, toEntries: ToEntries): 
   }
 }
 
-/**
- * Reads a list file. The first row, below the header `Date,Name,Tags,URL,Description`, contains the list
- * name. The titles follow.
- */
+/** Reads a list file: a row with the list name below the header `Date,Name,Tags,URL,Description`, then the titles. */
 async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> {
   const fallback = baseName(file)
     .replace(/\.csv$/, '')

@@ -26,7 +26,7 @@ const Item = z.object({
 });
 type Item = z.infer<typeof Item>;
 
-/** Files of the archive that are not imported, for example comments and collected discs. */
+/** The files of the archive that are not imported, for example comments and collected discs. */
 const IGNORED =
   /(^|[-_/])(collection|comments?|network|followers|following|friends|likes|likes-.*|user|profile|stats|settings|progress|hidden.*|lists)\.json$/i;
 

@@ -116,7 +116,7 @@ describe('POST /webhooks/apple', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
-  it('makes a notification about an unknown product a dead letter, which can be replayed', async () => {
+  it('turns a notification about an unknown product into a dead letter, which can be replayed', async () => {
     const user = await join();
     const productId = unique('product_');
     const id = await postApple({ id: unique('1'), appAccountToken: user.storeAccountToken, productId });

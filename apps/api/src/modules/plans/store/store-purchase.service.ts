@@ -24,7 +24,7 @@ interface Dependencies {
 
 const unknownPurchase = (): AppError => fieldError('token', 'The store does not know this purchase.');
 
-/** Accepts purchases that the apps report, so that access does not wait for the notification of the store. */
+/** Accepts purchases reported by the apps, so that access does not wait for the store's notification. */
 export function createStorePurchaseService(deps: Dependencies) {
   const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
 

@@ -36,7 +36,8 @@ export function createStoreReconcileService({ repos, googleStore, sync, log }: D
 
   return {
     /**
-     * Reads every Google subscription that has not ended, and ends Apple subscriptions that were not renewed.
+     * Reads every Google subscription that has not ended, and ends Apple subscriptions without a renewal
+     * (`SILENCE_MS`).
      */
     async reconcile({ signal }: { signal?: AbortSignal } = {}): Promise<Reconciled> {
       const result: Reconciled = { checked: 0, mended: [], failed: [] };

@@ -87,10 +87,9 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
   return {
     /**
-     * Stores the state of a subscription and updates the user's plan. A state without an account token and
-     * without a user is stored until the buyer reports the purchase. A state with an unknown account token is
-     * not stored.
-     * @returns the id of the stored subscription, or null.
+     * Stores the state of a subscription and updates the user's plan. A state without account token and user is
+     * stored until the buyer reports the purchase.
+     * @returns the id of the stored subscription. Null, without a change, when the account token is unknown.
      */
     async record(facts: StoreFacts, { waitMs, reporterId }: RecordOptions): Promise<string | null> {
       const pricingId = await requirePricing(facts);

@@ -29,8 +29,8 @@ export const createStoreRepository = (db: Db) => ({
     db.storeNotification.findUnique({ where: { processor_id: { processor, id } } }),
 
   /**
-   * Marks a notification as processed. Deletes the payload, because the state is stored in the subscription.
-   * The subscription id is null when the user was deleted.
+   * Marks a notification as processed, and deletes the payload, because the subscription contains the state.
+   * @param storeSubscriptionId null when the state was not stored, for example after the user was deleted.
    */
   async finishNotification(processor: Store, id: string, storeSubscriptionId: string | null): Promise<void> {
     await db.storeNotification.updateMany({
@@ -64,8 +64,8 @@ export const createStoreRepository = (db: Db) => ({
     db.storeSubscription.findMany({ where: { userId }, include: { pricing: { select: { planId: true } } } }),
 
   /**
-   * Stores a state, unless a later state is stored. A state with `isPartial` is stored only if it extends the
-   * period or revokes the subscription. The user of a stored subscription never changes.
+   * Stores a state, unless a later state is stored. The user of a stored subscription never changes.
+   * @param facts stored with `isPartial` only when they extend the period or revoke the subscription.
    */
   async save(facts: StoreFacts, pricingId: number, userId: number | null): Promise<void> {
     const { id, processor, status, periodEnd, cancelAtPeriodEnd, observedAt, purchaseToken, isPartial } =
