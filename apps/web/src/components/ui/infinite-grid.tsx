@@ -62,8 +62,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
 }
 
 /**
- * A poster grid that loads pages near its end. It renders only the visible rows, so that long lists stay fast. A failed
- * page shows a Load more button.
+ * A poster grid that renders only the visible rows, so long lists stay fast. Loads pages near its end, and
+ * shows a Load more button after a failure.
  */
 export function InfiniteGrid<T>({
   label,
