@@ -4,8 +4,8 @@ import { defineConfig } from 'playwright/test';
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 
 /**
- * Runs the journeys in a real browser against the whole local stack. The global setup starts and stops the
- * stack. The setup passes addresses and the browser path to the workers through the environment.
+ * Runs the journeys in a real browser against the local stack, which the global setup starts and stops. The
+ * workers get addresses and browser path from the setup through the environment.
  */
 export default defineConfig({
   testDir: 'journeys',

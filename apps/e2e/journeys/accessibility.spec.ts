@@ -35,7 +35,7 @@ for (const [part, routes] of memberParts.entries()) {
   });
 }
 
-test('axe finds no problem on the steps of the wizard and their errors', async ({ page }) => {
+test('axe finds no problem on the wizard steps and on their errors', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
   await page.getByRole('checkbox', { name: 'I am 13 or older' }).check();
@@ -141,7 +141,7 @@ test('axe finds no problem in the dialogs about a plan and about the share link'
   expect(found).toEqual([]);
 });
 
-test('axe finds no problem on a title that a visitor opened', async ({ page }) => {
+test('axe finds no problem on a title when a visitor opens it', async ({ page }) => {
   await page.goto('/discover/media/1');
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await settle(page);

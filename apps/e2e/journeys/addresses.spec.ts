@@ -1,5 +1,4 @@
-// Checks that every address shows its screen, that every link opens a screen, and that the browser reports no
-// error.
+// Checks that every address shows its screen and every link opens a screen, without an error in the browser.
 import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';

@@ -17,7 +17,7 @@ const MEMBER = [
   '/discover',
 ];
 
-test('with BILLING=off, a user is a member at once, and no screen mentions money', async ({
+test('a user is a member at once, and no screen mentions money, when BILLING is off', async ({
   page,
   member,
 }) => {

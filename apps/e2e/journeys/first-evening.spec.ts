@@ -46,7 +46,7 @@ for (const viewport of [
   });
 }
 
-test('before three ratings no card shows a match and Discover links to the wall', async ({
+test('until a member has three ratings, no card shows a match, and Discover links to the wall', async ({
   page,
   signedIn,
 }) => {

@@ -13,7 +13,7 @@ async function expectInFirstScreen(page: Page, element: Locator): Promise<void> 
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 }
 
-test('on a phone, Discover and a title show match and offer without scrolling', async ({
+test('on a phone, match and offer of Discover and of a title are visible without scrolling', async ({
   page,
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const card = (page: Page, title: string, scope: Page | Locator = page) =>
   scope.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-test('a hidden title is removed from its row, and Undo or Unhide on /hidden restores the title', async ({
+test('a hidden title is removed from its row, and returns after Undo or after Unhide on /hidden', async ({
   page,
   signedIn: { api },
 }) => {
@@ -85,7 +85,7 @@ test('the Rate tab shows one title after another, and History lists the rated ti
     .toEqual([1]);
 });
 
-test('search on a phone shows posters before typing, and nothing moves while the posters load', async ({
+test('on a phone, the search shows posters before typing, and nothing moves while the posters load', async ({
   browser,
   page,
   signedIn,

@@ -29,7 +29,7 @@ const savedLists = (page: Page) =>
     return reading.result.map(({ name }: { name: string }) => name);
   });
 
-test('a member without a connection sees the lists last seen, and nothing after signing out', async ({
+test('a member sees the last seen lists while offline, and sees no list after signing out', async ({
   page,
   context,
   problems,

@@ -1,4 +1,5 @@
-// Checks that a width of 320 CSS pixels needs no sideways scrolling, and that reduced motion is respected.
+// Checks that a width of 320 CSS pixels needs no sideways scrolling. Also checks the preference for reduced
+// motion.
 import type { Page } from 'playwright/test';
 import { cards, openFirstCard, ratingDialog, toast } from '../support/actions.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';

@@ -21,7 +21,7 @@ async function famous(api: Client, genre: string, ...without: string[]): Promise
     .map(({ id }) => id);
 }
 
-test('the name of a row opens a page that keeps its order after opening a title, Back and a reload', async ({
+test('the name of a row opens a page, which keeps its order on Back and on a reload', async ({
   page,
   signedIn: { api },
 }) => {
@@ -65,7 +65,7 @@ test('the page of a row ends after its last title', async ({ page, signedIn: { a
   expect(seen.size).toBe(short.total);
 });
 
-test('after high horror and low romance ratings, history, taste and search put horror first', async ({
+test('history, taste and search put horror first when horror is rated high and romance low', async ({
   page,
   signedIn: { api },
 }) => {

@@ -22,7 +22,7 @@ async function titlesOf(api: Client, genre: string, not: string): Promise<Medium
   return pages.flatMap(({ media }) => media).filter(({ genres }) => !genres.includes(not));
 }
 
-test('after eight high horror and eight low romance ratings, more horror and less romance is recommended', async ({
+test('more horror and less romance is recommended when eight horror titles are rated high and eight romances low', async ({
   page,
   signedIn: { api },
 }, info) => {

@@ -43,7 +43,7 @@ test('a title opens over its page, and closing restores scroll position and focu
   await expect(page, 'a closed title is not in the way of Forward').toHaveURL(/discover/);
 });
 
-test('closing a title that was opened from a title returns to the page in one step', async ({
+test('closing a title returns to the page in one step when it was opened from another title', async ({
   page,
   signedIn,
 }) => {
@@ -69,7 +69,7 @@ test('closing a title that was opened from a title returns to the page in one st
   await expect(page).toHaveURL('/rating');
 });
 
-test('closing a title that was opened at / shows Discover, and Back does not open the title again', async ({
+test('closing a title over / shows Discover, and Back does not open the title again', async ({
   page,
   signedIn,
 }) => {
@@ -140,7 +140,7 @@ test('a member can open a title by its address', async ({ page, signedIn, proble
   await expect(page.getByText('Nothing is playing at this address.')).toBeVisible();
 });
 
-test('a title address shows a visitor the title without offers, and the login opens the title again', async ({
+test('a visitor at a title address sees the title without offers, and sees the title again after the login', async ({
   page,
   member,
 }) => {
@@ -167,7 +167,7 @@ test('a title address shows a visitor the title without offers, and the login op
   await expect(page).toHaveURL('/discover');
 });
 
-test('the offers of the member’s own streaming services are marked, and no other offers', async ({
+test('only the offers of the member’s own streaming services are marked', async ({
   page,
   origin,
   context,

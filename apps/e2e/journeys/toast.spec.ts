@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await pressEvery(page.locator('body'));
     });
 
-    test('a toast covers no action of the rating dialog and the share suggestion', async ({
+    test('a toast covers no action of the rating dialog or of the share suggestion', async ({
       page,
       signedIn,
     }) => {
@@ -97,7 +97,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       expect(await covered(sheet), 'at its end').toEqual([]);
     });
 
-    test('a toast covers no action of Discover and Settings', async ({ page, signedIn }) => {
+    test('a toast covers no action of Discover or of the settings', async ({ page, signedIn }) => {
       expect(signedIn.services).toHaveLength(2);
       await page.goto('/discover');
       await page.getByRole('main').getByRole('button', { name: 'Watch Later' }).first().click();

@@ -2,15 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The cards after the first six of a row, which are not checked. */
 const REPEATED = 'li:nth-child(n + 7):has(article)';
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
-/**
- * Returns the axe findings in both themes and both sizes, one line each. Checks only the open dialog, because
- * the page below is inert, and only the first six titles of a row. In the light theme checks only contrast,
- * because a theme changes only colors.
- */
+/** Returns the axe findings in both themes and both sizes, one line each. */
 export async function findings(page: Page, place: string): Promise<string[]> {
+  // The page below an open dialog is inert.
   const scope = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -20,6 +18,7 @@ export async function findings(page: Page, place: string): Promise<string[]> {
       // Wait until the transitions of the theme colors have finished.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       const axe = new AxeBuilder({ page }).include(scope).exclude(REPEATED);
+      // The themes differ only in colors.
       const rules = colorScheme === 'light' ? axe.withRules('color-contrast') : axe.withTags(TAGS);
       // The pages have no frames, so axe needs no second page to merge results.
       const { violations } = await rules.setLegacyMode().analyze();

@@ -38,7 +38,7 @@ export class Problems {
     return url.startsWith(`${this.#origin}/`) || /^(data|blob|about|chrome-error):/.test(url);
   }
 
-  /** Returns the problems that were not allowed, and the allowed problems that did not occur. */
+  /** Returns unexpected problems, and allowed problems that did not occur. */
   unexplained(): string[] {
     const missing = this.#allowed.filter((pattern) => !this.#seen.some((problem) => pattern.test(problem)));
     return [

@@ -40,9 +40,8 @@ function rootsOf(id: string, modules: Modules): Set<string> {
 }
 
 /**
- * Returns the name of the shared file of a module, chosen by the screens that need the module. Null leaves
- * the choice to the bundler. On a slow network each further file costs a round trip, and HTTP/1.1 browsers
- * fetch six files at a time.
+ * Returns the name of the shared file of a module, or null to let the bundler choose. Screens load few files,
+ * because a file costs a round trip, and HTTP/1.1 browsers fetch six at a time.
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);

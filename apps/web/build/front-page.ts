@@ -4,6 +4,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { chunksOf } from './manifest.ts';
 import { prerender } from './prerender.ts';
 
+/** Becomes the file `boot.js`, because the content security policy forbids inline scripts. */
 const BOOT = 'src/boot/boot.ts';
 
 /** Builds the boot script as one classic script, which runs before the first paint. */
@@ -23,8 +24,8 @@ async function buildBoot(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Writes the boot script and completes index.html. The landing page and the members' navigation become templates, and
- * the list of files for each screen is added. The development server runs the source of the boot script.
+ * Writes the boot script. Adds to index.html the templates of landing page and navigation, and the list of
+ * files for each screen.
  */
 export function frontPage(): Plugin {
   let config: ResolvedConfig;
@@ -37,6 +38,7 @@ export function frontPage(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
+      // The development server runs the source of the boot script.
       handler: (html, { server }) =>
         server ? html.replace('<script src="/boot.js">', `<script type="module" src="/${BOOT}">`) : html,
     },

@@ -7,8 +7,8 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const WORKER = 'src/features/offline/offline.worker.ts';
 const PAGE = 'offline.html';
 /**
- * The files that the service worker stores. Of the fonts, it stores only the files for English and for other
- * Latin text. The browser fetches another font when a text has other letters.
+ * The files that the service worker stores. Of the fonts, these are only the files for English and other
+ * Latin text.
  */
 const STORED = /^offline\.html$|\.(css|js)$|-(basic|latin-wght-normal)-[\w-]+\.woff2$/;
 

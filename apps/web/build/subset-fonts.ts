@@ -1,6 +1,5 @@
-// `pnpm --filter @marquee/web run fonts` writes the two fonts that the first paint needs. They have only the
-// characters of English text: 36 kB instead of 67 kB. Other characters come from the whole fonts
-// (src/styles/fonts.css).
+// `pnpm --filter @marquee/web run fonts` writes the fonts for the first paint: only English characters, 36 kB
+// instead of 67 kB. Other characters come from the whole fonts (src/styles/fonts.css).
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -5,9 +5,8 @@ import { vi } from 'vitest';
 const ROUNDS = 20_000;
 
 /**
- * Stops the timers of the app, so that a slow machine cannot change their order. Use `fireEvent` and `until`,
- * because user-event and `waitFor` need running timers. After the test, test/setup.ts starts the timers
- * again.
+ * Stops the app's timers until the test ends, so that a slow machine cannot change their order. Use
+ * `fireEvent` and `until`, because user-event and `waitFor` need running timers.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -41,8 +41,9 @@ function isRefusal(reply: object | null): reply is Refusal {
 type Answer<K extends RouteKey> = CallReply<K> | Refusal | 'no answer';
 
 /**
- * Sets the reply to one call of the route table. `reply` may be a function of the request; `null` answers
- * 204, and `'no answer'` breaks the connection. The returned array collects the requests in order.
+ * Sets the reply to one call of the route table.
+ * @param reply may be a function of the request; `null` answers 204, and `'no answer'` breaks the connection
+ * @returns the requests in order, including later requests
  */
 export function answer<K extends RouteKey>(
   key: K,

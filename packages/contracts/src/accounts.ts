@@ -26,13 +26,16 @@ export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
 /**
- * The reply by provider, and the request field `recaptcha` that the provider expects.
- * `altcha` replies `parameters` and `signature` (ALTCHA, format 2), and expects base64 of the JSON `{
- * challenge: { parameters, signature }, solution: { counter, derivedKey } }`, once within five minutes.
- * `recaptcha` replies the site key and expects the token of reCAPTCHA v3, and `off` expects no field.
+ * The reply by provider. The request field `recaptcha` has the proof that the provider expects, and `off`
+ * expects no field.
  */
 export const BotCheckChallenge = z.looseObject({
+  /**
+   * `altcha` replies `parameters` and `signature` (ALTCHA, format 2). It expects, once within five minutes, base64 of
+   * `{ challenge: { parameters, signature }, solution: { counter, derivedKey } }` as JSON.
+   */
   provider: z.enum(['altcha', 'recaptcha', 'off']),
+  /** From `recaptcha`, which expects the token of reCAPTCHA v3. */
   site_key: z.string().optional(),
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;

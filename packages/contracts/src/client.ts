@@ -32,8 +32,7 @@ type Arguments<K extends RouteKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 /**
- * An error reply. `code` is the field `error` of the reply. Without a reply, `code` is `no_answer` and
- * `status` is 0.
+ * An error reply, with its field `error` as `code`. Without a reply, `code` is `no_answer` and `status` is 0.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -92,9 +91,9 @@ export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>):
 }
 
 /**
- * Creates the typed client of the whole API: `call('GET /api/v1/media/{id}', { params: { id: 7 } })`. The
- * client imports no schema, which keeps the first load small. The server validates its replies against the
- * same schemas.
+ * Creates the typed client of the whole API, without schemas, which keeps the first load small. The server
+ * validates its replies against the same schemas.
+ * @example call('GET /api/v1/media/{id}', { params: { id: 7 } })
  * @throws {ApiError} for every reply that is not 2xx, for a timeout and for a missing reply.
  */
 export function createClient(options: ClientOptions): Client {

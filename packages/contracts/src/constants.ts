@@ -1,6 +1,6 @@
 /**
- * Business constants for the server and the web app (docs/product.md#numbers). A duration has its unit in its
- * name. The web's first load includes this file, so the file has no imports.
+ * Business constants of the server and the web app (docs/product.md#numbers), with the unit of a duration in
+ * its name. The web's first load includes this file, so the file has no imports.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -104,8 +104,8 @@ export const LIMITS = {
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /**
-   * Invitation mails by inviter. `unproven`: the inviter's address is not proven. `trial`: the inviter has no
-   * plan.
+   * Invitation mails by inviter. `unproven` limits an inviter without a proven address, and `trial` an
+   * inviter without a plan.
    */
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
   /** Invitation mails of all users together. The API refuses invitations above this limit. */

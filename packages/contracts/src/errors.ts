@@ -107,11 +107,12 @@ interface Issue {
 
 /**
  * Turns schema issues into field errors. Bodies wrap their fields in one object, such as `{ user: { email }
- * }`. So the field is the second name in a path, or the only name, and an index is skipped.
+ * }`.
  */
 export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
+    // The field is the second name in a path, or the only name. An index is skipped.
     const field = path.slice(1, 3).find((part) => typeof part === 'string') ?? String(path[0] ?? 'body');
     const sentences = errors[field] ?? [];
     if (!sentences.includes(message)) errors[field] = [...sentences, message];

@@ -87,10 +87,7 @@ export const UpdateList = z.object({
 });
 export type UpdateList = z.infer<typeof UpdateList>;
 
-/**
- * Adds and updates shares by address. `_destroy` removes a share. Shares that the body does not name are not
- * changed.
- */
+/** Adds and updates shares by address, and does not change other shares. `_destroy` removes a share. */
 export const ShareList = z.object({
   user_list: z.object({
     share_items: z

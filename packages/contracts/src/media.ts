@@ -20,15 +20,12 @@ export type MediumProvider = z.infer<typeof MediumProvider>;
 export const OfferKind = z.enum(['subscription', 'free', 'add_on', 'rent', 'buy']);
 export type OfferKind = z.infer<typeof OfferKind>;
 
-/**
- * One offer: a title on one provider in the caller's country. `price` is a decimal amount in `currency`, and
- * 0 when the price is included in the subscription. `source` names the origin of the data, and `checked_at`
- * the time of the last check.
- */
+/** One offer: a title on one provider in the caller's country. */
 export const ProviderMedium = z.object({
   id: Id,
   kind: OfferKind,
   url: z.string(),
+  /** A decimal amount in `currency`, 0 when the price is included in the subscription. */
   price: z.number(),
   /** The code of the currency (ISO 4217). */
   currency: z.string(),
@@ -36,8 +33,10 @@ export const ProviderMedium = z.object({
   quality: z.string().nullable(),
   selected: z.boolean(),
   medium_provider: MediumProvider,
+  /** The origin of the data. */
   source: z.string(),
   first_seen_at: Timestamp,
+  /** The time of the last check. */
   checked_at: Timestamp,
   /** The last day of the offer. The value is null when the source does not name the day. */
   leaving_on: z.iso.date().nullable(),
@@ -106,15 +105,13 @@ export const MediumCard = Medium.partial(CARD_OMITS).extend({
 export type MediumCard = z.infer<typeof MediumCard>;
 
 export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
-/**
- * The name of a row. `years` contains the earliest and the latest release year of the row `recent`. `years`
- * is null for other rows.
- */
+/** The name of a row. */
 export const RowName = z.object({
   id: z.string(),
   /** Discover shows no `decade` row. Clients request a `decade` row by its id. */
   kind: z.enum([...GroupKind.options, 'decade']),
   title: z.string(),
+  /** The earliest and the latest release year of the row `recent`, null for other rows. */
   years: z.object({ from: z.int(), to: z.int() }).nullable(),
 });
 export type RowName = z.infer<typeof RowName>;
@@ -144,8 +141,8 @@ export type Selection = z.infer<typeof Selection>;
 export const RowSort = z.enum(['match', 'newest', 'known']);
 export type RowSort = z.infer<typeof RowSort>;
 /**
- * The orders of the rating history: the orders of a row, the time of the rating, and the rating. Each order
- * starts with the highest value.
+ * The orders of the rating history: a row's orders, the time of the rating, and the rating. Each order starts
+ * with the highest value.
  */
 export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
 export type HistorySort = z.infer<typeof HistorySort>;

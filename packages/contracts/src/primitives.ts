@@ -101,7 +101,7 @@ const isOneSpelling = (address: string): boolean =>
 /** Returns the schema of an email address. The database compares addresses without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required).pipe(
-    // Checks only the form: one @, no spaces, a dot in the domain, no character that could break a mail header.
+    // Checks only the form: one @, a dot in the domain, no spaces or characters that break a mail header.
     z
       .string()
       .regex(

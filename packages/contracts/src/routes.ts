@@ -10,9 +10,8 @@ import { titlesRoutes } from './routes/titles.ts';
 export type { Access, RouteContract } from './routes/route.ts';
 
 /**
- * Every call of the product, keyed `METHOD /path` (docs/api.md). The routes of the server, the types of
- * clients and OpenAPI come from this table. `pnpm contracts:missing` lists the calls that the server does not
- * serve.
+ * Every call of the product, keyed `METHOD /path` (docs/api.md): the source of server routes, client types
+ * and OpenAPI. `pnpm contracts:missing` lists the calls that the server does not serve.
  */
 export const routes = {
   ...accountRoutes,

@@ -3,8 +3,8 @@ import * as paths from './paths.ts';
 import * as texts from './texts.ts';
 
 /**
- * Screens as the specification fixes them: the addresses of its two tables of routes, and the texts of its
- * sections. Only tests import this file, so that the web loads no text that it does not show.
+ * Addresses and texts of the screens in the specification. Only tests import this file, so that the web does
+ * not load unused texts.
  */
 export const SPECIFIED_PATHS = {
   public: [

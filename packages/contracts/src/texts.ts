@@ -1,7 +1,7 @@
 /**
- * Texts of the specification that screens or the server show letter for letter (docs/product.md). Sentences
- * about fields that the server and the screens share are in `MESSAGES`. Each text is a separate constant in a
- * file without imports, so that the bundler leaves out unused constants.
+ * Texts of the specification, shown letter for letter (docs/product.md), without the sentences about fields
+ * in `MESSAGES`. Each text is a separate constant in a file without imports, so that the bundler leaves out
+ * unused constants.
  */
 
 // Frame and navigation.

@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-it('an update with always_invoice invoices credit and charge for the remaining seconds of the period', async () => {
+it('an update invoices credit and charge for the rest of the period, in seconds, when always_invoice is set', async () => {
   const { id, item, start, end } = await subscribe();
   await bench.control('advance', { seconds: 10 * DAY });
   const date = start + 10 * DAY;
@@ -145,7 +145,7 @@ it('a preview returns the lines and the amount of an update without changing any
   );
 });
 
-it('a preview returns the next renewal with its date, and 404 for a subscription that ends', async () => {
+it('a preview returns the next renewal and its date, or 404 when the subscription ends', async () => {
   const { id, end } = await subscribe();
   const preview = await bench.stripe.invoices.createPreview({ subscription: id });
   expect(preview).toMatchObject({ amount_due: 399, next_payment_attempt: end });

@@ -90,7 +90,7 @@ it.each([
   await expect(bench.control(path, body)).rejects.toThrow(/40[04]/);
 });
 
-it('the control call state returns lists of Stripe objects', async () => {
+it('the control call `state` returns lists of Stripe objects', async () => {
   const state = await bench.control<Record<string, { object: string }[]>>('state');
   const objects = Object.entries(state).filter(([, value]) => Array.isArray(value) && value.length > 0);
   expect(objects.map(([name, list]) => [name, list[0]?.object])).toEqual([

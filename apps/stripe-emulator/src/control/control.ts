@@ -28,7 +28,7 @@ const disputeBody = z.strictObject({
   status: z.enum(['needs_response', 'won', 'lost']).default('needs_response'),
 });
 
-/** Forces the outcome of every later charge of a customer; `card` restores the outcome of the test card. */
+/** Forces the outcome of a customer's later charges. `card` restores the outcome of the test card. */
 function setOutcome(world: World, { customer, outcome }: z.output<typeof cardsBody>): object {
   get(world, 'customers', customer, 'customer');
   if (outcome === 'card') world.store.remove('outcomes', customer);

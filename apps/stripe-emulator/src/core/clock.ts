@@ -13,7 +13,7 @@ export class Clock {
     return this.#frozen ?? Math.floor(Date.now() / 1000) + this.#store.settings.clock_offset;
   }
 
-  /** Runs `work` while `now` returns `time`, so that new objects and events are dated at that time. */
+  /** Runs `work` while `now` returns `time`, so that new objects and events get this time. */
   at<Result>(time: number, work: () => Result): Result {
     const before = this.#frozen;
     this.#frozen = time;

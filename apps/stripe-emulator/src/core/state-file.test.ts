@@ -53,7 +53,7 @@ it('the state file contains every answered write while the emulator still runs',
   expect(await readdir(folder)).toEqual(['stripe.json']);
 });
 
-it('events that the hold mode kept before a restart are delivered when they are released', async () => {
+it('held events are delivered when they are released after a restart', async () => {
   const stateFile = join(folder, 'stripe.json');
   const hook = await receiveWebhooks();
   const first = await startBench({ stateFile, webhooks: [hook.endpoint] });
@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('the state file is read without an incomplete last line, which a kill during a write leaves', async () => {
+it('the state file is read without its last line when a kill during a write left the line incomplete', async () => {
   const stateFile = join(folder, 'stripe.json');
   const first = await startBench({ stateFile });
   const { id } = await first.stripe.customers.create({ name: 'Ada' });
@@ -87,7 +87,7 @@ it('the state file is read without an incomplete last line, which a kill during 
   expect((await second.stripe.customers.list()).data).toMatchObject([{ id, name: 'Eve' }]);
 });
 
-it('the emulator refuses a state file of another version', async () => {
+it('the emulator refuses a state file when the file has another version', async () => {
   const stateFile = join(folder, 'stripe.json');
   await writeFile(stateFile, '{"version":2}');
   await expect(startBench({ stateFile })).rejects.toThrow('not a state file of this version');

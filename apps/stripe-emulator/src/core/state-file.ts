@@ -6,11 +6,7 @@ const HEADER = '{"version":1}\n';
 /** Limit of appended characters. Above the limit, the next save rewrites the file without outdated lines. */
 const LONGEST_TAIL = 32 * 1024 * 1024;
 
-/**
- * Stores the state as one file of JSON lines. A save appends the changed objects, and simultaneous calls of
- * `save` share one write. The first save and a save after `LONGEST_TAIL` rewrite the file through a temporary
- * file and a rename.
- */
+/** Stores the state as one file of JSON lines. Simultaneous calls of `save` share one write. */
 export class StateFile {
   readonly #path: string | null;
   readonly #store: Store;
@@ -58,6 +54,7 @@ export class StateFile {
     }
   }
 
+  /** Appends the changes. Rewrites the file through a rename at first, after a failure and after `LONGEST_TAIL`. */
   async #write(path: string): Promise<void> {
     const revision = this.#store.revision;
     const tail = this.#tail;

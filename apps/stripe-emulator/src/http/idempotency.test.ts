@@ -10,7 +10,7 @@ it('the API sends the first response again when a call has a used idempotency ke
   expect((await state()).events).toHaveLength(1);
 });
 
-it('the API refuses a used idempotency key with other parameters', async () => {
+it('the API refuses a used idempotency key when the parameters differ', async () => {
   const { stripe } = await startBench();
   await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'key' });
   const other = stripe.customers.create({ name: 'Eve' }, { idempotencyKey: 'key' });

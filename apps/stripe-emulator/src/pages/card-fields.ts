@@ -11,7 +11,10 @@ ${isRequired ? null : html`<option value="none">No card</option>`}
 ${TEST_CARDS.map(({ number, label }) => html`<option value="${number}">${spaced(number)}: ${label}</option>`)}
 </select>`;
 
-/** Returns the card of a submitted form. A script may omit the field, which selects the card that succeeds. */
+/**
+ * Returns the card of a submitted form.
+ * @param value undefined selects the card that succeeds, because a script may omit the field
+ */
 export function cardOf(value: string | undefined): TestCard {
   const card = findCard(value ?? DEFAULT_CARD);
   if (!card)

@@ -90,7 +90,7 @@ describe('a declined card', () => {
     expect((await bench.state()).subscriptions).toHaveLength(1);
   });
 
-  it('is simulated when the control call cards sets the outcome decline for the customer', async () => {
+  it('is simulated when the control call `cards` sets the outcome `decline` for the customer', async () => {
     const session = await open();
     await bench.control('cards', { customer: session.customer, outcome: 'decline' });
     expect((await press(session.url, 'pay')).text).toContain('Your card was declined.');

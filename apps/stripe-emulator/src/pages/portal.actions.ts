@@ -27,10 +27,10 @@ export const otherPrices = (world: World, subscription: Subscription): Price[] =
 
 /**
  * Makes a card the default of the customer and of their subscriptions, then charges the open invoices.
- * Removes the outcome forced by `/_control/cards`, so that the new test card decides the outcome. Throws
- * error 402 for a declined card.
+ * @throws {StripeFault} 402 for a declined card
  */
 export function replaceCard(world: World, customer: string, card: TestCard): void {
+  // An outcome forced by `/_control/cards` would replace the outcome of the test card.
   world.store.remove('outcomes', customer);
   const method = createCard(world, card);
   const outcome = setupOutcome(world, method, customer, true);

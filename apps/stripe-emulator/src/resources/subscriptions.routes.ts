@@ -18,11 +18,12 @@ import {
 import { cancelNow, updateFromParams } from './subscriptions.update.ts';
 
 /**
- * Returns whether a subscription belongs in a list with the status `wanted`. Without a status, Stripe lists
- * all subscriptions except canceled subscriptions. `ended` matches both final statuses.
+ * Returns whether a subscription belongs in a list with the status `wanted`. `ended` matches both final
+ * statuses.
  */
 function hasStatus(subscription: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;
+  // Without a status, Stripe lists all subscriptions except canceled subscriptions.
   if (wanted === undefined) return subscription.status !== 'canceled';
   if (wanted === 'ended')
     return subscription.status === 'canceled' || subscription.status === 'incomplete_expired';

@@ -127,7 +127,7 @@ export class Deliverer {
   }
 
   /**
-   * Sends one POST. Returns false unless the response is 2xx within the timeout. Does not follow redirects.
+   * Sends one POST without following redirects. Returns false unless the response is 2xx within the timeout.
    */
   async #send(event: StoredEvent, endpoint: WebhookEndpoint): Promise<boolean> {
     const payload = JSON.stringify(event, null, 2);

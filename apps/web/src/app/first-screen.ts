@@ -14,9 +14,9 @@ const ANSWERS_MS = 50;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Returns the functions that load the code of an address. This code is the frame and the screens, or for
- * visitors the login or landing page. The build calls these functions for every route, to list the files that
- * the boot script preloads.
+ * Returns the functions that load the code of an address. The build calls the functions for every route, to
+ * list the files for the boot script to preload.
+ * @returns for visitors the login or landing page, for others the frame and the screens
  */
 export function partsOf(branch: readonly RouteObject[], isVisitor: boolean): (() => Promise<unknown>)[] {
   const has = (Component: RouteObject['Component']) => branch.some((route) => route.Component === Component);
@@ -38,8 +38,10 @@ async function prepareDiscover(session: Promise<void>): Promise<void> {
 }
 
 /**
- * Loads the code of the first screen of an address. Then waits at most ANSWERS_MS for the user (`session`)
- * and the first rows, so that the first render is complete. Rejects when a module cannot be loaded.
+ * Loads the code of an address's first screen. Waits at most ANSWERS_MS for user and first rows, so that the
+ * first render is complete.
+ * @param session resolves when the user is loaded
+ * @throws when a module cannot be loaded
  */
 export async function loadFirstScreen(pathname: string, session: Promise<void>): Promise<void> {
   const branch = branchOf(pathname);

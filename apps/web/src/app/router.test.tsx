@@ -29,7 +29,7 @@ function watchRequests(): string[] {
   return asked;
 }
 
-test.each(NOWHERE)('%s shows Not found to a member without a call to the API', async (address) => {
+test.each(NOWHERE)('%s shows a member Not found and sends no call to the API', async (address) => {
   answer('GET /api/v1/user', { user: makeUser() });
   arriveWithToken('token-of-a-member');
   const asked = watchRequests();

@@ -126,10 +126,11 @@ export const branchOf = (pathname: string): RouteObject[] =>
   matchRoutes(routes, pathname)?.map(({ route }) => route) ?? [];
 
 /**
- * Starts to load the code of all screens of an address at the same time. Without this call, a child screen
- * would load only after its parent. The screen whose code cannot be loaded shows the error.
+ * Loads the code of all screens of an address in parallel, because a child screen otherwise loads after its
+ * parent.
  */
 function loadScreens(pathname: string): void {
+  // The screen whose code cannot be loaded shows the error.
   for (const load of screensOf(branchOf(pathname))) load().catch(() => {});
 }
 

@@ -33,7 +33,7 @@ test('a reply with 402 reloads the user and redirects to the plans when the plan
   await waitFor(() => expect(readSession().state).toBe('plans'));
 });
 
-test('a stored token whose user cannot be fetched is removed', async () => {
+test('a stored token is removed when its user cannot be fetched', async () => {
   expectConsoleError(/The user could not be loaded/);
   answer('GET /api/v1/user', { status: 404, error: 'not_found' });
   arriveWithToken('token-of-nobody');

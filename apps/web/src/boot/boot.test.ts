@@ -47,7 +47,7 @@ afterEach(() => {
   setTheme('system');
 });
 
-it('the boot script applies the stored theme and sends the first request on a page without data of the build', async () => {
+it('the boot script applies the theme and sends the first request when the page has no build data', async () => {
   writeToken('a-token');
   setTheme('light');
   delete document.documentElement.dataset.theme;
@@ -66,7 +66,7 @@ it('the boot script shows the navigation at a screen for members and marks one l
   expect(current).toEqual(['My Lists']);
 });
 
-it('the boot script shows nothing at an address that visitors can open too', async () => {
+it('the boot script shows nothing when visitors can open the address too', async () => {
   writeToken('a-token');
   await boot('/plans', BUILT);
   expect(shown()).toBe('');

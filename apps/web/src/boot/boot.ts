@@ -1,7 +1,5 @@
-// The build turns this module into the file `boot.js`, because the content security policy forbids inline
-// scripts. In the head of index.html, the script applies the theme, preloads the screen's code and sends the
-// first requests. At the end of the body, it shows the prerendered landing page or navigation before the
-// first paint.
+// In the head of index.html, applies the theme, preloads the screen's code and sends the first requests. At
+// the end of the body, shows the prerendered landing page or navigation before the first paint.
 import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { applyTheme, storedTheme } from '#src/lib/storage/theme.ts';

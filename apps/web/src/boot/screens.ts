@@ -1,5 +1,5 @@
 /**
- * A screen. The pattern matches its paths and has ids as named groups. The numbers are indexes of the files for
+ * The pattern matches the paths of the screen and has ids as named groups. The numbers are indexes of the files for
  * visitors and for members.
  */
 export type Screen = [pattern: string, visitor: number[], member: number[]];

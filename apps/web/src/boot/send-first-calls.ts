@@ -17,8 +17,8 @@ const preloadBackdrop = (medium: { poster_url: string; backdrop_url?: string | n
   preloadImage(backdropOf(medium.poster_url, medium.backdrop_url));
 
 /**
- * Sends the first API requests of a visit and stores the replies by address. `earlyFetch` returns these
- * replies to the app. The last argument has the ids in the path.
+ * Sends the first API requests of a visit, and stores the replies by address for `earlyFetch`. The last
+ * argument has the ids in the path.
  */
 export function sendFirstCalls(
   token: string,

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Required access: `public` none, `token` an access token, `member` a trial or subscription, else 402.
- * `signed` requires a signature that the route verifies.
- * `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
+ * Required access: `member` a trial or subscription, else 402, and `signed` a signature that the route
+ * verifies. `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
  */
 export type Access = 'public' | 'token' | 'member' | 'signed' | 'operations';
 

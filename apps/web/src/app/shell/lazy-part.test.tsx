@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Greeting = ({ name }: { name: string }) => <p>Good evening, {name}</p>;
 const shown = (part: React.ReactNode) => <Suspense fallback={<p>Wait</p>}>{part}</Suspense>;
 
-test('a lazyPart whose code is loaded is in the first render', async () => {
+test('a lazyPart is in the first render when its code is already loaded', async () => {
   const load = vi.fn(async () => Greeting);
   const Part = lazyPart(load);
   await Part.load();
@@ -26,14 +26,14 @@ test('a lazyPart loads its code when it is rendered, and a later load keeps its 
   expect(screen.getByText('Good evening, Bea')).toBe(first);
 });
 
-test('load of a lazyPart rejects when the import fails, and the next call imports again', async () => {
+test('`load` rejects when the import fails, and the next call imports again', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   await expect(Part.load()).rejects.toThrow('no network');
   expect(await Part.load()).toBe(Greeting);
 });
 
-test('a part whose import fails is imported once and shows the error, and the next address imports it again', async () => {
+test('a part is imported once and shows the error when its import fails, and the next address imports it again', async () => {
   expectConsoleError(/no network/);
   const load = vi
     .fn(async () => Greeting)

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
-/** Functions that replace the parts whose import failed. */
+/** Functions that replace parts after a failed import. */
 const renewals = new Set<() => void>();
 
 /**
@@ -14,9 +14,9 @@ export function renewFailedParts(): void {
 }
 
 /**
- * Returns a component for use inside a Suspense. The code loads at the first render, or earlier through
- * `load`, which rejects when the import fails. After `load`, the component renders at once, while
+ * Returns a component for use inside a Suspense. After `load`, the component renders at once, while
  * `React.lazy` always suspends, for up to 300 ms.
+ * @returns `load` loads the code before the first render, and rejects when the import fails
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
@@ -26,8 +26,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     try {
       loaded ??= await load();
     } catch (error) {
-      // React.lazy keeps the failure, so the next address needs a new component. A new component during this
-      // render would be imported without end, because React renders an unmounted part from the start.
+      // React.lazy caches a failed import, so the next navigation creates a new component. Creating the
+      // component during render would repeat the import endlessly, because React restarts an unmounted part.
       renewals.add(() => {
         Lazy = start();
       });

@@ -24,9 +24,10 @@ function firstTime(path: string): boolean {
 }
 
 /**
- * Opens this address in the native app on a phone (docs/product.md#native-app). Waits for the first touch,
- * because browsers follow a custom scheme only after a touch. Tries each address once in a visit, so that
- * Back works, and returns a function that cancels the attempt.
+ * Opens this address in the native app on a phone, once a visit, so that Back works:
+ * docs/product.md#native-app. Waits for the first touch, because browsers follow a custom scheme only after a
+ * touch.
+ * @returns cancels the attempt
  */
 export function tryNativeApp(path: string): () => void {
   const address = nativeAddress(path);

@@ -13,8 +13,8 @@ export const VisitorTitle = lazyPart(
 );
 
 /**
- * Renders the screen for members. Visitors get the login in its place, and other users are redirected to the
- * plans or to the wizard. For visitors and users without a plan, the path is saved as redirect target.
+ * Renders the screen for members, or in its place the login for visitors. Other users are redirected to the
+ * plans or to the wizard.
  */
 export function RequireMember({
   children,
@@ -27,6 +27,7 @@ export function RequireMember({
   const { state } = useSession();
   const { pathname, search } = useLocation();
   const { mediaId } = useParams();
+  /** Whether to save the path as redirect target. */
   const isRefused = state === 'visitor' || state === 'plans';
   const [, answer, invitation] = /^\/(accept|reject)_list\/([^/]+)/.exec(pathname) ?? [];
 

@@ -6,7 +6,7 @@ const positions = new Map<string, number>();
 
 /**
  * Scrolls to the top and focuses the content on a new path: docs/product.md#scrolling. Title addresses keep
- * the scroll position of the page. Back and Forward restore the scroll position.
+ * the scroll position, and Back and Forward restore it.
  */
 export function useArrival(): void {
   const { key, pathname } = useLocation();

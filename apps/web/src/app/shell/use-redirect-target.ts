@@ -7,9 +7,8 @@ import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/session/redir
 import type { Session } from '#src/lib/session/session.ts';
 
 /**
- * Opens the redirect target once the user is a member, and removes the target when its page is open:
- * docs/product.md#redirect-target. For a share link, first joins the list and then opens My Lists. A failure
- * is only logged, and the target is kept when a retry may succeed.
+ * Opens the redirect target once the user is a member, and removes the opened target:
+ * docs/product.md#redirect-target. For a share link, first joins the list and then opens My Lists.
  */
 export function useRedirectTarget(state: Session['state']): void {
   const navigate = useNavigate();
@@ -36,6 +35,7 @@ export function useRedirectTarget(state: Session['state']): void {
         void navigate(paths.myLists, { replace: true });
       },
       (error: unknown) => {
+        // After a transient error, the target is kept, because a retry may succeed.
         if (!isTransient(error)) saveRedirect(null);
         console.error('The shared list could not be joined.', error);
       },

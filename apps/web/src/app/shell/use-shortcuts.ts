@@ -11,8 +11,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Handles two keys: `/` focuses the search field (marked `data-search-input`), and `?` shows the list of
- * keys. Both keys are ignored while the user types or a dialog is open. Dialogs handle Esc.
+ * The key `/` focuses the search field (marked `data-search-input`), and `?` shows the list of keys. Both
+ * keys are ignored while the user types or a dialog is open.
  */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();

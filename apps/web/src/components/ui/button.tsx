@@ -17,7 +17,7 @@ function look({ variant = 'outline', size = 'normal', wide = false }: Look, extr
 }
 
 /**
- * A button. `busy` shows progress and ignores clicks without disabling the button, so that the focus stays. The `icon`
+ * `busy` shows progress and ignores clicks without disabling the button, so that the focus stays. The `icon`
  * variant is square and needs an `aria-label`.
  */
 export function Button({

@@ -14,19 +14,21 @@ interface DialogProps {
   size?: 'small' | 'wide' | 'full';
   /** Id of a heading inside the content. With this id, the dialog adds only the close button. */
   headingId?: string;
-  /** Whether Back closes the dialog. Use false for a dialog that is a route or that navigates when it closes. */
+  /**
+   * Whether Back closes the dialog. Use false for a route, and for a dialog that navigates when it closes.
+   */
   backCloses?: boolean;
 }
 
 /**
- * Maps each closed dialog to the element that gets the focus. `inOpenPage` deletes each entry that it reads,
- * so that the recursion terminates.
+ * Maps each closed dialog to the element to focus. `inOpenPage` deletes each entry after reading, so that the
+ * recursion terminates.
  */
 const returns = new WeakMap<Element, Element | null | undefined>();
 
 /**
- * Returns the element to focus. If this element is inside a dialog that has closed too, returns the element that
- * opened that dialog.
+ * Returns the element to focus. If this element is inside a dialog that has closed too, returns the opener of
+ * the dialog.
  */
 function inOpenPage(element: Element | null | undefined): Element | null | undefined {
   const below = element?.closest('dialog');
@@ -37,8 +39,8 @@ function inOpenPage(element: Element | null | undefined): Element | null | undef
 }
 
 /**
- * A native modal dialog: it is open while mounted. The focus starts at `data-first-focus`, else at the close button,
- * and returns to the opener. Esc, the backdrop, the close button and Back close it.
+ * A native modal dialog, open while mounted, that returns the focus to its opener. Esc, the backdrop, the
+ * close button and Back close it.
  */
 export function Dialog({
   title,
@@ -63,6 +65,7 @@ export function Dialog({
     const place = item && list ? [...list.children].indexOf(item) : -1;
     gone.current = false;
     dialog.showModal();
+    // Without this element, the focus stays on the close button.
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     const unregister = registerDialog(dialog);
     return () => {

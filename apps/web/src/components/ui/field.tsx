@@ -83,7 +83,7 @@ export function TextField({
 }
 
 /**
- * A checkbox with a sentence. `after` adds controls inside the sentence. In this case, name the checkbox with
+ * A checkbox with a sentence, in which `after` adds controls. With `after`, name the checkbox by
  * `aria-label`.
  */
 export function CheckField({

@@ -2,10 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
-/**
- * A form that does not reload the page. Enter in a field submits the form. Errors have the texts of the app,
- * not of the browser.
- */
+/** A form that Enter submits without a page reload. Errors have the texts of the app, not of the browser. */
 export function Form({
   onSubmit,
   children,

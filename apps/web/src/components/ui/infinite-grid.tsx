@@ -69,8 +69,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
 }
 
 /**
- * Returns the component that finds the lines near the window, or null for a grid that draws all lines. The code of
- * the component is large, so only long grids load it.
+ * Returns the component that finds the lines near the window. Returns null for a short grid, which draws all lines and
+ * does not load this code.
  */
 function useLinesInView(items: number): ComponentType<LinesInViewProps> | null {
   const [LinesInView, setLinesInView] = useState<ComponentType<LinesInViewProps> | null>(null);
@@ -87,7 +87,7 @@ function useLinesInView(items: number): ComponentType<LinesInViewProps> | null {
   return isLong ? LinesInView : null;
 }
 
-/** Returns the width of an element and its distance from the top of the document, in pixels. Both are 0 at first. */
+/** Returns the width of an element and its distance from the top of the document, in pixels. Both start at 0. */
 function useBox(ref: RefObject<HTMLElement | null>): { width: number; top: number } {
   const [box, setBox] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
@@ -106,8 +106,8 @@ function useBox(ref: RefObject<HTMLElement | null>): { width: number; top: numbe
 }
 
 /**
- * A poster grid that loads pages near its end. A long grid renders only the lines near the window, so that it stays
- * fast. A failed page shows a Load more button.
+ * A poster grid that loads pages near its end, and shows Load more after a failure. A long grid renders only the lines
+ * near the window.
  */
 export function InfiniteGrid<T>({
   label,

@@ -11,8 +11,8 @@ export function bandOf(likelihood: number): Band {
 }
 
 /**
- * The likelihood (0–10) as a percentage with color and shape. `sentence` also shows the words that screen
- * readers always read. Renders nothing for null.
+ * The likelihood (0–10) as a percentage with color and shape, or nothing for null. `sentence` also shows the
+ * words that screen readers always read.
  */
 export function Likelihood({ value, sentence = false }: { value: number | null; sentence?: boolean }) {
   if (value === null) return null;

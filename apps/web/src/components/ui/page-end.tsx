@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import css from './page-end.module.css';
 
 /**
- * The end of an endless list. Loads the next page when the end comes near the window. Shows Load more after a
- * failure, and the end text after the last page.
+ * The end of an endless list, which loads the next page when it comes near the window. Shows Load more after
+ * a failure, and the end text after the last page.
  */
 export function PageEnd({
   hasMore,

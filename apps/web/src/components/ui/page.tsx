@@ -3,7 +3,7 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './page.module.css';
 
-/** A screen with its heading. Sets the document title. `narrow` is for forms. */
+/** A screen with its heading, which sets the document title. `narrow` is for forms. */
 export function Page({
   title,
   heading = title,

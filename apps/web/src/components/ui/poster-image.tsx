@@ -3,8 +3,8 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './poster-image.module.css';
 
 /**
- * A poster with the ratio 2:3, whose space is reserved before the image loads. `alt` is empty when the
- * title's name is beside the poster. `fallback` replaces an image that cannot be loaded.
+ * A poster with the ratio 2:3, whose space is reserved before the image loads. `fallback` replaces an image
+ * that cannot be loaded.
  */
 export function PosterImage({
   src,
@@ -16,6 +16,7 @@ export function PosterImage({
   src: string;
   /** The generated poster, usually `/images/posters/{id}.svg`. */
   fallback?: string;
+  /** Empty when the title's name is beside the poster. */
   alt?: string;
   /** Loads the poster at once and with priority. Use it for the first posters on screen. */
   eager?: boolean;

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import css from './provider-marks.module.css';
 
 /**
- * The streaming services of a title, each once, in the given order. Shows at most two marks and the number of further
+ * At most `max` streaming services of a title, each once, in the given order, and the number of further
  * services. The user's own streaming services are marked.
  */
 export function ProviderMarks({

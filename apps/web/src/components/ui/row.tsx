@@ -111,9 +111,8 @@ export function Row({
     return () => observer.disconnect();
   }, [measure]);
 
-  // The ResizeObserver does not report that new items changed the scroll width, so this effect measures the
-  // strip. Only the observer measures the first items, because it runs after layout. An earlier measurement
-  // would cause a second layout.
+  // The ResizeObserver does not report a changed scroll width, so this effect measures the strip after new items. Only
+  // the observer measures the first items, because an earlier measurement would cause a second layout.
   const looked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are the trigger
   useEffect(() => {

@@ -13,8 +13,8 @@ export function starsInWords(rating: number): string {
 }
 
 /**
- * The rating control: a radio group of ten half stars and a clear button. `value` is 0–10, or null when unrated.
- * Without `onClear` there is no clear button.
+ * The rating control: a radio group of ten half stars and a clear button. Without `onClear` there is no clear
+ * button.
  */
 export function Stars({
   label,
@@ -24,12 +24,13 @@ export function Stars({
   firstFocus = false,
 }: {
   label: string;
+  /** From 0 to 10, or null when unrated. */
   value: number | null;
   onChange: (rating: number) => void;
   onClear?: () => void;
   /**
-   * Whether a dialog focuses this control first. The focus is on the given rating. Without a rating, the
-   * focus is on the first half star.
+   * Whether a dialog focuses this control first: the star of the rating, or without a rating the first half
+   * star.
    */
   firstFocus?: boolean;
 }) {

@@ -11,9 +11,9 @@ import css from './toaster.module.css';
 const SHOWN_MS = { plain: 7_000, failure: 12_000 };
 
 /**
- * The toast, which moves into the topmost open dialog, because the page below is inert. The timer of the
- * toast stops on hover and focus. `beside`: the page has the member's navigation, whose column the toast
- * uses.
+ * The toast, in the topmost open dialog, because the page below is inert. The timer of the toast stops on
+ * hover and focus.
+ * @param props.beside the page has the member's navigation, whose column the toast uses
  */
 export function Toaster({ beside }: { beside: boolean }) {
   const toast = useStore(toastStore);

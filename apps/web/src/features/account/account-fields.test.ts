@@ -12,7 +12,7 @@ test.each([
   expect(toPhoneNumber(typed)).toBe(number);
 });
 
-test('changesOf returns the fields that differ after trimming, also emptied fields', () => {
+test('changesOf returns the fields that differ after trimming, and the emptied fields', () => {
   const user = makeUser({ first_name: 'Ada', last_name: 'Lovelace', gender: 'female' });
   const fields = fieldsOf(user);
   expect(changesOf(user, { ...fields, first_name: ' Ada ' })).toBeNull();

@@ -34,7 +34,8 @@ function settle(): void {
 
 /**
  * Shows a change immediately, and saves the change after all pending changes. A failure restores the server's
- * value and shows a toast. Resolves to whether the change was saved.
+ * value and shows a toast.
+ * @returns whether the change was saved
  */
 export async function saveSettings(change: SettingsChange): Promise<boolean> {
   const { user } = readSession();

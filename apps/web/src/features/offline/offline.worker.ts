@@ -1,9 +1,9 @@
 /**
- * The service worker shows the offline page in place of a page that cannot be loaded. It caches only the
- * offline page and the files of this page: docs/product.md#offline. The build sets version and files
- * (build/offline.ts).
+ * The service worker shows the offline page in place of a page that cannot be loaded:
+ * docs/product.md#offline. It caches only the offline page and the files of this page.
  */
 declare const self: ServiceWorkerGlobalScope;
+// The build sets version and files (build/offline.ts).
 declare const OFFLINE_VERSION: string;
 declare const OFFLINE_FILES: readonly string[];
 

@@ -4,7 +4,7 @@ import { toSavedList } from './to-saved-list.ts';
 
 const seen = { userId: 5, seenAt: 1_000 };
 
-it('toSavedList keeps name, number of titles and time of a list, and the owner only of another user’s list', () => {
+it('toSavedList keeps name, title count and time, and the owner when the list belongs to another user', () => {
   const list = makeList(3, { name: 'Rainy days', count_media: 40 });
   expect(toSavedList(list, [makeMedium(1)], seen)).toEqual({
     id: 3,

@@ -32,7 +32,7 @@ test.each([
   expect(priceOf(plan(pricing))).toEqual(price);
 });
 
-test('monthlyPrice returns the price of the monthly plan, or null without one', () => {
+test('monthlyPrice returns the price of the monthly plan, or null when there is no monthly plan', () => {
   expect(monthlyPrice([plan({ interval: 'year' }), plan({ price_in_cents: 450 })])).toBe('$4.50');
   expect(monthlyPrice([plan({ interval: 'year' })])).toBeNull();
 });

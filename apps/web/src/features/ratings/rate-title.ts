@@ -55,8 +55,9 @@ async function save(id: number, { rating, tags }: RatingChange): Promise<UserMed
 }
 
 /**
- * Saves a rating, with an Undo that restores `previous`. Returns the saved rating, or null when the rating
- * was cleared. Throws when saving fails.
+ * Saves a rating, with an Undo that restores `previous`.
+ * @returns the saved rating, or null when the rating was cleared
+ * @throws when saving fails
  */
 export function rateTitle(
   { id, title }: Title,

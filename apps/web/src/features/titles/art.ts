@@ -1,6 +1,6 @@
 /**
- * Returns the backdrop of a title. A generated poster's address implies the address of the backdrop. Other posters need
- * the full title.
+ * Returns the backdrop of a title. A generated poster's address implies the address of the backdrop, and
+ * other posters need the full title.
  */
 export function backdropOf(poster: string, backdrop: string | null | undefined): string | null {
   const generated = poster.replace('/images/posters/', '/images/backdrops/');

@@ -1,9 +1,9 @@
 const YOUTUBE = /^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/;
 
 /**
- * Returns how to show a trailer's address: `frame` for video sites, `file` for a video file. Returns null for
- * schemes other than http and https. Addresses of video sites are converted to their embed form, without
- * cookies when the site has such a form.
+ * Returns how to show a trailer's address, or null for schemes other than http and https. Addresses of video
+ * sites are converted to their embed form, without cookies when the site has such a form.
+ * @returns `frame` for video sites, `file` for a video file
  */
 export function embedOf(url: string): { kind: 'frame' | 'file'; src: string } | null {
   if (!URL.canParse(url)) return null;

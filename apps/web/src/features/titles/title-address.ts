@@ -21,20 +21,19 @@ export function parentPath(pathname: string): string {
 }
 
 /**
- * Returns the path of the page over which the titles of a screen open. For an opened title, this is the page
- * below the title. For `/`, this is Discover.
+ * Returns the path of the page over which the titles of a screen open. This is Discover for `/`, and for an
+ * opened title the page below the title.
  */
 export function pageOf(pathname: string): string {
   if (isMediaPath(pathname)) return parentPath(pathname);
   return pathname.replace(/\/+$/, '') || paths.discover;
 }
 
-/**
- * The history state of an opened title: `from` is the path of the page. `over` is the number of history entries since
- * the page, 1 for the first title. Closing goes back by `over` entries.
- */
+/** The history state of an opened title. Closing goes back by `over` entries. */
 export interface TitleTrail {
+  /** Number of history entries since the page, 1 for the first title. */
   over: number;
+  /** The path of the page. */
   from: string;
 }
 

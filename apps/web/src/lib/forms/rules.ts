@@ -2,7 +2,7 @@ import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marqu
 
 /*
  * Form rules that the browser checks before it sends a form. The schemas of @marquee/contracts have the same
- * rules, but would add zod to the bundle. A test compares the rules with the schemas.
+ * rules, as a test checks, but would add zod to the bundle.
  */
 
 /** Returns whether a new password is valid: 8 to 32 characters with a digit, at most 72 bytes. */

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Returns each reply to the boot script once, instead of sending the request again. Any write drops these
- * replies, because a write may change the data. Other requests are sent with fetch.
+ * Returns each reply to the boot script once, and sends all other requests with fetch. Any write drops these
+ * replies, because a write may change the data.
  */
 export const earlyFetch: typeof fetch = (input, init) => {
   const address = String(input);

@@ -35,8 +35,8 @@ const showFailure = (error: unknown, fallback: string) =>
   showToast(messageOf(error, fallback), { tone: 'failure' });
 
 /**
- * Shows a change at once and saves it. A failure reverts the change. Resolves to null when a toast reports
- * the failure.
+ * Shows a change at once and saves it. A failure reverts the change.
+ * @returns null when a toast reports the failure
  */
 export async function writeOptimistically<T>(write: OptimisticWrite<T>): Promise<T | null> {
   const { scope, patch, save, done, saved, undo, failure, settled } = write;

@@ -3,8 +3,7 @@ import { onSessionEnd } from '#src/lib/session/session.ts';
 import { isTransient } from './errors.ts';
 
 /**
- * The query cache. Only transient failures are retried. Without a network, calls fail instead of waiting, so
- * that the screen reports the failure.
+ * The query cache. Without a network, calls fail instead of waiting, so that the screen reports the failure.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,9 @@
 import { createStore, type Store } from '#src/lib/storage/store.ts';
 
-/** The content of the toast. `undo` adds a button. A failure is announced assertively and stays longer. */
+/**
+ * The content of the toast, to which `undo` adds a button. A failure is announced assertively and stays
+ * longer.
+ */
 export interface Toast {
   id: number;
   text: string;

@@ -1,8 +1,8 @@
 import { createStore, useStore } from '#src/lib/storage/store.ts';
 
 /**
- * The open modal dialogs. The last is the topmost. The page below is inert, so the toast with its Undo moves into the
- * topmost dialog.
+ * The open modal dialogs, the topmost last. The page below is inert, so the toast with its Undo moves into
+ * the topmost dialog.
  */
 const stack = createStore<readonly HTMLDialogElement[]>([]);
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the value after it has not changed for `ms` milliseconds. The first value is returned immediately. Until
- * `ready` is true, every value is returned immediately.
+ * Returns the value after it has not changed for `ms` milliseconds. The first value, and every value until
+ * `ready` is true, is returned immediately.
  */
 export function useDebounced<T>(value: T, ms: number, ready = true): T {
   const [settled, setSettled] = useState<{ value: T } | null>(null);

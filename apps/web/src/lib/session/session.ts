@@ -7,10 +7,11 @@ import { readToken, writeToken } from './token.ts';
 
 /**
  * The session: docs/product.md#session. `wizard`: no streaming services selected yet, `plans`: neither trial
- * nor subscription. `loading`: a token is stored and the user of the token is being fetched.
+ * nor subscription.
  */
 export type Session =
   | { state: 'visitor'; user: null }
+  /** A token is stored, and its user is being fetched. */
   | { state: 'loading'; user: null }
   | { state: 'wizard' | 'plans' | 'member'; user: User };
 
@@ -58,8 +59,8 @@ export function endSession(): void {
 }
 
 /**
- * Applies a login or logout in another tab to this tab. Returns whether another user logged in. In this case
- * the session is `loading`, and the caller fetches the user.
+ * Applies a login or logout in another tab to this tab.
+ * @returns whether another user logged in; the session is then `loading`, and the caller fetches the user
  */
 export function followToken(): boolean {
   const token = readToken();

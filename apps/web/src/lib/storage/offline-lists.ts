@@ -2,7 +2,7 @@
 export const OFFLINE_LISTS = 'offline-lists';
 
 /**
- * Deletes the lists of this device when the session ends. Uses no library, because every screen loads this
+ * Deletes the lists of this device when the session ends, without a library, because every screen loads this
  * module. The function is async, so that an error of the storage cannot stop a sign-out.
  */
 export async function forgetOfflineLists(): Promise<void> {

@@ -112,7 +112,7 @@ test('/users/password/edit confirms a successful reset', async () => {
   });
 });
 
-test('/delete_account requires a valid email from a visitor and shows the server’s message', async () => {
+test('/delete_account requires a valid email when the caller is a visitor, and shows the server’s message', async () => {
   answer('POST /api/v1/user/delete_account', { message: 'We have sent you a mail.' });
   const { user } = renderApp('/delete_account');
   await user.type(await screen.findByLabelText('Email of the account'), 'ada{Enter}');

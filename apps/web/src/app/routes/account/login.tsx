@@ -45,8 +45,8 @@ export function Component() {
     <BesidePoster>
       <Page title={texts.login} heading="Welcome back" narrow>
         <Form label={texts.login} onSubmit={submit}>
-          {/* Enter submits through the first submit button. The visible button is disabled until the bot
-              check is ready. If Enter is pressed earlier, the form is sent as soon as the check is ready. */}
+          {/* Enter submits through this button, because the visible button is disabled until the bot
+              check is ready. After an earlier Enter, the form is sent when the check is ready. */}
           <button type="submit" hidden>
             {texts.login}
           </button>

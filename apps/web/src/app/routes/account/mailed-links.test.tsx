@@ -21,7 +21,7 @@ test('/confirm_email confirms the address of a visitor', async () => {
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
 });
 
-test('/confirm_email with a used code shows success to a user whose address is confirmed', async () => {
+test('/confirm_email shows success when the code is used and the address of the user is confirmed', async () => {
   answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
   answer('GET /api/v1/user', { user: makeUser() });
   startSession(makeUser());

@@ -234,7 +234,7 @@ test('Back from the genre step shows the streaming services again', async () => 
   expect(await screen.findByLabelText('Hulu')).toBeTruthy();
 });
 
-test('the filter All streaming services stays on when no streaming service is selected', async () => {
+test('the filter "All streaming services" stays on when no streaming service is selected', async () => {
   answer('GET /api/v1/user_medium_providers', services);
   answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
@@ -273,7 +273,7 @@ test('Finish later keeps the session and the redirect target, and links to the s
   expect(await screen.findByLabelText('Netflix')).toBeTruthy();
 });
 
-test('after Finish later a member can continue without streaming services to the redirect target', async () => {
+test('after Finish later, the button Continue without choosing opens the redirect target', async () => {
   localStorage.setItem('redirect_to', '/my_lists');
   const patched = answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));

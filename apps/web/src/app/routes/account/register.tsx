@@ -64,8 +64,8 @@ function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAccept: () 
 }
 
 /**
- * The sign-up wizard. The step is in the address, so Back goes one step back. The account, or else the draft,
- * decides the furthest allowed step.
+ * The sign-up wizard, with its step in the address, so that Back goes one step back. The account, or else the
+ * draft, decides the furthest allowed step.
  */
 export function Component() {
   const { state, user } = useSession();

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Sends the code of a mailed link after the page has opened. A program that only fetches the page, such as a
- * mail scanner, does not use up the code. `code` is null when the address has no code.
+ * Sends the code of a mailed link after the page opens, so that no mail scanner uses the code.
+ * `code` is null when the address has no code.
  */
 export function useMailedCode(send: (code: string) => Promise<void>) {
   const [params] = useSearchParams();

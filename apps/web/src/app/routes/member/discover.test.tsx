@@ -79,7 +79,7 @@ describe('Discover rows', () => {
     expect(await screen.findByText('Streaming info... coming soon!')).toBeTruthy();
   });
 
-  it('shows no likelihood and links to the wall before three ratings', async () => {
+  it('shows no likelihood and links to the wall until the member has three ratings', async () => {
     answer('GET /api/v1/user', { user: makeUser({ rating_count: 2 }) });
     discoverWith(makeGroup('recommended', titles([1, 2])), makeGroup('recent', titles([3])));
     renderApp('/discover');
@@ -232,7 +232,7 @@ describe('hiding a title on Discover', () => {
     await until(() => expect(hidden).toHaveLength(1));
     expect(hidden[0]?.url.pathname).toBe('/api/v1/media/2/user_medium_hiddens');
     expect(row('recent').getByText('Hidden'), 'it is still fading').toBeTruthy();
-    // The timer that hides the card starts a second timer, which runs 1 ms later.
+    // The hide timer starts a second timer, which runs 1 ms later.
     await pass(HIDE_FADE_MS + 1);
     await until(() => expect(row('recent').queryByText('Title 2')).toBeNull());
     vi.useRealTimers();

@@ -53,8 +53,8 @@ function useTitleOnTop(): { covered: boolean; mayAsk: boolean } {
 }
 
 /**
- * Returns whether to draw the rows, which are first drawn when no title covers the page. Cached rows are
- * drawn at once. Other rows are drawn in a transition that does not block input.
+ * Returns whether to draw the rows, which wait until no title covers the page. Uncached rows are drawn in a
+ * transition, which does not block input.
  */
 function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   const [drawn, setDrawn] = useState(arrived && !covered);

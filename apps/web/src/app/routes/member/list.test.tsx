@@ -123,7 +123,7 @@ describe('sharing a list', () => {
     expect(shares.queryByText('will be invited')).toBeNull();
   });
 
-  it('does not remove an address that another user adds while the dialog is open', async () => {
+  it('keeps an address when another user adds it while the dialog is open', async () => {
     const items = [
       { id: 1, email: 'grace@example.com', display_name: null, share_allowed: false, state: 'pending' },
     ] as const;

@@ -5,7 +5,7 @@ import { lazyPart, screen } from '../../shell/lazy-part.tsx';
 /** Returns the route of the title modal: a child route of each screen that the modal opens over. */
 const title = (path: string): RouteObject => screen(path, () => import('./title-modal.tsx'));
 
-/** Child routes that share the element of `/`, so that a title opens over Discover. */
+/** Child routes with the element of `/`, so that a title opens over Discover. */
 export const discoverRoutes: RouteObject[] = [
   { path: paths.discover, Component: Outlet, children: [title(paths.discoverTitle)] },
 ];

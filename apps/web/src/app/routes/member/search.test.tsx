@@ -54,7 +54,7 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
-  it('shows No results. and offers the search for people when no title matches', async () => {
+  it('shows "No results." and offers the search for people when no title matches', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     answer('GET /api/v1/people', {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
@@ -76,7 +76,7 @@ describe('searching titles', () => {
     expect(card.getByText('Hidden')).toBeTruthy();
   });
 
-  it('puts people whose name matches after the titles that begin with the query', async () => {
+  it('puts matching people after the titles that begin with the query', async () => {
     answer(
       'GET /api/v2/media',
       mediaPage([makeMedium(1, { title: 'Ashby' }), makeMedium(2, { title: 'Harold and Maude' })]),

@@ -56,7 +56,7 @@ describe('sorting a list', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Title 1, 2 of 3');
   });
 
-  it('restores the order on Esc without saving', async () => {
+  it('restores the order and saves nothing when Esc is pressed', async () => {
     const { user } = await sort();
     const saved = answer('PUT /api/v1/user_lists/{id}', { user_list: makeList(3) });
     screen.getByRole('button', { name: 'Move Title 1, 1 of 3' }).focus();

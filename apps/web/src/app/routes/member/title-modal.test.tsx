@@ -124,7 +124,7 @@ describe('closing the title modal', () => {
 });
 
 describe('the title modal for visitors', () => {
-  it('shows the title without offers in front of the login, and closing keeps the path', async () => {
+  it('shows the title, but no offers, in front of the login, and closing keeps the path', async () => {
     serve({ provider_medium: [], likelyhood: null });
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');
@@ -236,7 +236,7 @@ describe('the title modal for members', () => {
     },
   );
 
-  it('links to the wall instead of a likelihood before three ratings', async () => {
+  it('shows a link to the wall, not a likelihood, until the member has three ratings', async () => {
     signIn({ rating_count: 2 });
     serve({ likelyhood: 8.2 });
     renderApp('/discover/media/1');
@@ -255,7 +255,7 @@ describe('the title modal for members', () => {
     expect(shown.getByText('loading preview...')).toBeTruthy();
   });
 
-  it('fetches a title without offers a second time after 500 ms', async () => {
+  it('fetches a title again after 500 ms when the title has no offers', async () => {
     const calls = serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     stopClock();

@@ -6,9 +6,8 @@ import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
 import { closesSignedIn } from '#src/lib/session/token.ts';
 
 /**
- * The title modal, which has an address. When the page below is in the history, closing goes back to this
- * page, past all opened titles. Otherwise the page replaces the history entry of the title, with the same
- * query.
+ * The title modal, which has an address. When the page below is in the history, closing goes back past all
+ * opened titles.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -23,6 +22,7 @@ export function Component() {
    */
   const leavingDialog = useRef(false);
 
+  /** Replaces the title's history entry by the page, with the same query, when the page is not in the history. */
   const toPage = () =>
     void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
 

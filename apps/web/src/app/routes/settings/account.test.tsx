@@ -65,7 +65,7 @@ test('the account form shows an error for an empty email, and the server’s err
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a change of the email is refused with a wrong password and saved with the right password', async () => {
+test('a change of the email is refused when the password is wrong, and saved when it is right', async () => {
   let isRight = false;
   answer('POST /api/v1/users/password_confirmation', () =>
     isRight ? { valid: true } : { status: 422, error: 'wrong_password' },
@@ -111,7 +111,7 @@ test('Sign out everywhere asks for confirmation, then ends every token of the us
   expect(readSession().state).toBe('visitor');
 });
 
-test('a birthdate less than 13 years ago is refused without a call', async () => {
+test('a birthdate is refused and not sent when it is less than 13 years ago', async () => {
   const sent = answer('PUT /api/v1/user', { user: makeUser() });
   const { user, dialog } = await openDialog('Edit account');
   const year = new Date().getUTCFullYear() - 12;

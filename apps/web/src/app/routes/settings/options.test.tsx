@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('the settings show Manage for an overdue payment, and the server’s error when Manage fails', async () => {
+test('the settings show Manage when a payment is overdue, and the server’s error when Manage fails', async () => {
   answer('POST /api/v1/plans/manage', {
     status: 422,
     error: 'not_permitted',

@@ -16,7 +16,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
-/** Number of ratings after which the wall shows that the member has rated enough for a start. */
+/** Number of ratings that the wall calls enough for a start. */
 const ENOUGH = 5;
 
 function progressInWords(ratings: number): string {

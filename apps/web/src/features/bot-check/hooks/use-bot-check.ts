@@ -29,8 +29,9 @@ async function makeToken(action: BotCheckAction): Promise<string> {
 }
 
 /**
- * Returns the bot check of a form. `ready` turns true with the first token, and `reload` tries again after a
- * failure. `takeToken` returns each token once and rejects when the check is not loaded.
+ * Returns the bot check of a form. `takeToken` returns each token once and rejects when the check is not
+ * loaded.
+ * @returns `ready` turns true with the first token, and `reload` tries again after a failure
  */
 export function useBotCheck(action: BotCheckAction, enabled = true) {
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');

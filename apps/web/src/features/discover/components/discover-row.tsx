@@ -37,8 +37,8 @@ function Count({ group }: { group: GroupedMedia }) {
 }
 
 /**
- * One row of Discover. The row loads more titles when its end comes near the window. Hidden titles are
- * removed from the row, and rated titles from the recommendations.
+ * One row of Discover, which loads more titles when its end comes near the window. Hidden titles are removed
+ * from the row, and rated titles from the recommendations.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));

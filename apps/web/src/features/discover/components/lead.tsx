@@ -55,16 +55,14 @@ function Where({ medium }: { medium: MediumCard }) {
   );
 }
 
-/**
- * The lead: the first recommendation with its picture, match, reasons and best offer. `full` is the title
- * with credits and picture. Room for credits and picture is reserved until `full` is loaded.
- */
+/** The lead: the first recommendation with its picture, match, reasons and best offer. */
 export function Lead({
   medium,
   full,
   overlay,
 }: {
   medium: MediumCard;
+  /** The title with credits and picture, for which room is reserved until it is loaded. */
   full: Medium | undefined;
   /** Content over the picture. The content shifts no layout when it appears. */
   overlay?: ReactNode;

@@ -1,8 +1,8 @@
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Sets which of the caller's editable lists contain the title. `share_user_lists` in the reply are the lists that the
- * title was added to and that the caller may share.
+ * Sets which of the caller's editable lists contain the title.
+ * @returns `share_user_lists` are the lists that the title was added to and that the caller may share
  */
 export async function saveSelection(mediumId: number, listIds: readonly number[], thenShare = false) {
   return api('POST /api/v1/user_lists/0/user_list_media/save_selection', {

@@ -18,7 +18,7 @@ import { searchToAddQuery } from '../api/search-to-add.ts';
 import css from './add-title.module.css';
 
 /**
- * The search to add titles to a list. The search starts one second after typing stops. A dialog asks before a
+ * The search to add titles to a list, which starts one second after typing stops. A dialog asks before a
  * title is added.
  */
 export function AddTitle({ list }: { list: UserList }) {

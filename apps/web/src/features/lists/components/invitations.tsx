@@ -9,17 +9,16 @@ import { dropLists, refreshLists } from '../add-to-list.ts';
 import { answerInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';
 
-/**
- * Accept and Reject for an invitation. `onReject` is called when the rejection is saved. `resend` is the button for
- * users whose address is not confirmed, because these users have no code.
- */
+/** Accept and Reject for an invitation. */
 export function InvitationAnswer({
   list,
   resend,
   onReject,
 }: {
   list: UserList;
+  /** The button for users with an address that is not confirmed, who get no code. */
   resend: ReactNode;
+  /** Called when the rejection is saved. */
   onReject?: () => void;
 }) {
   const { code } = list;

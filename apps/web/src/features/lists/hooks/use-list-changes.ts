@@ -22,8 +22,9 @@ const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids
   JSON.stringify([name, can_edit, can_share, collaborate, sorted_medium_ids]);
 
 /**
- * Requests the state of a shared list every ASK_EVERY_MS while the page is visible, and when it becomes visible. When
- * the state differs, fetches the list again. Returns a text for a live region after each change made elsewhere.
+ * Requests the state of a shared list every ASK_EVERY_MS while the page is visible, and when it becomes
+ * visible. When the state differs, fetches the list again.
+ * @returns a text for a live region after each change made elsewhere
  */
 export function useListChanges(list: UserList | undefined): string {
   const [news, setNews] = useState('');

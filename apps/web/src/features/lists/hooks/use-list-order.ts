@@ -9,8 +9,7 @@ import { readOrder } from '../reorder.ts';
 
 /**
  * Returns the order of a list while it is sorted. The order changes immediately, is saved in the background
- * and is restored when saving fails. After a 409 the list is fetched again, because another user has changed
- * the list.
+ * and is restored when saving fails.
  */
 export function useListOrder(list: UserList) {
   const saved = readOrder(list.sorted_medium_ids);
@@ -22,6 +21,7 @@ export function useListOrder(list: UserList) {
       await updateList(list.id, { sorted_medium_ids: order.join(',') });
       await reload();
     } catch (error) {
+      // With 409, another user has changed the list.
       if (error instanceof ApiError && error.status === 409) await reload();
       throw error;
     }

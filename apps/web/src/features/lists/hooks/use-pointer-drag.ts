@@ -8,8 +8,8 @@ const SCROLL_PX = 14;
 const TOWARDS_PX = 24;
 
 /**
- * Returns the scroll step for one frame of a drag. The page scrolls only near an edge, after the pointer
- * moved towards this edge. Many handles are near an edge, and dragging sideways must not scroll the page.
+ * Returns the scroll step for one frame of a drag. Dragging a handle sideways near an edge must not scroll,
+ * so the pointer must first move towards the edge.
  */
 export function scrollStep({ from, y, height }: { from: number; y: number; height: number }): number {
   const depth = (distance: number) => Math.ceil(SCROLL_PX * (1 - Math.max(0, distance) / EDGE_PX));
@@ -34,8 +34,8 @@ interface DragHandlers {
 }
 
 /**
- * Follows the pointer until it is lifted. `start` is the pointer's vertical position in the window. With
- * null, no pointer is followed.
+ * Follows the pointer until it is lifted.
+ * @param start vertical position of the pointer in the window, or null to follow no pointer
  */
 export function usePointerDrag(start: number | null, handlers: DragHandlers): void {
   const latest = useRef(handlers);

@@ -10,7 +10,7 @@ interface Held {
   y?: number;
 }
 
-/** Returns the number of tiles in a line of the grid: the step of the up and down arrows. */
+/** Returns the number of tiles in a grid line: the step of the up and down arrows. */
 function columnsAround(element: Element): number {
   return element.closest('[data-index]')?.childElementCount ?? 1;
 }
@@ -48,9 +48,9 @@ function useCarriedFocus(held: Held | null, loaded: number): void {
 }
 
 /**
- * Moves a title by pointer or keys, and calls `onMove` when the title is dropped at another position. While a
- * title is held, `shown` is the new order and `announcement` the text of the live region. The handle of
- * `last`, the title picked up last, must stay in the page for the focus.
+ * Moves a title by pointer or keys, and calls `onMove` when the title is dropped at another position. The
+ * handle of `last`, the title picked up last, must stay in the page for the focus.
+ * @returns while a title is held, `shown` is the new order and `announcement` the text of the live region
  */
 export function useReorder({
   order,

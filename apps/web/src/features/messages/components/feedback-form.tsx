@@ -9,8 +9,8 @@ import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { sendFeedback } from '../api/send-feedback.ts';
 
 /**
- * The feedback form: a text of more than four characters. After sending, it shows thanks and the button "New
- * feedback". The caller keeps the draft.
+ * The feedback form: a text of more than four characters, whose draft the caller keeps. After sending, it
+ * shows thanks and the button "New feedback".
  */
 export function FeedbackForm({ draft, onDraft }: { draft: string; onDraft: (draft: string) => void }) {
   const [again, setAgain] = useState(false);

@@ -5,8 +5,8 @@ import { changePlan } from '../api/change-plan.ts';
 import { invoicesQuery } from '../api/get-invoices.ts';
 
 /**
- * Changes the plan. Opens the payment page when there is something to pay, otherwise calls `onChanged`. The user is set
- * after `onChanged`, so that the screen can navigate first.
+ * Changes the plan, and opens the payment page when there is something to pay. Otherwise calls `onChanged`
+ * before setting the user, so that the screen can navigate first.
  */
 export function useChangePlan(onChanged: (plan: Plan) => void) {
   const client = useQueryClient();

@@ -4,8 +4,9 @@ import { invoicesQuery } from '../api/get-invoices.ts';
 import { syncPlan } from '../api/sync-plan.ts';
 
 /**
- * Lets the server fetch the plan from the payment processor after a visit to the processor's pages. The user
- * can return before the webhook is processed. `visit` identifies the visit, and null sends no call.
+ * After a visit to the payment processor, the server fetches the plan. The user can return before the webhook
+ * is processed.
+ * @param visit identifies the visit; null sends no call
  */
 export function usePlanSync(visit: string | null, checkoutSession: string | null = null) {
   const { user } = useSession();

@@ -4,8 +4,8 @@ import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Titles that the caller probably knows. The query fetches again only at the end of the deck. The deck must
- * not change while the member rates.
+ * Titles that the caller probably knows. The deck must not change while the member rates, so the query
+ * fetches again only at its end.
  */
 export const toRateQuery = infiniteQueryOptions({
   queryKey: mediaKeys.toRate,

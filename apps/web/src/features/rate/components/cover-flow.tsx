@@ -22,8 +22,8 @@ function Front({ medium }: { medium: MediumCard }) {
 }
 
 /**
- * Posters as a cover flow: a labeled carousel with buttons, arrow keys and swipes. Only the current cover can take the
- * focus. The other covers react to clicks.
+ * Posters as a cover flow: a labeled carousel with buttons, arrow keys and swipes. Only the current cover can
+ * take the focus, and the other covers react to clicks.
  */
 export function CoverFlow({
   titles,

@@ -5,15 +5,16 @@ import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { toRateQuery } from '../api/get-to-rate.ts';
 
 /**
- * Returns the deck of the Rate tab. `finish` marks a title as answered and shows the next title. At its end
- * the deck is loaded again without answered titles, because the server still sends titles in Watch Later.
+ * Returns the deck of the Rate tab. At its end the deck is loaded again without answered titles, because the
+ * server still sends titles in Watch Later.
+ * @returns `finish` marks a title as answered and shows the next title
  */
 export function useDeck() {
   const client = useQueryClient();
   const query = useInfiniteQuery(toRateQuery);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
-  // Titles that were answered before this deck was loaded. Titles that are answered later stay in the deck,
-  // so that the member can go back.
+  // Titles with an answer before this deck was loaded. Titles with a later answer stay in the deck, so that
+  // the member can go back.
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
   const [index, setIndex] = useState(0);
 

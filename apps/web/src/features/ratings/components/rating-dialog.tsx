@@ -16,9 +16,8 @@ import { SharePrompt } from './share-prompt.tsx';
 import { TagField } from './tag-field.tsx';
 
 /**
- * Rates a title, with tags when the setting is on. After saving, the dialog shows the share suggestion when
- * the reply has `can_suggest_to_share`, or else closes. `onRated` is called when a rating is saved and not
- * when a rating is cleared.
+ * Rates a title, with tags when the setting is on. After saving, shows the share suggestion when the reply
+ * has `can_suggest_to_share`, or else closes.
  */
 export function RatingDialog({
   medium,
@@ -27,6 +26,7 @@ export function RatingDialog({
 }: {
   medium: MediumCard;
   onClose: () => void;
+  /** Called when a rating is saved, not when a rating is cleared. */
   onRated?: (() => void) | undefined;
 }) {
   const { user } = useSession();

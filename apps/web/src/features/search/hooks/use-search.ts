@@ -7,8 +7,8 @@ export type SearchType = 'media' | 'people';
 const PAUSE_MS = 300;
 
 /**
- * Returns the search in the address (`query`, `search_type`) and the typed text. The text is written to the
- * address after a pause. Typing replaces the history entry, so that Back leaves the search.
+ * Returns the search in the address (`query`, `search_type`) and the typed text. After a pause, the text
+ * replaces the history entry, so that Back leaves the search.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();

@@ -2,7 +2,8 @@ import type { User } from '@marquee/contracts';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Creates the account with signup_step 4. The reply has the token. A reply with 422 names the invalid field.
+ * Creates the account with signup_step 4. The reply has the token.
+ * @throws {ApiError} 422 names the invalid field
  */
 export async function createAccount(user: {
   email: string;

@@ -12,8 +12,8 @@ import { createAccount } from '../api/create-account.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
 /**
- * Step 3: the password. Next creates the account. Errors about email or display name go to `onRejected`,
- * which returns to the step of the field.
+ * Step 3: the password, after which Next creates the account. Errors about email or display name go to
+ * `onRejected`, which returns to the step of the field.
  */
 export function PasswordStep({
   draft,

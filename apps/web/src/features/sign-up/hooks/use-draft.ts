@@ -43,7 +43,7 @@ export function prefillEmail(email: string): void {
   if (read().email.toLowerCase() !== email.toLowerCase()) write({ ...empty, email });
 }
 
-/** Returns the draft of this tab. A reload keeps the draft. `clear` is called when the account exists. */
+/** Returns the draft of this tab, which a reload keeps. `clear` is called when the account exists. */
 export function useDraft() {
   const [draft, setDraft] = useState(read);
   return {

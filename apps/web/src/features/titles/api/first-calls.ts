@@ -1,9 +1,8 @@
 import type { Filters } from '../cache/media-keys.ts';
 
 /*
- * The calls that the boot script (`src/boot`) sends before the app's code has loaded. The queries of the app
- * send the same calls, so that `earlyFetch` finds the replies by address. This module imports no code,
- * because it is part of the boot script.
+ * Calls of the boot script (`src/boot`), equal to the app's calls, so that `earlyFetch` finds the replies by
+ * address. This module imports no code, because it is part of the boot script.
  */
 
 /** Returns the call for one title in full. */

@@ -51,8 +51,8 @@ function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
 }
 
 /**
- * A title in a row or grid, with one link and one tab stop. The buttons for rate, watch later and hide appear
- * on hover and focus. Their keys are R, W and H.
+ * A title in a row or grid, with one link and one tab stop. The buttons for rate (key R), watch later (W) and
+ * hide (H) appear on hover and focus.
  */
 export const TitleCard = memo(function TitleCard({
   medium,

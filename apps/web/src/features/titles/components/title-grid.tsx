@@ -21,10 +21,7 @@ interface OtherCard {
 
 type Item = MediumCard | OtherCard | 'load-more';
 
-/**
- * A paged list of titles as a grid, with loading, error and empty states. `showHidden` keeps hidden titles and marks
- * them, as in search, lists and history. `only` filters the titles without a request.
- */
+/** A paged list of titles as a grid, with loading, error and empty states. */
 export function TitleGrid({
   label,
   query,
@@ -37,7 +34,9 @@ export function TitleGrid({
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<MediaPage>>;
   empty: ReactNode;
+  /** Keeps hidden titles and marks them, as in search, lists and history. */
   showHidden?: boolean;
+  /** Filters the titles without a request. */
   only?: (medium: MediumCard) => boolean;
   actionFor?: ((medium: MediumCard) => CardAction) | undefined;
   /** Other cards before title number `at`. */

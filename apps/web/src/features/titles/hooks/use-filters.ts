@@ -24,8 +24,8 @@ function savePreferences(before: Filters, next: Filters, preferences: UserPrefer
 
 /**
  * Returns the filters of Discover and My Lists. The address has precedence over the saved filters, and a
- * change updates both at once. Requests use `settled`, the filters after `debounceMs` milliseconds without a
- * change.
+ * change updates both at once.
+ * @returns `settled` are the filters for requests, after `debounceMs` milliseconds without a change
  */
 export function useFilters(debounceMs: number) {
   const { user } = useSession();

@@ -11,8 +11,8 @@ import css from './wall.module.css';
 const SAVE_AFTER_MS = 900;
 
 /**
- * One poster with its stars. Stars picked by pointer are saved after a delay. Stars picked by keyboard are
- * saved on Enter or when the focus leaves, because each arrow key changes the stars.
+ * One poster with its stars, which are saved after a delay when picked by pointer. Stars picked by keyboard
+ * are saved on Enter or when the focus leaves, because each arrow key changes the stars.
  */
 export function WallCard({
   medium,
@@ -31,8 +31,8 @@ export function WallCard({
   const rating = picked?.mediumId === medium.id ? picked.rating : null;
 
   const saveNow = () => {
-    // Clear the stars afterwards. After a success the slot has another title. After a failure the member can pick the
-    // same stars again.
+    // Clear the stars. After a success the slot has another title, and after a failure the member can pick
+    // the same stars again.
     if (rating !== null && !busy) void onRate(rating).finally(() => setPicked(null));
   };
   const save = useEffectEvent(saveNow);

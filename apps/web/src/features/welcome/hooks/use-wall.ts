@@ -8,8 +8,8 @@ import { wallQuery } from '../api/get-wall.ts';
 const WALL_SIZE = 12;
 
 /**
- * Returns the titles of the wall. After an answer is saved, `replace` fetches new candidates and fills the
- * answered slot. The other slots stay.
+ * Returns the titles of the wall. After an answer is saved, `replace` fetches new candidates and fills only
+ * the answered slot.
  */
 export function useWall() {
   const client = useQueryClient();
