@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Manifest, normalizePath, type Plugin, type ResolvedConfig } from 'vite';
 import { chunksOf } from './manifest.ts';
 import { prerender } from './prerender.ts';
 
@@ -45,7 +45,8 @@ export function frontPage(): Plugin {
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk')
-          for (const id of chunk.moduleIds) fileOf.set(relative(config.root, id), chunk.fileName);
+          for (const id of chunk.moduleIds)
+            fileOf.set(normalizePath(relative(config.root, id)), chunk.fileName);
     },
     closeBundle: {
       order: 'pre',

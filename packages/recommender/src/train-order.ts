@@ -14,7 +14,7 @@ import {
 import { contentRows, headOf, restrict, standardize, warmFactors } from './order-columns.ts';
 import type { RatingTable } from './rating-table.ts';
 import type { Catalogue } from './types.ts';
-import { trainUserKernel, type UserKernel } from './user-kernel.ts';
+import { trainUserKernel, type UserKernel, type UserKernelOptions } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
@@ -71,8 +71,11 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/** Ridge of the ranker over users, up to `FEW_PEOPLE` users and from then on (docs/recommender.md#ranking). */
-const KERNEL_RIDGE = { few: 0.1, many: 1 };
+/** Settings of the ranker over users, up to `FEW_PEOPLE` users and from then on (docs/recommender.md#ranking). */
+export const KERNEL: Record<'few' | 'many', UserKernelOptions> = {
+  few: { ridge: 0.1, rarity: 0 },
+  many: { ridge: 1, rarity: 0.15 },
+};
 /** Default share of the ranker over users in the blend. */
 const KERNEL_SHARE = 0.3;
 const KERNEL_SHARES = [0, 0.15, 0.3, 0.45];
@@ -126,12 +129,12 @@ export async function trainOrder(
   });
   const userKernel =
     hyper.kernelShare > 0
-      ? await trainUserKernel(grades, ridgeFor(table.matrix.rows), (share) => step('users', share))
+      ? await trainUserKernel(grades, kernelFor(table.matrix.rows), (share) => step('users', share))
       : null;
   return { ials, ease, userKernel, head, hyper, asked };
 }
 
-const ridgeFor = (users: number): number => (users > FEW_PEOPLE ? KERNEL_RIDGE.many : KERNEL_RIDGE.few);
+const kernelFor = (users: number): UserKernelOptions => (users > FEW_PEOPLE ? KERNEL.many : KERNEL.few);
 
 /** Writes a score for every column, given a user's titles (columns) and grades. */
 export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
@@ -282,7 +285,7 @@ async function chooseHyper(
   const kernelShare = isKernelUsed
     ? bestOf(KERNEL_SHARES, (share) => judge(splits, mixedInto(items, byUsers, share)))
     : 0;
-  const scores = mixedInto(items, byUsers, kernelShare);
+  const scores = isKernelUsed ? mixedInto(items, byUsers, kernelShare) : items;
   const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
   return { ...hyper, easeShare, kernelShare, asked };
 }
@@ -294,7 +297,7 @@ async function scoreByUsers(
 ): Promise<Float32Array[][]> {
   const scores: Float32Array[][] = [];
   for (const { train, people } of splits) {
-    const kernel = await trainUserKernel(train, KERNEL_RIDGE.many);
+    const kernel = await trainUserKernel(train, KERNEL.many);
     scores.push(
       people.map((user) => scored(train.columnCount, (out) => kernel.score(user.titles, user.grades, out))),
     );

@@ -31,7 +31,7 @@ function camps() {
 
 test('the user kernel returns the grades of a trained user as scores when the ridge is near 0', async () => {
   const grades = camps();
-  const kernel = await trainUserKernel(grades, 1e-9);
+  const kernel = await trainUserKernel(grades, { ridge: 1e-9, rarity: 0.15 });
   const out = new Float32Array(TITLES);
   for (const user of [0, 17, 39]) {
     const [from, to] = [grades.offsets[user], grades.offsets[user + 1]];
@@ -47,7 +47,7 @@ test('the user kernel returns the grades of a trained user as scores when the ri
 });
 
 test('the user kernel gives even titles higher mean scores than odd titles when the user has six even titles', async () => {
-  const kernel = await trainUserKernel(camps(), 0.1);
+  const kernel = await trainUserKernel(camps(), { ridge: 0.1, rarity: 0 });
   const out = new Float32Array(TITLES);
   kernel.score([0, 2, 4, 6, 8, 10], [1, 1, 1, 1, 1, 1], out);
   const mean = (titles: number[]): number => titles.reduce((sum, i) => sum + out[i], 0) / titles.length;
@@ -57,8 +57,24 @@ test('the user kernel gives even titles higher mean scores than odd titles when 
 });
 
 test('the user kernel returns finite scores for a user without titles', async () => {
-  const kernel = await trainUserKernel(camps(), 0.1);
+  const kernel = await trainUserKernel(camps(), { ridge: 0.1, rarity: 0 });
   const out = new Float32Array(TITLES);
   kernel.score([], [], out);
   expect(out.every(Number.isFinite)).toBe(true);
+});
+
+test('rarity makes a user more similar to a user with a shared rare title than to one with a shared popular title', async () => {
+  // Title 0 is popular and title 1 is rare. User 0 shares title 0 and has title 2. User 1 shares title 1 and has title 3.
+  const users = [0, 0, 1, 1, 2, 3, 4];
+  const titles = [0, 2, 1, 3, 0, 0, 0];
+  const grades = sparseFromTriples(5, 4, users, titles, new Float32Array(users.length).fill(1));
+  const scoresWith = async (rarity: number): Promise<Float32Array> => {
+    const kernel = await trainUserKernel(grades, { ridge: 1, rarity });
+    const out = new Float32Array(4);
+    kernel.score([0, 1], [1, 1], out);
+    return out;
+  };
+  const plain = await scoresWith(0);
+  const rare = await scoresWith(1);
+  expect(rare[3] / rare[2]).toBeGreaterThan(2 * (plain[3] / plain[2]));
 });

@@ -10,19 +10,26 @@ export interface UserKernel {
   score(titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void;
 }
 
-/**
- * In the cosine, a grade is divided by the title's number of raters to this power. A shared title with few
- * raters says more about two users than a shared title with many raters (docs/recommender.md#ranking).
- */
-const RARITY = 0.2;
+export interface UserKernelOptions {
+  /** Relative to the diagonal of the kernel, which is 1 for all users. */
+  readonly ridge: number;
+  /**
+   * In the cosine, a grade is divided by the title's number of raters to this power. A shared title with few
+   * raters then says more about two users.
+   */
+  readonly rarity: number;
+}
 
-/** @param ridge is relative to the diagonal of the kernel, which is 1 for all users. */
-export async function trainUserKernel(grades: Sparse, ridge: number, step?: Step): Promise<UserKernel> {
+export async function trainUserKernel(
+  grades: Sparse,
+  { ridge, rarity: power }: UserKernelOptions,
+  step?: Step,
+): Promise<UserKernel> {
   const users = grades.rows;
   const byTitle = transpose(grades);
   const rarity = Float32Array.from(
     { length: byTitle.rows },
-    (_, i) => Math.max(1, byTitle.offsets[i + 1] - byTitle.offsets[i]) ** -RARITY,
+    (_, i) => Math.max(1, byTitle.offsets[i + 1] - byTitle.offsets[i]) ** -power,
   );
   for (let i = 0; i < byTitle.rows; i++)
     for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++) byTitle.values[k] *= rarity[i];

@@ -23,14 +23,19 @@ const isInside = (state: Session['state']): boolean => state === 'member' || sta
 function useOffline(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;
+    let hasEnded = false;
     const timer = setTimeout(async () => {
       try {
-        (await import('#src/features/offline/start.ts')).startOffline();
+        const { startOffline } = await import('#src/features/offline/start.ts');
+        if (!hasEnded) startOffline();
       } catch (error) {
         console.error('Lists are not saved for offline use until the page is reloaded.', error);
       }
     }, OFFLINE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
   }, [isMember]);
 }
 

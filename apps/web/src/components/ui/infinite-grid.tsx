@@ -11,9 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './infinite-grid.module.css';
-import type { DrawnLines, LinesInViewProps } from './lines-in-view.tsx';
+import type { Line, LinesInViewProps, LinesNearWindow } from './lines-in-view.tsx';
 import { PageEnd } from './page-end.tsx';
 
 interface InfiniteGridProps<T> {
@@ -68,22 +69,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   next.focus();
 }
 
+/** The component that finds the lines near the window, once its code is loaded. */
+let loaded: ComponentType<LinesInViewProps> | null = null;
+
 /**
  * Returns the component that finds the lines near the window. Returns null for a short grid, which draws all lines and
  * does not load this code.
  */
-function useLinesInView(items: number): ComponentType<LinesInViewProps> | null {
-  const [LinesInView, setLinesInView] = useState<ComponentType<LinesInViewProps> | null>(null);
-  const isLong = items > DRAWN_AT_ONCE;
-  // After a failure, the grid draws all lines, and the next page tries again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is the trigger
+function useLinesInView(isLong: boolean): ComponentType<LinesInViewProps> | null {
+  const [LinesInView, setLinesInView] = useState(() => loaded);
   useEffect(() => {
-    if (!isLong || LinesInView) return;
+    if (!isLong || loaded) return;
     import('./lines-in-view.tsx').then(
-      (part) => setLinesInView(() => part.LinesInView),
-      (error: unknown) => console.error('A long grid draws all its lines.', error),
+      (part) => {
+        loaded = part.LinesInView;
+        setLinesInView(() => loaded);
+      },
+      (error: unknown) => console.error('Long grids draw all lines until the page is reloaded.', error),
     );
-  }, [isLong, items, LinesInView]);
+  }, [isLong]);
   return isLong ? LinesInView : null;
 }
 
@@ -103,6 +107,18 @@ function useBox(ref: RefObject<HTMLElement | null>): { width: number; top: numbe
     return () => observer.disconnect();
   }, [ref]);
   return box;
+}
+
+/** Returns whether Back or Forward opened the screen. Its scroll position is then restored. */
+function useIsReturn(): boolean {
+  const { key } = useLocation();
+  return useNavigationType() === 'POP' && key !== 'default';
+}
+
+/** Returns the lines near the window and one more line, in their order. A negative index adds no line. */
+function withLine({ lines, startOf }: LinesNearWindow, index: number): readonly Line[] {
+  if (index < 0 || lines.some((line) => line.index === index)) return lines;
+  return [...lines, { index, start: startOf(index) }].sort((a, b) => a.index - b.index);
 }
 
 /**
@@ -127,19 +143,23 @@ export function InfiniteGrid<T>({
 }: InfiniteGridProps<T>) {
   const ref = useRef<HTMLDivElement>(null);
   const { width, top } = useBox(ref);
-  const LinesInView = useLinesInView(items.length);
-  const [drawn, setDrawn] = useState<DrawnLines | null>(null);
-  const [isWhole, setIsWhole] = useState(false);
-  // Posters in the window load first, so the lines below the window are drawn after the first paint.
-  useEffect(() => startTransition(() => setIsWhole(true)), []);
+  const LinesInView = useLinesInView(items.length > DRAWN_AT_ONCE);
+  const [near, setNear] = useState<LinesNearWindow | null>(null);
+  const isReturn = useIsReturn();
+  const [isWhole, setIsWhole] = useState(isReturn && !LinesInView);
+  // The lines below the window are drawn second, so that the posters in the window load first.
+  useEffect(() => {
+    if (!LinesInView) startTransition(() => setIsWhole(true));
+  }, [LinesInView]);
 
   const columns = Math.max(itemHeight === undefined ? 2 : 1, Math.floor((width + GAP) / (minColumn + GAP)));
   const count = width === 0 ? 0 : Math.ceil(items.length / columns);
   const posterHeight = ((width - GAP * (columns - 1)) / columns) * 1.5;
   const lineHeight = itemHeight ?? posterHeight + captionHeight + 32;
-  const first = isWhole ? count : Math.min(count, Math.ceil(window.innerHeight / lineHeight) + 1);
-  const lines = drawn
-    ? drawn.lines.filter(({ index }) => index < count)
+  const inWindow = Math.ceil((window.scrollY + window.innerHeight - top) / lineHeight) + 1;
+  const first = isWhole ? count : Math.min(count, Math.max(1, inWindow));
+  const lines = near
+    ? withLine(near, Math.floor(pinned / columns)).filter(({ index }) => index < count)
     : Array.from({ length: first }, (_, index) => ({ index, start: 0 }));
 
   return (
@@ -152,8 +172,7 @@ export function InfiniteGrid<T>({
           width={width}
           top={top}
           lineHeight={lineHeight}
-          pinned={Math.floor(pinned / columns)}
-          onChange={setDrawn}
+          onChange={setNear}
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: rows are between the list and its items */}
@@ -163,20 +182,20 @@ export function InfiniteGrid<T>({
         aria-label={label}
         aria-busy={loading}
         className={css.grid}
-        style={{ height: drawn?.height, minHeight: isWhole ? undefined : count * lineHeight }}
+        style={{ height: near?.height, minHeight: !near && first < count ? count * lineHeight : undefined }}
         onKeyDown={(event) => moveFocus(event, columns)}
       >
         {lines.map((line) => (
           <div
             key={line.index}
             role="presentation"
-            ref={drawn?.measure}
+            ref={near?.measure}
             data-index={line.index}
-            className={cx(css.line, drawn && css.placed)}
+            className={cx(css.line, near && css.placed)}
             style={
               {
                 '--columns': columns,
-                transform: drawn ? `translateY(${line.start - top}px)` : undefined,
+                transform: near ? `translateY(${line.start - top}px)` : undefined,
               } as CSSProperties
             }
           >

@@ -1,18 +1,25 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
-/** The lines of a long grid that are drawn. */
-export interface DrawnLines {
-  /** `start` is the distance in pixels from the top of the document. */
-  readonly lines: readonly { readonly index: number; readonly start: number }[];
+/** A line of a grid. `start` is the distance in pixels from the top of the document. */
+export interface Line {
+  readonly index: number;
+  readonly start: number;
+}
+
+/** The lines of a long grid near the window. */
+export interface LinesNearWindow {
+  readonly lines: readonly Line[];
   /** Height of all lines in pixels. */
   readonly height: number;
-  /** Ref of each drawn line. The line needs its index as `data-index`. */
+  /** Returns the start of any line. */
+  readonly startOf: (index: number) => number;
+  /** Ref of each drawn line, which needs its index as `data-index`. */
   readonly measure: (line: HTMLElement | null) => void;
 }
 
 export interface LinesInViewProps {
-  /** The element whose children are the lines. All of these lines are drawn when this component mounts. */
+  /** The element whose children are the drawn lines. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly columns: number;
@@ -22,43 +29,27 @@ export interface LinesInViewProps {
   readonly top: number;
   /** Height of a line in pixels before it is measured. */
   readonly lineHeight: number;
-  /** Index of a line that is drawn out of view too. Negative for none. */
-  readonly pinned: number;
   /** Called with null on unmount. */
-  readonly onChange: (drawn: DrawnLines | null) => void;
+  readonly onChange: (near: LinesNearWindow | null) => void;
 }
 
+const heightOf = (line: Element): number => line.getBoundingClientRect().height;
+
 /** Reports the lines of a grid that are near the window. It renders nothing. */
-export function LinesInView({
-  grid,
-  count,
-  columns,
-  width,
-  top,
-  lineHeight,
-  pinned,
-  onChange,
-}: LinesInViewProps) {
+export function LinesInView({ grid, count, columns, width, top, lineHeight, onChange }: LinesInViewProps) {
   // Without the heights of the lines above the window, the page would move when these lines are removed.
-  const [before] = useState(() => ({
-    width,
-    heights: Array.from(grid.current?.children ?? [], (line) => line.getBoundingClientRect().height),
-  }));
-  // A new function would give new lines at each render, and `onChange` renders the grid again.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const inView = defaultRangeExtractor(range);
-      if (pinned < 0 || pinned >= range.count || inView.includes(pinned)) return inView;
-      return [...inView, pinned].sort((a, b) => a - b);
-    },
-    [pinned],
-  );
+  const [before] = useState(() => ({ width, heights: Array.from(grid.current?.children ?? [], heightOf) }));
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: (index) => (before.width === width && before.heights[index]) || lineHeight,
+    measureElement: heightOf,
     overscan: 2,
     scrollMargin: top,
-    rangeExtractor,
+    scrollToFn: (offset, options, instance) => {
+      // Scrolling to the present position would stop a scroll of the user.
+      if (Math.abs(offset + (options.adjustments ?? 0) - window.scrollY) >= 1)
+        windowScroll(offset, options, instance);
+    },
   });
   // A new column count or width changes the height of every row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are the trigger
@@ -66,11 +57,12 @@ export function LinesInView({
 
   const lines = virtualizer.getVirtualItems();
   const height = virtualizer.getTotalSize();
-  const measure = virtualizer.measureElement;
   useLayoutEffect(() => {
     // The virtualizer has no lines before it knows the size of the window.
-    if (lines.length > 0) onChange({ lines, height, measure });
-  }, [lines, height, measure, onChange]);
+    if (lines.length === 0) return;
+    const startOf = (index: number) => virtualizer.measurementsCache[index]?.start ?? 0;
+    onChange({ lines, height, startOf, measure: virtualizer.measureElement });
+  }, [lines, height, virtualizer, onChange]);
   useLayoutEffect(() => () => onChange(null), [onChange]);
   return null;
 }
