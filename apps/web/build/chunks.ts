@@ -45,7 +45,8 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  // Every page loads the entry and the landing page or the frame. The code that those two share is small.
+  // Every page loads the entry. Code that the landing page shares with other pages is small, so it is in the
+  // entry file.
   if (roots.has(ENTRY) || (roots.has(LANDING) && roots.size > 1)) return 'entry';
   if (id === FRAME) return 'frame';
   if (id === MEMBER_FRAME || id === TITLE) return 'member';

@@ -22,7 +22,7 @@ export interface LinesInViewProps {
   readonly top: number;
   /** Height of a line in pixels before it is measured. */
   readonly lineHeight: number;
-  /** Index of a line that is drawn out of view too. Negative for none. */
+  /** Index of a line that is drawn out of view too. A negative index means no line. */
   readonly pinned: number;
   /** Called with null on unmount. */
   readonly onChange: (drawn: DrawnLines | null) => void;
