@@ -35,7 +35,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // texts of other screens.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The build for prerendering keeps one file for each screen, by which it finds the screens.
+        // For prerendering, each screen keeps a separate file, because the build finds the screens by their
+        // files.
         codeSplitting: isSsrBuild || {
           groups: [
             {

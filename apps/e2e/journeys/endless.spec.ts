@@ -71,7 +71,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
       const names = await headings.allTextContents();
       expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
-      // The lead has a heading too, so the page has one heading more than rows.
+      // The page has one heading for each row, and one heading for the lead.
       expect(names).toHaveLength(rows.size + 1);
     });
 

@@ -13,7 +13,7 @@ async function expectInFirstScreen(page: Page, element: Locator): Promise<void> 
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 }
 
-test('on a phone, match and offer of Discover and of a title are visible without scrolling', async ({
+test('on a phone, Discover and a title show match and offer without scrolling', async ({
   page,
   signedIn,
 }) => {
@@ -29,7 +29,7 @@ test('on a phone, match and offer of Discover and of a title are visible without
 
   await page.goto(`/discover/media/${media[6]?.id}`);
   const title = page.getByRole('dialog');
-  // Cards of "More like this" have the same text, so check the first match only.
+  // Cards of "More like this" also show a likelihood, so check the first match only.
   await expectInFirstScreen(page, title.getByText(/likely you’ll like it/).first());
   const offers = title.getByRole('region', { name: 'Where to watch' });
   await expectInFirstScreen(page, offers.getByRole('link').first());

@@ -14,7 +14,7 @@ async function tabTo(page: Page, arrived: () => Promise<boolean>): Promise<void>
   throw new Error('Tab does not reach the element');
 }
 
-test('a member lists the keys, opens and rates a title, searches and hides a title by keyboard alone', async ({
+test('a member opens the list of keys, rates a title, searches, and hides a title by keyboard alone', async ({
   page,
   signedIn: { api },
 }) => {
@@ -89,7 +89,7 @@ test('a member lists the keys, opens and rates a title, searches and hides a tit
   await expect(field).toHaveValue('');
 });
 
-test('a member changes tab and title and adds a title to Watch Later on the Rate tab by keyboard alone', async ({
+test('on /rating, a member switches tabs and titles and adds a title to Watch Later by keyboard alone', async ({
   page,
   signedIn: { api },
 }) => {

@@ -7,7 +7,7 @@ import { makeIdentity, PASSWORD } from '../support/users.ts';
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const step = (page: Page, number: number) => page.getByRole('list', { name: `Step ${number} of 4` });
 
-test('step 1 of the sign-up requires the boxes for terms and age and an email without an account', async ({
+test('step 1 of the sign-up requires both check boxes (terms, age) and an email that no account uses', async ({
   page,
   member,
 }) => {

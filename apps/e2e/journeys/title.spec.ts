@@ -8,7 +8,7 @@ import { createMember, PASSWORD } from '../support/users.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('a title opens over its page, and closing restores scroll position and focus', async ({
+test('a title opens over the current page, and closing the title restores scroll position and focus', async ({
   page,
   signedIn,
 }) => {

@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 /**
- * Lists the visible buttons and links in `scope` that the toast covers at one of five points. While a modal dialog is
- * open, pass the dialog: the page below is inert.
+ * Lists the visible controls in `scope` that the toast covers at their center or at a corner. While a modal
+ * dialog is open, pass the dialog: the page below is inert.
  */
 const covered = (scope: Locator): Promise<string[]> =>
   scope.evaluate((root) => {
@@ -35,7 +35,7 @@ const covered = (scope: Locator): Promise<string[]> =>
     });
   });
 
-/** Checks for every button in `scope` that a click would reach the button (Playwright's trial click). */
+/** Checks that a click reaches each enabled button in `scope` (Playwright's trial click). */
 async function pressEvery(scope: Locator): Promise<void> {
   const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
   for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 });

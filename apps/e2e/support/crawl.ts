@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from 'playwright/test';
 
-/** Time without a pending request after which a page is complete. */
+/** A page is complete when no request was pending for this time. */
 const QUIET_MS = 60;
 /** The crawl does not follow these links, because signing out would end the crawl of a member. */
 const LEFT_OUT = /^\/logout\b/;

@@ -23,7 +23,7 @@ export async function awaitMail(inbox: string, address: string, subject: RegExp)
   }
 }
 
-/** Returns path and query of the link in the email whose path matches `path`. */
+/** Searches the email for a link to `path`. Returns path and query of the first link found. */
 export function linkTo(mail: Mail, path: string | RegExp): string {
   const leads = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname));
   const found = mail.text.match(/https?:\/\/\S+/g)?.find((url) => leads(new URL(url)));

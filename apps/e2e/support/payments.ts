@@ -63,7 +63,7 @@ export async function setCharges(
 export const advanceDays = (payments: string, days: number): Promise<void> =>
   control(payments, 'advance', { seconds: days * 86_400 });
 
-/** Moves the clock of the stand-in to a day after the trial of the customer's newest subscription. */
+/** Moves the clock of the stand-in to one day after the trial of the customer's newest subscription ends. */
 export async function endTrial(payments: string, email: string): Promise<void> {
   const customer = await customerOf(payments, email);
   const { now, subscriptions } = await stateOf(payments);

@@ -58,7 +58,8 @@ export async function findFree(count: number): Promise<string[]> {
 }
 
 /**
- * Makes a folder for a stack's data. The mode of the folder gives PostgreSQL's user access when root runs the journeys.
+ * Makes a folder for a stack's data. The mode allows PostgreSQL's user to open the folder when root runs the
+ * journeys.
  */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'marquee-e2e-'));

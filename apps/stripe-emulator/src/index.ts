@@ -15,7 +15,7 @@ export interface StripeEmulatorOptions {
   webhooks?: readonly { url: string; secret: string; events?: readonly string[] }[];
   /** The only accepted key. By default, every test key (`sk_test_…`, `rk_test_…`) is accepted. */
   secretKey?: string;
-  /** Days after a failed renewal at which the charge is tried again, by default 1, 3, 5 and 7. */
+  /** Days between the first attempt to charge a renewal and each retry, by default 1, 3, 5 and 7. */
   retryDays?: readonly number[];
   /** Effect of the last failed retry on the subscription, by default `cancel`. */
   afterRetries?: AfterRetries;

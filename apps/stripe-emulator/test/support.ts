@@ -53,7 +53,7 @@ interface State {
   charges: Stripe.Charge[];
 }
 
-/** Starts an emulator on a free port, and the official SDK with its address. */
+/** Starts an emulator on a free port. Also creates the official SDK with the emulator's address. */
 export async function startBench(options: StripeEmulatorOptions = {}): Promise<Bench> {
   const emulator = await startStripeEmulator({ port: 0, ...options });
   open.push(emulator);

@@ -5,7 +5,10 @@ import type { Manifest, Plugin } from 'vite';
 import type { Chunks } from '../src/boot/screens.ts';
 import { entryChunks } from './manifest.ts';
 
-/** The largest first-load JavaScript of a path, in kB of gzip: the present size and a few kB. */
+/**
+ * The largest allowed first-load JavaScript of a path, in kB of gzip. Each budget is the present size plus a
+ * few kB.
+ */
 const SCREENS = [
   { name: 'landing', path: '/', isVisitor: true, budget: 102 },
   { name: 'discover', path: '/discover', isVisitor: false, budget: 136 },

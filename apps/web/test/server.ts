@@ -5,7 +5,10 @@ import { setupServer } from 'msw/node';
 import { pagination, rowsPage } from './media.ts';
 import { makeTaste } from './taste.ts';
 
-/** Default replies for every screen: no rows, no people, no ratings, no interactions, a trial without plans on offer. */
+/**
+ * Default replies for every screen: a trial of 30 days, and no rows, lists, people, ratings, interactions or
+ * plans.
+ */
 const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
   http.get('*/api/v1/user_lists', () => HttpResponse.json({ user_lists: [] })),

@@ -31,11 +31,12 @@ export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
  */
 export const BotCheckChallenge = z.looseObject({
   /**
-   * `altcha` replies `parameters` and `signature` (ALTCHA, format 2). It expects, once within five minutes, base64 of
+   * `altcha` replies `parameters` and `signature` (ALTCHA, format 2), and accepts the proof once within five
+   * minutes. The proof is base64 of
    * `{ challenge: { parameters, signature }, solution: { counter, derivedKey } }` as JSON.
    */
   provider: z.enum(['altcha', 'recaptcha', 'off']),
-  /** From `recaptcha`, which expects the token of reCAPTCHA v3. */
+  /** Only `recaptcha` replies this key, and expects the token of reCAPTCHA v3 as proof. */
   site_key: z.string().optional(),
 });
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;

@@ -1,6 +1,6 @@
 /**
- * Business constants of the server and the web app (docs/product.md#numbers), with the unit of a duration in
- * its name. The web's first load includes this file, so the file has no imports.
+ * Business constants of the server and the web app (docs/product.md#numbers); the name of a duration ends with
+ * the unit. The web's first load includes this file, so the file has no imports.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 

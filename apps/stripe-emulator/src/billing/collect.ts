@@ -6,7 +6,7 @@ import { declineMessage } from './cards.ts';
 import { markPaid, paymentOf, subscriptionOf } from './invoices.ts';
 import { type Attempt, confirmIntent, type Outcome } from './payments.ts';
 
-/** Returns the default card of the invoice, else the subscription's, else the customer's. */
+/** Returns the default card of the invoice, else of the subscription, else of the customer. */
 export function defaultCard(world: World, invoice: Invoice): string | null {
   const subscription = world.store.find('subscriptions', subscriptionOf(invoice) ?? '');
   const customer = world.store.find('customers', invoice.customer ?? '');

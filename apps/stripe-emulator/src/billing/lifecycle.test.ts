@@ -142,7 +142,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('that fails is retried for seven days while past_due, and its last failure cancels the subscription', async () => {
+  it('that fails is retried for seven days, and the last failure cancels the past_due subscription', async () => {
     const subscription = await subscribe();
     await bench.control('cards', { customer: subscription.customer, outcome: 'decline' });
     await advanceTo(endOf(subscription) + 1);

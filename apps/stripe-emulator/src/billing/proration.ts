@@ -21,7 +21,10 @@ export type NameOf = (price: Price) => string;
 export const amountOf = (item: { price: Price; quantity?: number }): number =>
   (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
-/** Returns the rounded part of `amount` for the time of the period after `date`. Times are Unix seconds. */
+/**
+ * Returns the part of `amount` for the time from `date` to the end of the period, rounded. Times are Unix
+ * seconds.
+ */
 export function remainingShare(amount: number, period: { start: number; end: number }, date: number): number {
   const length = period.end - period.start;
   const remaining = Math.min(Math.max(period.end - date, 0), length);
@@ -50,7 +53,7 @@ const prorationLine = (
   invoice_item: null,
 });
 
-/** Returns credits for the unused time of items that `after` lacks or changes. */
+/** Returns credits for the unused time of items that are missing or changed in `after`. */
 export function credits(
   before: SubscriptionItem[],
   after: SubscriptionItem[],

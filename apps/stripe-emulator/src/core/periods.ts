@@ -11,7 +11,7 @@ export interface Interval {
 const DAYS: Record<string, number> = { day: 1, week: 7 };
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
-/** Adds `count` intervals to `anchor`. Like Stripe, replaces a day that the month lacks by its last day. */
+/** Adds `count` intervals to `anchor`. In a month without the anchor's day, uses the last day, as Stripe does. */
 export function addIntervals(anchor: number, { interval, interval_count }: Interval, count: number): number {
   const days = DAYS[interval];
   if (days !== undefined) return anchor + days * interval_count * count * DAY;
@@ -25,7 +25,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Inter
   return Math.floor(target.getTime() / 1000);
 }
 
-/** Returns the first end of a period after `start`. Periods are counted from `anchor`. */
+/** Returns the first period end that is later than `start`. Periods are counted from `anchor`. */
 export function periodEnd(anchor: number, interval: Interval, start: number): number {
   let count = 1;
   while (addIntervals(anchor, interval, count) <= start) count += 1;

@@ -46,8 +46,8 @@ it('the state file contains every answered write while the emulator still runs',
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => first.stripe.customers.create({ name: `${index}` })),
   );
-  // The first emulator is not closed, so the second emulator reads the file as a killed process would leave
-  // it.
+  // The first emulator is not closed. The second emulator therefore reads the file in the state that a killed
+  // process leaves.
   const second = await startBench({ stateFile });
   expect((await second.stripe.customers.list({ limit: 100 })).data).toHaveLength(20);
   expect(await readdir(folder)).toEqual(['stripe.json']);

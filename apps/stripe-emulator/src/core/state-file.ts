@@ -54,7 +54,10 @@ export class StateFile {
     }
   }
 
-  /** Appends the changes. Rewrites the file through a rename at first, after a failure and after `LONGEST_TAIL`. */
+  /**
+   * Appends the changes. The first write, a write after a failure, and a write above `LONGEST_TAIL` replace the
+   * whole file through a rename.
+   */
   async #write(path: string): Promise<void> {
     const revision = this.#store.revision;
     const tail = this.#tail;

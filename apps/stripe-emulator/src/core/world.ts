@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 export type AfterRetries = 'cancel' | 'mark_unpaid' | 'leave_past_due';
 
 export interface Rules {
-  /** Days after the first attempt of a renewal at which the charge is tried again. */
+  /** Days between the first attempt to charge a renewal and each retry. */
   retryDays: readonly number[];
   afterRetries: AfterRetries;
 }

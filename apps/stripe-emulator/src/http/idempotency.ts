@@ -22,7 +22,7 @@ export class Idempotency {
   }
 
   /**
-   * Returns the stored response, or null when the caller must handle the call and then `finish` it. Throws
+   * Returns the stored response, or null when the caller must handle the request and then run `finish`. Throws
    * error 409 while a call with the key is running, and 400 when the fingerprint differs.
    */
   begin(key: string, fingerprint: string): IdempotencyRecord | null {

@@ -20,7 +20,7 @@ export function route<Schema extends z.ZodObject>(
   return { method, path, run: (world, params, id) => handle(world, parseParams(schema, params), id) };
 }
 
-/** Declares a list call with cursor pagination over the objects of a collection that the filter accepts. */
+/** Declares a list call with cursor pagination. The call lists the objects for which `matches` returns true. */
 export function listRoute<Name extends keyof Collections, Schema extends z.ZodObject>(
   path: string,
   name: Name,

@@ -91,7 +91,10 @@ function show(world: World, id: string): PageResult {
   return { title: 'Billing', body };
 }
 
-/** Returns the id of the subscription in the deep link, else in the form, else of the newest subscription. */
+/**
+ * Returns the id of the subscription to change: from the deep link, else from the form, else the newest
+ * subscription.
+ */
 function subscriptionFor(world: World, session: PortalSession, fields: Record<string, string>): string {
   const own = shownSubscriptions(world, session.customer);
   const id = targetOf(session.flow) ?? fields.subscription ?? own[0]?.id;

@@ -102,7 +102,7 @@ function previewChange(world: World, id: string, details: Details): Invoice {
   };
 }
 
-/** Returns the first invoice of a subscription that does not exist yet. */
+/** Returns the first invoice that a new subscription would have. */
 function previewNew(world: World, customer: string, details: Details): Invoice {
   const now = world.clock.now();
   const nameOf = nameOfProduct(world);

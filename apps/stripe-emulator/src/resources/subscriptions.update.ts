@@ -31,7 +31,7 @@ export function cancelAtPeriodEnd(world: World, id: string, wanted: boolean): Su
   });
 }
 
-/** Updates the fields without effect on billing, in one change that emits one event. */
+/** Updates the fields that create no invoice, in one change that emits one event. */
 function updateFields(world: World, id: string, params: UpdateSubscription): void {
   const subscription = get(world, 'subscriptions', id);
   const { cancel_at, default_payment_method: card, description, metadata, trial_settings } = params;

@@ -146,7 +146,7 @@ export class Deliverer {
       await response.arrayBuffer();
       return response.ok;
     } catch {
-      // There was no connection or a timeout, so the caller retries.
+      // The endpoint was unreachable or too slow, so the caller retries.
       return false;
     }
   }

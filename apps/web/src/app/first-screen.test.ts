@@ -16,7 +16,7 @@ it('the first screen of a visitor loads the login at member addresses, and Visit
   expect(at('/discover/media/7', true)).toEqual([Frame.load, Login.load, VisitorTitle.load]);
 });
 
-it('the first screen of a member at / loads Discover, and at a title address the title route too', () => {
+it('the first screen of a member loads Discover at /, and the title route too at title addresses', () => {
   expect(at('/', false)).toEqual([Frame.load, Discover.load]);
   expect(at('/discover/media/7', false)).toHaveLength(3);
 });

@@ -138,8 +138,7 @@ function loadScreens(pathname: string): void {
 export function App() {
   const { key, pathname } = useLocation();
   useRefusals();
-  // Starts the loads during the render and not in an effect, because an effect would run only after the
-  // loads.
+  // Starts the loads during the render. React runs an effect only after the suspended screens have loaded.
   useMemo(() => loadScreens(pathname), [pathname]);
   const screens = useRoutes(routes);
   return <ErrorBoundary place={key}>{screens}</ErrorBoundary>;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Required access: `member` a trial or subscription, else 402, and `signed` a signature that the route
- * verifies. `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
+ * `member` requires a trial or subscription and otherwise replies 402; `signed` requires a signature that the
+ * route verifies. `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
  */
 export type Access = 'public' | 'token' | 'member' | 'signed' | 'operations';
 
@@ -10,7 +10,7 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
-  /** Whether the call ignores an invalid token, as login, sign-up and the checks do. */
+  /** Whether the call ignores an invalid token. Login, sign-up, and the checks of email and display name do so. */
   ignoresToken?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;

@@ -17,7 +17,7 @@ test('a lazyPart is in the first render when its code is already loaded', async 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a lazyPart loads its code when it is rendered, and a later load keeps its element', async () => {
+test('a lazyPart loads its code when it is rendered, and keeps its DOM element after a later load', async () => {
   const Part = lazyPart(async () => Greeting);
   const { rerender } = await act(async () => render(shown(<Part name="Ada" />)));
   const first = await screen.findByText('Good evening, Ada');

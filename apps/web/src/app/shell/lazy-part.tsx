@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 const renewals = new Set<() => void>();
 
 /**
- * Lets the next render import failed parts again. Called after the error screen has replaced the failed
+ * Allows the next render to import failed parts again. Called after the error screen has replaced the failed
  * parts.
  */
 export function renewFailedParts(): void {

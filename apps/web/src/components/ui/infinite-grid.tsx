@@ -32,7 +32,10 @@ interface InfiniteGridProps<T> {
   endText: string;
   /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;
-  /** Height of a card below its 2:3 poster in pixels, for the first layout. Later layouts use measured rows. */
+  /**
+   * Height in pixels of the caption below a card's 2:3 poster, for the first layout. Later layouts use measured
+   * rows.
+   */
   captionHeight?: number;
   /** Height in pixels of items that are not poster cards. With this height, one column is allowed. */
   itemHeight?: number;

@@ -86,8 +86,8 @@ export function Row({
 }) {
   const strip = useRef<HTMLUListElement>(null);
   /**
-   * Whether Tab moves the focus through the row. No items are loaded during this time, because the focus
-   * would never reach the end of the row.
+   * Whether Tab moves the focus through the row. No items are loaded during this time, so that the focus can
+   * reach the end of the row.
    */
   const tabbing = useRef(false);
   const [edges, setEdges] = useState({ start: true, end: true });

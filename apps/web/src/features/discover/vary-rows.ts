@@ -4,8 +4,8 @@ import type { GroupedMedia } from '@marquee/contracts';
 const IN_VIEW = 6;
 
 /**
- * Orders genre rows to start with titles that no row above shows, because a title can belong to four genres.
- * Titles of rows above follow at the end of the row.
+ * Starts each genre row with titles that no row above shows, because a title can belong to four genres. The
+ * other titles follow at the end of the row.
  */
 export function varyRows(groups: readonly GroupedMedia[]): GroupedMedia[] {
   const shown = new Set<number>();

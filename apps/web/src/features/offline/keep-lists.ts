@@ -13,8 +13,8 @@ type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 const fail = (error: unknown) => console.error('A list could not be saved for offline use.', error);
 
 /**
- * Saves the data of a query when it is a list. When the data are all lists of the user, deletes every saved list that
- * is missing in the data.
+ * Saves the list in a query for one list. For the query of all lists, deletes each saved list that the user no
+ * longer has.
  */
 function follow({ queryKey, state }: Query): void {
   const [kind, part] = queryKey;

@@ -15,8 +15,8 @@ export function toSavedList(
     total: list.count_media,
     seenAt,
     titles: titles.map(({ title, release_year: year, provider_medium: offers }) => {
-      // Names the member's own streaming services with an offer. Without such a service, names the services
-      // of all offers.
+      // Names the member's own streaming services that offer the title. When there are none, names all
+      // streaming services that offer the title.
       const own = offers.filter(({ selected }) => selected);
       const names = (own.length > 0 ? own : offers).map(({ medium_provider: { name } }) => name);
       return { title, year, services: [...new Set(names)] };

@@ -13,7 +13,10 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns the people whose name has every word of the query. Drops the server's matches with a typo. */
+/**
+ * Returns at most `MOST` people. Each word of the query must begin a word of the name, so matches with a typo
+ * are dropped.
+ */
 export function matchingPeople(query: string, people: readonly Person[]): Person[] {
   const words = wordsOf(query);
   const fits = ({ full_name }: Person): boolean => {

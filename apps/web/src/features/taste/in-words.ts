@@ -1,6 +1,6 @@
 import { isVisible } from '#src/features/titles/visible-effect.ts';
 
-/** Limits of the certainty below which the screen shows "unsure" and "fairly sure". */
+/** Limits of the certainty. Below `UNSURE` the screen shows "unsure", and below `SURE` it shows "fairly sure". */
 const UNSURE = 0.3;
 const SURE = 0.6;
 

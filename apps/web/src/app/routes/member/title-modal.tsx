@@ -22,7 +22,10 @@ export function Component() {
    */
   const leavingDialog = useRef(false);
 
-  /** Replaces the title's history entry by the page, with the same query, when the page is not in the history. */
+  /**
+   * Opens the page in place of the title's history entry, and keeps the query. Used when the page is not in the
+   * history.
+   */
   const toPage = () =>
     void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
 
@@ -40,8 +43,8 @@ export function Component() {
     const trail = readTrail(state);
     returning.current = true;
     if (trail?.from === parentPath(pathname)) return void navigate(-trail.over);
-    // When the first title was opened by its address or over `/`, go back to its history entry. The page then
-    // replaces this entry.
+    // When the first title was opened by its address or over `/`, go back to the first title's entry. The
+    // page then replaces this entry.
     const later = trail ? trail.over - (trail.from === '' ? 0 : 1) : 0;
     if (later === 0) return toPage();
     void navigate(-later);

@@ -65,7 +65,7 @@ test('the account form shows an error for an empty email, and the server’s err
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a change of the email is refused when the password is wrong, and saved when it is right', async () => {
+test('a change of the email is refused with a wrong password, and saved with the right password', async () => {
   let isRight = false;
   answer('POST /api/v1/users/password_confirmation', () =>
     isRight ? { valid: true } : { status: 422, error: 'wrong_password' },
@@ -101,7 +101,7 @@ test('a user with a pending address can send the confirmation link again and kee
   expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
-test('Sign out everywhere asks for confirmation, then ends every token of the user and this session', async () => {
+test('Sign out everywhere asks for confirmation, then ends this session and every token of the user', async () => {
   const ended = answer('POST /users/sign_out', null);
   const { user, router } = await openDialog('Sign out everywhere');
   expect(ended).toHaveLength(0);

@@ -62,7 +62,7 @@ export function Lead({
   overlay,
 }: {
   medium: MediumCard;
-  /** The title with credits and picture, for which room is reserved until it is loaded. */
+  /** The full title. Room for its credits and picture is reserved until the full title is loaded. */
   full: Medium | undefined;
   /** Content over the picture. The content shifts no layout when it appears. */
   overlay?: ReactNode;

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
-/** Returns the query for the caller's lists and shared lists, each with whether it contains the title. */
+/**
+ * Returns the query for the caller's lists and shared lists. In each list, `has_medium` tells whether the list
+ * contains the title.
+ */
 export function listsOfMediumQuery(mediumId: number) {
   return queryOptions({
     queryKey: ['lists', 'of', mediumId],

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Returns the query for titles to add, each with whether it is in the list. The results are a menu and not
- * part of the title cache.
+ * Returns the query for titles to add, with `already_added` set for titles in the list. The results are a menu
+ * and not part of the title cache.
  */
 export function searchToAddQuery(listId: number, query: string) {
   return queryOptions({

@@ -16,7 +16,7 @@ export function InvitationAnswer({
   onReject,
 }: {
   list: UserList;
-  /** The button for users with an address that is not confirmed, who get no code. */
+  /** The button for users whose address is not confirmed. These users get no code. */
   resend: ReactNode;
   /** Called when the rejection is saved. */
   onReject?: () => void;

@@ -29,8 +29,8 @@ function placeFor(key: string, { at, columns, last }: { at: number; columns: num
 }
 
 /**
- * Restores the focus after a move, drop or cancel by keys, and after newly loaded titles (`loaded`) move the
- * handle. A title that moves to another line gets a new handle, and the old handle loses the focus.
+ * Restores the focus after an action by keys, and after more titles are `loaded`. A title that moves to another
+ * line gets a new handle, and the old handle loses the focus.
  */
 function useCarriedFocus(held: Held | null, loaded: number): void {
   const carried = useRef<number | null>(null);

@@ -13,8 +13,8 @@ export function useDeck() {
   const client = useQueryClient();
   const query = useInfiniteQuery(toRateQuery);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
-  // Titles with an answer before this deck was loaded. Titles with a later answer stay in the deck, so that
-  // the member can go back.
+  // Titles answered before this deck was loaded. Titles answered later stay in the deck, so that the member
+  // can go back.
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
   const [index, setIndex] = useState(0);
 

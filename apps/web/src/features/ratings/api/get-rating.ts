@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Returns the query for the caller's rating of a title with its tags. `rating` is null when the title is not
- * rated.
+ * Returns the query for the caller's rating of a title, with the tags of the rating. `rating` is null when the
+ * title is not rated.
  */
 export function ratingQuery(mediumId: number) {
   return queryOptions({

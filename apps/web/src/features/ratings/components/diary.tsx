@@ -31,7 +31,7 @@ const ANY_TAG = '';
 
 function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; tags: readonly string[] }) {
   const { view, setSort, setType, setTag } = diary;
-  // Keep the tag of the address selectable when no rating has it.
+  // Keep the tag of the address selectable, even when no rating has this tag.
   const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
     <fieldset className={css.controls} aria-label="Filters">
