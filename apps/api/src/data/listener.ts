@@ -100,7 +100,7 @@ type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
   /** The names of the channels. */
   names: readonly string[];
-  /** Returns whether a notification that arrives before `handle` counts as missed. */
+  /** Returns whether a notification counts as missed when it arrives before the call of `handle`. */
   matters(name: string, payload: string): boolean;
 }
 

@@ -67,7 +67,8 @@ function isCanonical(token: string): boolean {
 
 /**
  * Returns the bearer token of a request, or null for a visitor.
- * @throws AppError `unauthorized` for another form of the header.
+ * @throws AppError `unauthorized` when the scheme of the header is not Bearer, or when the token contains a
+ * space.
  */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();

@@ -7,8 +7,8 @@ const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
- * Timeout of a count of jobs, below the 10 s for a scrape. The first count may also migrate the tables of the
- * queue.
+ * Timeout for counting jobs, less than the 10 s that a scrape may take. The first count may also migrate the
+ * tables of the queue.
  */
 const COUNT_TIMEOUT_MS = 5_000;
 /** Number of attempts in BullMQ. It exceeds MAX_ATTEMPTS of the outbox, and fits an integer column of PostgreSQL. */

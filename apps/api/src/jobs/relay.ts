@@ -56,8 +56,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * Queues unfinished rows again that were marked since the outage began. A claim whose reply was lost may have
-   * marked rows, for example on a frozen server.
+   * Queues unfinished rows again when they were marked since the outage began. PostgreSQL may have marked
+   * rows although its reply was lost, for example when the server froze.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;

@@ -154,7 +154,7 @@ export function createEmailService(deps: Dependencies) {
       tx.changed.add(userId);
     },
 
-    /** Returns the group of the user for the limit of invitation mails (`LIMITS.invitations`). */
+    /** Returns the group that decides how many invitations the user may send (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
       const user = await repos.accounts.get(userId);
       if (needsProof && user.emailVerifiedAt === null) return 'unproven';

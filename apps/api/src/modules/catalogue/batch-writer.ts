@@ -80,7 +80,8 @@ export async function prepareLookups(
         slug,
         name,
         position: 100,
-        // A provider from a feed has no known search page, so offers without an address link to a web search.
+        // The search page of a provider from a feed is unknown. An offer that has no address links to a web
+        // search.
         searchUrlTemplate: `https://duckduckgo.com/?q=${encodeURIComponent(`watch on ${name}`)}%20{title}`,
       })),
     );

@@ -216,9 +216,10 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because interactions
-   * refer to it.
-   * @param scope with a country, also delists offers of other origins. Country null means all countries.
+   * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because
+   * interactions refer to it.
+   * @param scope an entry that names a country also delists offers of other origins. Country null means all
+   * countries.
    * @param outrankedBy the origins with precedence, whose offers stay.
    */
   async saveOffers(
