@@ -9,8 +9,7 @@ interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
   /**
-   * Called when the connection is closed or PostgreSQL stops answering, so that every cached entry may be
-   * stale.
+   * Called when the connection is closed or PostgreSQL stops answering. Every cached entry may then be stale.
    */
   onLost: () => void;
   /** Called each time the listener starts to listen. Notifications sent before this moment are lost. */

@@ -128,7 +128,7 @@ type OpenQueue = Awaited<ReturnType<typeof connect>>['queue'];
 
 /** The queue for operators: counts for the metrics, and the queue for the job board. */
 export interface QueueView {
-  /** Jobs by state; null when the queue does not answer. */
+  /** Returns the number of jobs in each state, or null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;
   queue(): Promise<OpenQueue>;
   close(): Promise<void>;

@@ -36,7 +36,8 @@ export function createEmailService(deps: Dependencies) {
   const needsProof = env.EMAIL_PROOF === 'on';
 
   /**
-   * Stores a new code, which replaces the code of the same purpose and address.
+   * Stores a new code. A confirm code replaces every confirm code of the user; a restore code replaces the
+   * restore code of this address.
    * @returns the nonce for the mail.
    */
   async function issueCode(

@@ -16,7 +16,9 @@ export interface PendingTitle {
   credit: string;
   checkedAt: string;
   contentHash: string;
-  /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
+  /**
+   * Whether the database contains the title. In that case its old genres and credits must be deleted first.
+   */
   isStored: boolean;
   /**
    * This field is set when another source owns the stored title. In this case the batch writes offers, and
