@@ -30,8 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Returns a new access token (docs/api.md#token), which is valid until the user's token version is
-     * raised.
+     * Returns a new access token (docs/api.md#token), which is valid for TOKEN_DAYS unless its session ends
+     * earlier.
      */
     issueToken: (userId: number, version: number) => string;
   }

@@ -67,7 +67,7 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Returns a function that logs errors of the queue's client, but not every failed reconnect. */
+/** Returns a function that logs errors of the queue's client, at most one per `ERROR_LOG_EVERY_MS`. */
 function createErrorLog(log: FastifyBaseLogger) {
   let last = 0;
   return (error: unknown): void => {

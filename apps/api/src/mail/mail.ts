@@ -124,6 +124,6 @@ export const defineOptionalMailToUser = <Payload extends z.ZodType>(
 export const wants = (user: MailUser, preference: Preference): boolean =>
   user[PREFERENCE_COLUMNS[preference]];
 
-/** Returns whether the user has a trial or a plan. */
+/** Returns whether a trial or a plan gives the user access now. */
 export const isMember = (user: MailUser, { subscribedUntil }: MailContext): boolean =>
   Math.max(user.trialEndsAt?.getTime() ?? 0, subscribedUntil(user)) > Date.now();

@@ -65,8 +65,8 @@ const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail: adds an invisible break after each dot. Without the break, mail programs turn a
- * name such as "win.example" into a link.
+ * Prepares a name for a mail. Adds an invisible break after dots, colons and slashes, because mail programs
+ * turn "win.example" into a link.
  */
 export const toDisplayName = (text: string): string =>
   text

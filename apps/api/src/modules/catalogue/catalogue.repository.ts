@@ -38,7 +38,7 @@ export interface OfferRecord {
   price_cents: number;
   currency: string;
   source: string;
-  /** The feed that writes the offer. A feed replaces only its own offers. */
+  /** The feed or source that wrote the offer last. A feed file delists only its own offers. */
   origin: string;
   /** When the source first listed the offer. Null means the time of the first write. */
   first_seen_at: string | null;
