@@ -263,7 +263,7 @@ describe('response headers for browsers', () => {
     },
   );
 
-  it('accept the CORS preflight of a write with a token', async () => {
+  it('allow a cross-origin write that sends an access token', async () => {
     const preflight = await visitor.options('/api/v1/user').set({
       origin: 'http://localhost:3000',
       'access-control-request-method': 'PATCH',

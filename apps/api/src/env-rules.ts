@@ -60,8 +60,8 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
 export const isProduction = (env: Given): boolean => findReason(env) !== null;
 
 /**
- * Returns whether this is a demonstration: STRIPE_API_BASE names a stand-in, and WEB_ORIGIN is a loopback
- * origin.
+ * Returns whether this is a demonstration: under the rules of production, STRIPE_API_BASE names a stand-in
+ * and WEB_ORIGIN is a loopback origin.
  */
 export function isDemo(env: Given): boolean {
   const { STRIPE_API_BASE, WEB_ORIGIN } = env;

@@ -12,7 +12,10 @@ const LocalSecrets = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').min(32),
 });
 
-/** The secrets in the data folder. A variable takes precedence over its secret. */
+/**
+ * The secrets in the data folder. An environment variable takes precedence over the stored secret with its
+ * name.
+ */
 export type LocalSecrets = z.output<typeof LocalSecrets>;
 
 const random = (): string => randomBytes(32).toString('base64url');

@@ -26,12 +26,12 @@ describe('the variables of the stores', () => {
       });
   });
 
-  it('must all be set for a store, or none of them', () => {
+  it('are refused when only some variables of a store are set', () => {
     expect(() => readToolEnv({ ...apple, APPLE_APP_ID: '' })).toThrow(/^APPLE_APP_ID: must be set together/);
     expect(() => readToolEnv({ ...google, GOOGLE_AUDIENCE: '' })).toThrow(/^GOOGLE_AUDIENCE: must be set/);
   });
 
-  it('are named in the error when a value is wrong, but the key is not', () => {
+  it('cause an error that names the wrong variable and does not quote the key', () => {
     expect(() => readToolEnv({ ...apple, APPLE_ROOT_CA: 'x' })).toThrow(
       /^APPLE_ROOT_CA: must be a certificate/,
     );

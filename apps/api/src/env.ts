@@ -140,7 +140,10 @@ const STACK_CACHE_MB = 64;
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
 
-/** Returns the address. For localhost and 127.0.0.1, also returns the same address with the other name. */
+/**
+ * Returns the address. An address on localhost is also returned with 127.0.0.1, and an address on 127.0.0.1
+ * with localhost.
+ */
 function withTwin(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'localhost') return [address, address.replace('//localhost', '//127.0.0.1')];
@@ -210,7 +213,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** Whether this is a demonstration under the rules of production: no real money, mail into the local inbox. */
     IS_DEMO: isDemo(env),
     WEB_ORIGIN: webOrigin,
-    /** WEB_ORIGIN and, when it is local, its other name (`withTwin`). */
+    /** WEB_ORIGIN, and the second spelling that `withTwin` adds for a local origin. */
     WEB_ORIGINS: webOrigins,
     API_ORIGIN: env.API_ORIGIN ?? webOrigin,
     /** Origins that may call from a browser: the origins of the web app and CORS_ORIGINS. */
@@ -247,7 +250,7 @@ export type ToolEnv = ReturnType<typeof readToolEnv>;
 export type LocalEnv = Omit<ToolEnv, keyof LocalSecrets> & LocalSecrets;
 
 /**
- * Adds secrets from the data folder that no variable sets.
+ * Adds the secrets that no variable sets. Reads them from the data folder.
  * @throws EnvError with one line for each secret when the folder contains no secrets.
  */
 function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null): LocalEnv {

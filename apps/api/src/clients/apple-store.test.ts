@@ -32,7 +32,7 @@ describe('readNotification in production', () => {
     });
   });
 
-  it('refuses another root with the same names, certificates without Apple extensions, and an expired certificate', async () => {
+  it('refuses an unknown root with the right names, certificates without Apple extensions, and an expired certificate', async () => {
     await expect(read(PRODUCTION, await createAppleAuthority())).rejects.toMatchObject(refusal);
     for (const options of [{ hasAppleMarks: false }, { leafEndsAt: Date.now() - 3_600_000 }]) {
       const other = await createAppleAuthority(options);

@@ -59,7 +59,7 @@ const Solved = z.object({
   }),
 });
 
-/** Parses the `recaptcha` field of ALTCHA: `{ challenge, solution }` as JSON in base64. */
+/** Parses the `recaptcha` field, in which ALTCHA clients send `{ challenge, solution }` as JSON in base64. */
 function readSolved(proof: string): z.infer<typeof Solved> {
   try {
     return Solved.parse(JSON.parse(Buffer.from(proof, 'base64').toString()));

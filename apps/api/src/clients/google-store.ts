@@ -10,7 +10,7 @@ const API = 'https://androidpublisher.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
-/** Status codes of Google for a purchase token that is invalid, unknown or deleted. */
+/** Google's status codes for a purchase token that is invalid, unknown or deleted. */
 const UNKNOWN = [400, 404, 410];
 
 /** The fields that this client reads from Google's `purchases.subscriptionsv2`. */
@@ -143,7 +143,8 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     },
 
     /**
-     * Returns the state of a purchase, or null when Google has no purchase with this token.
+     * Returns the state of a purchase. Returns null for an unknown token, and for a test purchase outside the
+     * sandbox.
      * @param observedAt the time of the call by the clock of the database, which all processes share.
      */
     async findPurchase(

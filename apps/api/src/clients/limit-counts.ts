@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
-/** The count in a time window of a limit, and the end of the window in milliseconds since 1970. */
+/** The number of calls in one time window, and the end of the window in milliseconds since 1970. */
 export interface Count {
   count: number;
   resetsAt: number;

@@ -13,8 +13,8 @@ const STATUSES = [
 ] as const satisfies readonly SubscriptionStatus[];
 
 /**
- * The state of a subscription in a store, with the values that the columns of `users` use. Each stored
- * notification from Apple contains this state as JSON.
+ * The state of a subscription in a store; `status` uses the values of `users.subscription_status`. Each
+ * stored notification from Apple contains this state as JSON.
  */
 export const StoreFacts = z.object({
   processor: z.enum(['apple', 'google']),

@@ -17,8 +17,8 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 
 /**
- * Returns whether Stripe answered with an error that a retry with the same idempotency key would return
- * again.
+ * Returns whether Stripe answered with a final error. A retry with the same idempotency key would get this
+ * error again.
  */
 export const wasAnswered = (error: unknown): boolean => {
   const cause = error instanceof AppError ? error.cause : error;

@@ -160,8 +160,8 @@ async function isKnown(call: Caller, customer: string): Promise<boolean> {
 }
 
 /**
- * Reads the customer's state. Returns null for an unknown customer, for example with the API key of another
- * Stripe account.
+ * Reads the customer's state. Returns null for an unknown customer, for example when the API key belongs to
+ * another Stripe account.
  */
 export async function readCustomer(call: Caller, customer: string): Promise<CustomerFacts | null> {
   try {

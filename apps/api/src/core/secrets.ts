@@ -20,9 +20,9 @@ export function safeEqual(a: string, b: string): boolean {
 }
 
 /**
- * Returns a function that hashes the address of a trial. Hashes by TRIAL_MEMORY_KEY stay valid when the
- * operator replaces JWT_SECRET.
- * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET without this variable.
+ * Returns a function that hashes addresses, so that each address gets only one trial. Hashes made with
+ * TRIAL_MEMORY_KEY stay valid when the operator replaces JWT_SECRET.
+ * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET when TRIAL_MEMORY_KEY is not set.
  */
 export function createTrialHash(secret: string): (email: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
@@ -31,8 +31,8 @@ export function createTrialHash(secret: string): (email: string) => string {
 }
 
 /**
- * Creates functions with keys from the server's secret. HKDF makes a separate key for each use, so that no
- * key reveals another key.
+ * Creates functions whose keys are derived from the server's secret. HKDF derives a separate key for each
+ * use, so that no key reveals another key.
  */
 export function createSecrets(serverSecret: string) {
   const mac = (use: string, text: string): string => {

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
 const file = join(folder, 'marquee.sql.gz');
 const quiet = (): void => undefined;
 
-/** Returns a hash of the rows of every table, every sequence, and the disabled triggers. */
+/** Returns a hash for each table, the value of each sequence, and the names of disabled triggers. */
 async function fingerprint(of: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: of });
   await client.connect();

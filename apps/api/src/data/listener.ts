@@ -9,8 +9,7 @@ interface Options {
   url: string;
   channels: Record<string, (payload: string) => void>;
   /**
-   * Called when the connection is closed or PostgreSQL stops answering, so that every cached entry may be
-   * stale.
+   * Called when the connection is closed or PostgreSQL stops answering. Every cached entry may then be stale.
    */
   onLost: () => void;
   /** Called each time the listener starts to listen. Notifications sent before this moment are lost. */
@@ -100,7 +99,7 @@ type Handlers = Pick<Options, 'channels' | 'onLost' | 'onListening'>;
 interface EarlyOptions extends Pick<Options, 'url' | 'onError'> {
   /** The names of the channels. */
   names: readonly string[];
-  /** Returns whether a notification that arrives before `handle` counts as missed. */
+  /** Returns whether a notification counts as missed when it arrives before the call of `handle`. */
   matters(name: string, payload: string): boolean;
 }
 

@@ -37,7 +37,7 @@ export interface HeldLock {
 /**
  * Takes a lock for work that outlasts a transaction. A separate connection holds the lock, so PostgreSQL
  * releases the lock when the process ends.
- * @param onLost called when the connection failed, so that the lock is lost.
+ * @param onLost called when the connection fails, which also ends the lock.
  * @returns null when another connection holds the lock.
  * @throws when PostgreSQL does not answer.
  */

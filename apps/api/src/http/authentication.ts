@@ -30,8 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Returns a new access token (docs/api.md#token), which is valid until the user's token version is
-     * raised.
+     * Returns a new access token (docs/api.md#token), which is valid for TOKEN_DAYS unless its session ends
+     * earlier.
      */
     issueToken: (userId: number, version: number) => string;
   }
@@ -67,7 +67,8 @@ function isCanonical(token: string): boolean {
 
 /**
  * Returns the bearer token of a request, or null for a visitor.
- * @throws AppError `unauthorized` for another form of the header.
+ * @throws AppError `unauthorized` when the scheme of the header is not Bearer, or when the token contains a
+ * space.
  */
 function presentedToken(request: FastifyRequest, publicClientToken: string): string | null {
   const header = request.headers.authorization?.trim();

@@ -9,7 +9,7 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 export interface MetricsSources {
   cacheStats(): InMemoryStats;
   poolStats(): { used: number; idle: number; waiting: number };
-  /** Returns the number of refusals of this process by limit. */
+  /** Returns how many calls each limit has refused in this process. */
   refusals(): ReadonlyMap<string, number>;
   /** @throws when the database does not answer. */
   readFacts(): Promise<StoredFacts>;

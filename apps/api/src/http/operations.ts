@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** The counts of waiting rows and dead letters, and the age of the oldest waiting row in seconds. */
+/** The counts of open rows and dead letters, and the seconds since the oldest open row became due. */
 export interface QueueState {
   waiting: number;
   dead: number;

@@ -115,7 +115,7 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
-    /** Returns the number of refusals by limit since the start of the process. */
+    /** Returns how many calls each limit has refused since the start of the process. */
     refusals: (): ReadonlyMap<string, number> => refused,
   };
 }

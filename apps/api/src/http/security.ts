@@ -14,8 +14,8 @@ const TRAILERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Returns the content security policy of the web app. It allows scripts and styles from this origin, trailers
- * from two sites in frames, and images from any HTTPS origin.
+ * Returns the content security policy of the web app. It allows scripts and styles from this origin, frames
+ * with trailers from two sites, and images from any HTTPS origin.
  */
 export function contentSecurityPolicy(env: Env): string {
   const recaptcha = env.BOT_CHECK === 'recaptcha';
@@ -64,8 +64,8 @@ export const pageHeaders = (env: Env): Record<string, string> => ({
 });
 
 /**
- * Returns the headers of calls, which forbid caching. With these headers, a reply that is opened as a page
- * cannot run scripts.
+ * Returns the headers for replies to calls. They forbid caching, and prevent scripts when a browser opens the
+ * reply as a page.
  */
 export const callHeaders = (env: Env): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

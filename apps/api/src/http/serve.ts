@@ -30,7 +30,7 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply, undefined for 204. A Buffer is sent unchanged as JSON, and a stream with the
+ * Returns the body of the reply, or undefined for 204. A Buffer contains serialized JSON; a stream has the
  * content type that the handler sets.
  */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;

@@ -48,7 +48,7 @@ function addVary(reply: FastifyReply, name: string): void {
 
 /**
  * Serves the built web app from compressed files. Clients cache files with a hash in their name for a year,
- * and never cache pages.
+ * and revalidate all other files.
  */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);

@@ -10,8 +10,8 @@ const MIN_BYTES = 2_048;
 const options = { level: constants.Z_BEST_SPEED };
 
 /**
- * Compressed bodies by reply, so that each cached reply is compressed once. The weak map removes an entry
- * with its reply.
+ * Compressed bodies by reply, so that each cached reply is compressed once. The weak map drops an entry when
+ * its reply is garbage-collected.
  */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 

@@ -4,8 +4,8 @@ import type { Owner } from '#src/mail/mail.ts';
 import { mails } from '#src/mail/mails.ts';
 
 /**
- * Defines a kind of outbox row by its owner and the schema of its payload. A row with a user is deleted with
- * the user.
+ * Defines a kind of outbox row by its owner and the schema of its payload. When a user is deleted, the
+ * database deletes the user's rows too.
  */
 const define = <Whose extends Owner, Payload extends z.ZodType>(owner: Whose, payload: Payload) => ({
   owner,

@@ -14,7 +14,7 @@ export interface Edit {
 type Changes = Pick<JobPayload<'list_changed'>, 'added' | 'removed'>;
 
 /**
- * Merges edits, and leaves out a title that was added and removed again, or the reverse.
+ * Merges edits. Leaves out a title that was added and then removed, or removed and then added.
  * @param edits the oldest edit first.
  * @returns each title with its last editor.
  */

@@ -46,8 +46,8 @@ export const createOutboxWorkRepository = (db: Db) => ({
     RETURNING id, kind`,
 
   /**
-   * Marks unfinished rows again that were marked long ago, because the queue may have lost these rows. A row
-   * may be queued twice without harm.
+   * Marks unfinished rows again when their mark is older than `olderThanMs`, because the queue may have lost
+   * these rows. A row may be queued twice without harm.
    */
   claimLost: (olderThanMs: number, limit: number, youngerThanMs = Number.MAX_SAFE_INTEGER) => db.$queryRaw<
     ClaimedRow[]

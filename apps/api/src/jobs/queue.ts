@@ -7,8 +7,8 @@ const QUEUE = 'marquee';
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
- * Timeout of a count of jobs, below the 10 s for a scrape. The first count may also migrate the tables of the
- * queue.
+ * Timeout for counting jobs, less than the 10 s that a scrape may take. The first count may also migrate the
+ * tables of the queue.
  */
 const COUNT_TIMEOUT_MS = 5_000;
 /** Number of attempts in BullMQ. It exceeds MAX_ATTEMPTS of the outbox, and fits an integer column of PostgreSQL. */
@@ -67,7 +67,7 @@ function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Returns a function that logs errors of the queue's client, but not every failed reconnect. */
+/** Returns a function that logs errors of the queue's client, at most one per `ERROR_LOG_EVERY_MS`. */
 function createErrorLog(log: FastifyBaseLogger) {
   let last = 0;
   return (error: unknown): void => {
@@ -128,7 +128,7 @@ type OpenQueue = Awaited<ReturnType<typeof connect>>['queue'];
 
 /** The queue for operators: counts for the metrics, and the queue for the job board. */
 export interface QueueView {
-  /** Jobs by state; null when the queue does not answer. */
+  /** Returns the number of jobs in each state, or null when the queue does not answer. */
   counts(): Promise<Record<string, number> | null>;
   queue(): Promise<OpenQueue>;
   close(): Promise<void>;

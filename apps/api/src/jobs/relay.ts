@@ -25,7 +25,10 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   let closing = false;
   let wakeUp = new AbortController();
   let sweptAt: number | null = null;
-  /** Start of the first failed pass of an outage. Null when no rows of an outage are left to check. */
+  /**
+   * Start time of the first failed pass in an outage. Null after `requeueAfterOutage` has queued the rows of
+   * the outage again.
+   */
   let outageAt: number | null = null;
   let recoveredAt: number | null = null;
   /** The first sweep queues every unfinished row that was marked before this moment. */
@@ -56,8 +59,8 @@ export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_M
   };
 
   /**
-   * Queues unfinished rows again that were marked since the outage began. A claim whose reply was lost may have
-   * marked rows, for example on a frozen server.
+   * Queues unfinished rows again when they were marked since the outage began. PostgreSQL may have marked
+   * rows although its reply was lost, for example when the server froze.
    */
   const requeueAfterOutage = async (): Promise<void> => {
     if (outageAt === null || recoveredAt === null || Date.now() - recoveredAt < RETRY_MS) return;

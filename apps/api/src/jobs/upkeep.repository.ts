@@ -75,8 +75,8 @@ export const createUpkeepRepository = (db: Db) => ({
     INSERT INTO outbox (kind, payload, user_id) SELECT 'trial_ending', '{}', id FROM due`,
 
   /**
-   * Queues the mail "Did you watch it?" for links followed 20 hours to a week ago that have no answer. Each
-   * user gets at most one mail a day, with the latest five titles.
+   * Queues the mail "Did you watch it?" about unanswered links, 20 hours to a week after they were followed.
+   * Each user gets at most one mail a day, with the latest five titles.
    */
   queueWatchedQuestions: () => db.$executeRaw`
     WITH due AS (

@@ -125,8 +125,8 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === CANNOT_CONNECT_NOW;
 
 /**
- * Returns the process that uses the server, `busy` when the server starts or stops, `silent` without an
- * answer.
+ * Returns the process that uses the server, or `none`. Returns `busy` while the server starts, recovers or
+ * stops, and `silent` when it does not answer.
  */
 export async function findSupervisor(
   cluster: Cluster,

@@ -23,7 +23,10 @@ import { keepServer, waitingFor } from '#src/local/postmaster.ts';
 
 const DATABASE = 'marquee';
 const IN_USE_PATIENCE_MS = 5_000;
-/** A process marks its server as in use within this time after it started the server or lost its session. */
+/**
+ * Time within which a process marks its server as in use, counted from the start of the server or the loss of
+ * the session.
+ */
 const MARK_PATIENCE_MS = 1_500;
 const POLL_MS = 100;
 

@@ -23,7 +23,7 @@ import { findFreePort } from '#src/local/ports.ts';
 const LOG_LIMIT_BYTES = 10_000_000;
 const FIRST_POLL_MS = 40;
 const LONGEST_POLL_MS = 250;
-/** When the server does not answer within this time, the start prints a line that the server recovers. */
+/** When the server still starts or recovers after this time, a line tells the user to wait. */
 const QUIET_MS = 1_000;
 const REMINDER_MS = 10_000;
 /**

@@ -20,7 +20,7 @@ const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
-test('the weekly mail about leaving titles needs the setting, and its unsubscribe link turns the setting off', async () => {
+test('the leaving_soon mail is sent only when its setting is on, and unsubscribing turns the setting off', async () => {
   const medium = await createMedium(prisma, { title: 'The Last Day' });
   const offer = await createOffer(prisma, medium);
   await prisma.providerMedium.update({

@@ -109,7 +109,7 @@ describe('the mail about a finished deletion', () => {
   const { payload, samples: write } = mails.deletion_done;
   const textOf = (name: string) => renderText(write()[name] ?? expect.fail(), frame);
 
-  test('says that no further charge follows only when no store subscription renews', () => {
+  test('says that no further charge follows, but only when no store subscription renews', () => {
     expect(textOf('deletion-done')).toContain('You will not be charged again.');
     expect(textOf('deletion-done-with-store-subscriptions')).not.toContain('not be charged');
   });

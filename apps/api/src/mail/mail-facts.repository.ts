@@ -121,7 +121,7 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** Returns the included offers of these titles on the user's providers, unordered. */
+  /** Returns the included offers of these titles on the user's providers, sorted by the day they leave. */
   listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
     return db.$queryRaw<OwnOffer[]>`
       SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"

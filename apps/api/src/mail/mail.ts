@@ -28,7 +28,10 @@ export interface MailContext {
   links: Links;
   /** Returns whether an address without an account unsubscribed from invitations. */
   refusesInvitations: (addressHash: string) => Promise<boolean>;
-  /** Returns the end of access by plan, in milliseconds since 1970. 0 without a plan. */
+  /**
+   * Returns when access through a plan ends, in milliseconds since 1970. Returns 0 without such access, and
+   * Infinity when it has no end.
+   */
   subscribedUntil: (user: MailUser) => number;
 }
 
@@ -100,8 +103,8 @@ export const defineTransactionalMailToUser = <Payload extends z.ZodType>(
   });
 
 /**
- * Defines a mail to a user with an unsubscribe link. The mail is sent when at least one of its preferences is
- * on.
+ * Defines a mail that goes to a user and has an unsubscribe link. The mail is sent when at least one of its
+ * preferences is on.
  */
 export const defineOptionalMailToUser = <Payload extends z.ZodType>(
   mail: Definition<Payload> & { optional: Optional; write: WriteToUser<Payload> },
@@ -121,6 +124,6 @@ export const defineOptionalMailToUser = <Payload extends z.ZodType>(
 export const wants = (user: MailUser, preference: Preference): boolean =>
   user[PREFERENCE_COLUMNS[preference]];
 
-/** Returns whether the user has a trial or a plan. */
+/** Returns whether a trial or a plan gives the user access now. */
 export const isMember = (user: MailUser, { subscribedUntil }: MailContext): boolean =>
   Math.max(user.trialEndsAt?.getTime() ?? 0, subscribedUntil(user)) > Date.now();

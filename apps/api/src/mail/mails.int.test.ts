@@ -21,7 +21,7 @@ const mailsTo = (email: string) => smtp.mails.filter((mail) => mail.to.includes(
 const settle = () =>
   waitFor('the outbox to settle', async () => (await deps.repos.outboxWork.listOpen(1)).length === 0);
 
-/** Returns the decoded part of the mail with this content type. */
+/** Returns the decoded text of the mail's part that has this content type. */
 function partOf(mail: ReceivedMail, type: 'plain' | 'html'): string {
   const [, part = ''] = mail.raw.split(new RegExp(`Content-Type: text/${type}[^\\r]*\\r\\n`));
   const [head = '', ...rest] = part.split('\r\n\r\n');
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('secrets in mails', () => {
-  test('the secret of a reset link is derived at sending, and is not in the database', async () => {
+  test('the secret of a reset link is derived when the mail is sent, and never stored', async () => {
     const user = await createUser(prisma);
     const nonce = createNonce();
     const token = deps.secrets.deriveToken('password_reset', user.id, nonce);

@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'titles'; heading: string; titles: TitleLine[]; more: number }
-  /** Text of a user with its line breaks. */
+  /** Text that a user wrote. Line breaks are kept. */
   | { kind: 'quote'; text: string }
   | { kind: 'note'; content: Inline[] };
 
@@ -61,12 +61,12 @@ export const link = (text: string, href: string): Inline => ({ link: text, href 
 // name.
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 
-/** Returns text of a user with its line breaks and without direction marks. */
+/** Removes direction marks from a user's text. Keeps line breaks as `\n`. */
 export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
 
 /**
- * Prepares a name for a mail: adds an invisible break after each dot. Without the break, mail programs turn a
- * name such as "win.example" into a link.
+ * Prepares a name for a mail. Adds an invisible break after dots, colons and slashes, because mail programs
+ * turn "win.example" into a link.
  */
 export const toDisplayName = (text: string): string =>
   text

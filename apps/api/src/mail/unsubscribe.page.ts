@@ -16,7 +16,7 @@ a{color:var(--amber-text);text-underline-offset:.2em}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:0;border-radius:2px;background:var(--amber);color:#1b1206;font:600 1rem/1.2 system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid var(--amber-text);outline-offset:3px}`;
 
-/** Allows only this page's style and a form to this server. */
+/** Allows only the style of this page, and a form that posts to this server. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -80,8 +80,8 @@ export function createAccountsService(deps: Dependencies) {
     },
 
     /**
-     * Changes the given fields. A new address waits as `pending_email` for its confirmation
-     * (`email.service.ts`), and the current address cancels the wait.
+     * Changes the given fields. A new address waits in `pending_email` for its confirmation
+     * (`email.service.ts`); sending the current address clears `pending_email`.
      */
     async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
       const changes = toChanges(given);

@@ -55,7 +55,10 @@ export const createCodesRepository = (db: Db) => ({
     return (await db.emailCode.deleteMany({ where: { codeHash } })).count === 1;
   },
 
-  /** Deletes all codes of a user with one purpose, or all codes except the codes mailed to one address. */
+  /**
+   * Deletes the user's codes that have this purpose. With `except`, deletes all codes that were mailed to
+   * other addresses.
+   */
   async deleteEmailCodes(
     userId: number,
     which: { purpose: EmailCodePurpose } | { except: string },

@@ -14,7 +14,7 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Minimum duration of a code check in milliseconds. The database query of the check takes less time. */
+/** Minimum duration in milliseconds for requesting or checking a code. The database work takes less time. */
 const ANSWER_AFTER_MS = 100;
 
 interface Repos {

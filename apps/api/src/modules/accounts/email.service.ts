@@ -36,7 +36,8 @@ export function createEmailService(deps: Dependencies) {
   const needsProof = env.EMAIL_PROOF === 'on';
 
   /**
-   * Stores a new code, which replaces the code of the same purpose and address.
+   * Stores a new code. A confirm code replaces every confirm code of the user; a restore code replaces the
+   * restore code of this address.
    * @returns the nonce for the mail.
    */
   async function issueCode(
@@ -154,7 +155,7 @@ export function createEmailService(deps: Dependencies) {
       tx.changed.add(userId);
     },
 
-    /** Returns the group of the user for the limit of invitation mails (`LIMITS.invitations`). */
+    /** Returns the group that decides how many invitations the user may send (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {
       const user = await repos.accounts.get(userId);
       if (needsProof && user.emailVerifiedAt === null) return 'unproven';

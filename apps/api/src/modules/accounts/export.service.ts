@@ -76,7 +76,8 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
   return {
     /**
      * Streams a file from the database. A failure destroys the stream before its end.
-     * @param format `json`: all stored data except hashes of secrets. Others: ratings and views as CSV.
+     * @param format `json`: all stored data except hashes of secrets. Every other format: ratings and views
+     * as CSV.
      * @throws AppError too_many_requests while another export of the user runs, and over the limit.
      */
     async exportUser(

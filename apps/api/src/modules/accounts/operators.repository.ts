@@ -75,8 +75,8 @@ async function readViewing(
   what: 'count' | 'delete',
 ): Promise<ViewingCounts> {
   const ofRange = { userId: { gt: after, lte: last } };
-  // Imported rows have the dates of the file, and only the journal identifies them until the undo time ends. So
-  // a user with a recent import keeps all rows that an import can write.
+  // Imported rows have the dates of the file, and after the undo time nothing identifies them as imported. So
+  // a user with an import since `before` keeps all rows that an import can write.
   const user = {
     imports: { none: { state: { in: ['applying', 'applied', 'undoing'] }, createdAt: { gte: before } } },
   };

@@ -37,7 +37,7 @@ async function countOf({ id: userId }: User): Promise<number[]> {
   ]);
 }
 
-it('deleteViewing deletes viewing information after 10 years, but only followed links when the user has a recent import', async () => {
+it('deleteViewing deletes viewing information after 10 years; a user with a recent import loses only followed links', async () => {
   const [old, recent, imported] = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
   if (!old || !recent || !imported) throw new Error('expected three users');
   await watch(old, yearsAgo(11));

@@ -89,7 +89,7 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: n
       titleFacts('poster', orNotFound(await facts.findTitle(id))),
     );
   });
-  // Pages without ids address showcase posters by rank of popularity.
+  // Serves showcase posters by rank of popularity, for pages that do not know the ids of titles.
   app.get<{ Params: { place: string } }>('/images/showcase/:place.svg', async (request, reply) => {
     const place = toNumber(request.params.place);
     if (place > SHOWCASE_MAX) throw new AppError('not_found');

@@ -16,7 +16,9 @@ export interface PendingTitle {
   credit: string;
   checkedAt: string;
   contentHash: string;
-  /** Whether the database contains the title, so that its old genres and credits must be deleted first. */
+  /**
+   * Whether the database contains the title. In that case its old genres and credits must be deleted first.
+   */
   isStored: boolean;
   /**
    * This field is set when another source owns the stored title. In this case the batch writes offers, and
@@ -80,7 +82,8 @@ export async function prepareLookups(
         slug,
         name,
         position: 100,
-        // A provider from a feed has no known search page, so offers without an address link to a web search.
+        // The search page of a provider from a feed is unknown. An offer that has no address links to a web
+        // search.
         searchUrlTemplate: `https://duckduckgo.com/?q=${encodeURIComponent(`watch on ${name}`)}%20{title}`,
       })),
     );

@@ -38,7 +38,7 @@ export interface OfferRecord {
   price_cents: number;
   currency: string;
   source: string;
-  /** The feed that writes the offer. A feed replaces only its own offers. */
+  /** The feed or source that wrote the offer last. A feed file delists only its own offers. */
   origin: string;
   /** When the source first listed the offer. Null means the time of the first write. */
   first_seen_at: string | null;
@@ -216,9 +216,10 @@ export const createCatalogueRepository = (db: Db) => ({
   },
 
   /**
-   * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because interactions
-   * refer to it.
-   * @param scope with a country, also delists offers of other origins. Country null means all countries.
+   * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because
+   * interactions refer to it.
+   * @param scope an entry that names a country also delists offers of other origins. Country null means all
+   * countries.
    * @param outrankedBy the origins with precedence, whose offers stay.
    */
   async saveOffers(

@@ -114,7 +114,8 @@ function clean(people: readonly { name: string; character?: string | null }[]): 
  */
 export function cleanGenres({ key, genres, cast }: Pick<FeedTitle, 'key' | 'genres' | 'cast'>): string[] {
   const characters = cast.flatMap(({ character }) => character ?? []);
-  // An acted title has another first genre, and five or more characters without "self".
+  // An acted title has another first genre and at least five characters, none of which contains "self" or
+  // "archive".
   const isActed =
     ACTED.includes(key) ||
     (!FACTUAL.includes(genres[0] ?? '') &&

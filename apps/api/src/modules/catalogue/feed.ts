@@ -68,7 +68,7 @@ export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
   source: OptionalText(100),
-  /** Ids in public lists. Titles of different sources with the same id are merged. */
+  /** Ids in public lists. Titles from different sources are merged when they have the same id. */
   ids: z
     .object({
       imdb: z

@@ -1,8 +1,8 @@
 /** Data that every installation needs: providers, genres, tags and plans. */
 
 /**
- * The providers. Offers without an address link to `searchUrlTemplate`, in which the encoded title replaces
- * `{title}`.
+ * The providers. An offer that has no address links to `searchUrlTemplate`, in which the encoded title
+ * replaces `{title}`.
  */
 export const PROVIDERS = [
   {
