@@ -78,7 +78,10 @@ export async function trainTaste(
   return extract(model, catalogue, titles, users.activityMean, items.table);
 }
 
-/** Copies the item posteriors of an earlier model. Titles that this model lacks keep their random start. */
+/**
+ * Copies item posteriors, precisions and noise of the earlier model `warm`. Titles that `warm` lacks keep
+ * their random start.
+ */
 function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
   if (warm.factors !== model.factors) return false;
   const d = model.factors + 1;
