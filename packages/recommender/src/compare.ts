@@ -36,9 +36,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * Returns the relative loss against the best earlier model, computed from the loss against `rival` and the
- * stored loss of `rival` (`before`). The best model's figures are not comparable, because they come from
- * other held-out rows.
+ * Combines the loss against `rival` with `before`, which is the loss of `rival` against the best earlier
+ * model. The best model's figures are not comparable, because they come from other held-out rows.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

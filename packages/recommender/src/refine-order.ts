@@ -136,7 +136,8 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
       const own = grades.values.subarray(grades.offsets[u], grades.offsets[u + 1]);
       people.set(foldIals({ ...start, items }, gram, titles, own), u * k);
     }
-    // The second moment of the user factors and the number of ratings rebuild a title's equation.
+    // Rebuild the equation of each title from the second moment of the user factors and the number of
+    // ratings.
     const moment = gramOf(people, grades.rows, k, 1 / Math.max(1, grades.rows));
     for (let i = 0; i < count; i++) {
       const before = raters[i] + unobserved * (i < known ? users : 0);

@@ -208,7 +208,7 @@ async function chooseHyper(
     split(table.matrix, part, options.seed),
   );
   // With fewer users than titles, EASE is fast for all titles. With more users, EASE covers only the titles
-  // with most ratings.
+  // with the most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;

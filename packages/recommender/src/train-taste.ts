@@ -54,7 +54,8 @@ const BLIND_SWEEPS = 2;
 export const TASTE_FACTORS = 16;
 
 /**
- * Returns the number of sweeps, 25 to 80. Large tables converge in fewer sweeps, and a sweep takes longer.
+ * Returns the number of sweeps, 25 to 80. A large table needs more time per sweep, but converges in fewer
+ * sweeps.
  */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));

@@ -12,8 +12,8 @@ const CANDIDATES = [...LEANS, CONTENT_ONLY];
 const CONTENT = CANDIDATES.length - 1;
 
 /**
- * A gain over the content model is accepted above this many standard errors over users. For a blend without a
- * real gain, acceptance has a probability of 5 %, which is higher for the best of several blends.
+ * A gain over the content model is accepted above this many standard errors over users. A blend without a
+ * real gain passes with probability 5 %, and the best of several such blends passes more often.
  */
 const STANDARD_ERRORS = 1.65;
 
