@@ -57,10 +57,7 @@ interface Evidence {
   readonly explained: Float64Array;
 }
 
-/**
- * Evidence for `because`. `average` contains the mean move of all titles by each rating, and `moved` is a
- * reused buffer.
- */
+/** `average` is the mean move of all titles by each rating. `moved` is a reused buffer for `because`. */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
