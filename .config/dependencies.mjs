@@ -1,5 +1,5 @@
-// Checks the licenses of the packages in the product, and the registry's list of their vulnerabilities. A
-// registry that does not answer is not a failure.
+// Checks the packages in the product for licenses that are not allowed, and for vulnerabilities in the list
+// of the registry. A registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

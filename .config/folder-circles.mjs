@@ -1,7 +1,10 @@
 // Finds circular imports between folders, because no folder of a circle can be moved alone. Two folders can
 // import each other although no two files do.
 
-/** Matches the folder of a source. Sources outside these folders connect the folders and are not checked. */
+/**
+ * Matches the folder of a source. Sources outside these folders are not checked, because they connect the
+ * folders.
+ */
 const CAPABILITY =
   /^(apps\/api\/src\/(?:titles|modules)\/[^/]+|apps\/api\/src\/(?!titles\/|modules\/)[^/]+|apps\/web\/src\/(?:features|lib|components)\/[^/]+|apps\/stripe-emulator\/src\/[^/]+)\//;
 const TEST = /\.test\.tsx?$/;

@@ -45,7 +45,7 @@ try {
 }
 
 // The stack runs in a separate process group, so that only this process passes Ctrl-C on to the stack. The
-// stack stops when the IPC channel closes, because this process was killed.
+// stack also stops when the IPC channel closes, which happens when this process is killed.
 const child = spawn(tools.node, ['--disable-warning=ExperimentalWarning', ...command.args, ...rest], {
   cwd: root,
   env: { ...command.env, ...tools.env },

@@ -26,8 +26,8 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 export class StepError extends Error {}
 
 /**
- * Runs one command. Prints the name, a line every ten seconds, and the command's output on failure or with
- * `live`.
+ * Runs one command and prints its name, then a line every ten seconds, and the output after a failure. With
+ * `live`, prints the output immediately instead.
  */
 export function runStep(name, command, args, { env = process.env, live = false } = {}) {
   const began = Date.now();

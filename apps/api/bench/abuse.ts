@@ -53,7 +53,7 @@ const { address, child } = server;
 const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id] });
 const [token = '', heavyToken = ''] = tokens;
 
-/** Measures calls of the member, with pauses, until the promise `work` is settled. */
+/** Measures calls of the member until the promise `work` is settled. The member pauses between calls. */
 async function beside(work: Promise<unknown>): Promise<Measured> {
   let isBusy = true;
   void work.finally(() => {

@@ -24,7 +24,8 @@ import { inventPeople } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
-    // Only `people` (members with pauses), `connections` (no pauses) or `ceiling` (the highest rate).
+    // Measures only this part: `people` (members with pauses), `connections` (no pauses) or `ceiling` (the
+    // highest rate).
     part: { type: 'string' },
     people: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '300' },
@@ -85,7 +86,9 @@ async function withCores<T>(work: () => Promise<T>): Promise<{ result: T; cores:
   return { result, cores };
 }
 
-/** Measures members with pauses. Reads the memory of the API at the start and after each fifth of the time. */
+/**
+ * Measures members with pauses. Reads the memory of the API at the start and five times at equal intervals.
+ */
 async function measurePeople(target: Target, api: Measurable): Promise<string[]> {
   const seconds = Number(options.seconds);
   const memory: string[] = [];
@@ -111,7 +114,9 @@ async function measurePeople(target: Target, api: Measurable): Promise<string[]>
   return lines;
 }
 
-/** Measures connections that send the next call after each reply, for each number of CONNECTIONS. */
+/**
+ * Measures each number of connections in CONNECTIONS. Each connection sends the next call after each reply.
+ */
 async function measureConnections(target: Target): Promise<string[]> {
   const lines = [
     '| connections | calls a second | p50 ms | p99 ms | refused (503 with Retry-After) | errors |',

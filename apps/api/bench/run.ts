@@ -39,7 +39,7 @@ function chooseWorlds(): typeof WORLDS {
   );
 }
 
-/** Whether to write the tables: only after a full run, unless `--write` is set. */
+/** Whether to write the tables: after every run with `--write`, otherwise only after a full run. */
 const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;

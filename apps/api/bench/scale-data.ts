@@ -82,7 +82,8 @@ const STATEMENTS: [what: string, sql: string][] = [
      SELECT n, 'filter_all_streaming_services', 'true' FROM generate_series(1, $1::int) AS n`,
   ],
   [
-    // The outer loop is the day, so a member's ratings are on different pages, as on a running server.
+    // Inserts the ratings day by day, so a member's ratings are on different table pages, as on a running
+    // server.
     'ratings',
     `INSERT INTO user_medium_ratings (user_id, medium_id, rating, created_at, updated_at)
      SELECT n, ${nthTitle('nth', RATINGS.max)}, floor(random() * 11),

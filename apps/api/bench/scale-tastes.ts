@@ -18,8 +18,8 @@ function usedBytes(): number {
 }
 
 /**
- * Returns a sentence with the kB per member: measured, and as counted by the cache. A member has access and a
- * taste with one ranking.
+ * Returns a sentence with the kB per member, as measured and as counted by the caches. The caches contain the
+ * access of each member, and a taste with one ranking.
  */
 export async function measureTastes(databaseUrl: string): Promise<string> {
   const env = readEnv({

@@ -1,4 +1,5 @@
-// Sends the calls of mix.ts with the pauses of members, at a fixed rate, or each after the previous reply.
+// Sends the calls of mix.ts in one of three ways: with the pauses of members, at a fixed rate, or without
+// pauses.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall } from './mix.ts';
@@ -173,8 +174,8 @@ export async function sendAsPeople(
 }
 
 /**
- * Sends calls at a fixed rate, without waiting for earlier replies. The latency includes the time by which a
- * call is sent too late.
+ * Sends calls at a fixed rate, without waiting for earlier replies. The latency starts at the time at which
+ * the call is due.
  */
 export async function sendAtRate(
   target: Target,

@@ -10,7 +10,7 @@ import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const TIMES = { short: 2, full: 50 } as const;
 const TOLD_EVERY = 10;
-/** Time between two kills, in milliseconds, in which clients write. */
+/** Longest pause between a recovery and the next kill, in milliseconds. Clients write during the pause. */
 const WRITING_MS = 300;
 
 export const apiKilled: Fault = {

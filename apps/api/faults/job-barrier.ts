@@ -1,5 +1,5 @@
-// Blocks jobs after their work and before their outbox row is marked as done. A worker that is killed now has
-// done the work but left the job unfinished.
+// Blocks jobs after their work and before their outbox row is marked as done. A worker that is killed during
+// the block has done the work, but the job is unfinished.
 import pg from 'pg';
 import { waitFor } from '../test/wait-for.ts';
 import type { World } from './world.ts';

@@ -22,7 +22,9 @@ async function invite({ prisma, user }: Given, state: 'pending' | 'accepted'): P
   return share.id;
 }
 
-/** Creates a leaving title on a provider of the user, and turns on both digests for the user. */
+/**
+ * Creates a title that leaves a provider of the user in three days, and turns on both digests for the user.
+ */
 async function offerToUser({ prisma, user }: Given): Promise<number> {
   const medium = await createMedium(prisma);
   const { id, providerId } = await createOffer(prisma, medium);

@@ -14,8 +14,8 @@ import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
 import type { World } from './world.ts';
 
 /**
- * Number of mails in one case, and of jobs that the worker runs at a time. So all mails are unfinished when
- * the worker is killed.
+ * Number of mails in one case. The worker runs this number of jobs at a time, so all mails are unfinished
+ * when the worker is killed.
  */
 const MAILS_AT_ONCE = 8;
 

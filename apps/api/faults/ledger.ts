@@ -74,8 +74,8 @@ async function checkRatings(prisma: PrismaClient, { ratings }: Ledger, users: nu
 }
 
 /**
- * Checks that every acknowledged list entry is stored. Checks that count and outbox rows of each list match
- * the entries.
+ * Checks that every acknowledged list entry is stored. Checks that each list has one outbox row per entry and
+ * a correct `media_count`.
  */
 async function checkEntries(prisma: PrismaClient, { entries }: Ledger, lists: number[]): Promise<string[]> {
   const rows = await prisma.userListMedium.findMany({

@@ -10,7 +10,7 @@ const RATERS = 4;
 const LISTERS = 2;
 const READERS = 2;
 /**
- * Pause of a client between two calls, in milliseconds, because clients and product share the cores of the
+ * Milliseconds that a client pauses between two calls, because clients and product share the cores of the
  * machine.
  */
 const PAUSE_MS = 20;

@@ -13,7 +13,7 @@ const RESTART_AFTER_MS = 100;
 
 export interface Supervised {
   pid(): number;
-  /** The exit code or signal of each end that neither `kill` nor `stop` caused. */
+  /** One line with the exit code or signal for each time that the process ended without `kill` or `stop`. */
   crashes: string[];
   /** Sends SIGKILL, and resolves when the process has ended. The process is restarted afterwards. */
   kill(): Promise<void>;

@@ -126,7 +126,7 @@ describe('fields of a schema', () => {
     expect([name, missing]).toEqual([name, []]);
   };
 
-  it('are all present in every reply with the schema', async () => {
+  it('are all present in every object of the schema', async () => {
     const user = await createUser(prisma);
     const friend = await createUser(prisma);
     const me = app.as(user);

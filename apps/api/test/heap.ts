@@ -12,8 +12,8 @@ export function heapAfterCollection(): number {
 }
 
 /**
- * Measures the heap at this interval until `stop` is called. `stop` returns the growth at each measurement
- * since the start, in MiB.
+ * Measures the heap at this interval until `stop` is called. `stop` returns the growth since the start for
+ * each measurement, in MiB.
  */
 export function watchHeap(everyMs: number): { stop: () => number[] } {
   const before = heapAfterCollection();

@@ -55,7 +55,7 @@ const invite = (user: User, listId: number, count: number) =>
   });
 
 describe('a client that does not own an address', () => {
-  it('gets no invitation for the address when it signs up with it', async () => {
+  it('gets no invitation for the address, even after a sign-up with the address', async () => {
     const address = `${unique('victim')}@example.com`;
     const list = await createList(prisma, await createUser(prisma));
     const share = await prisma.userListShare.create({ data: { listId: list.id, email: address } });
@@ -206,7 +206,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/metrics', { headers })).status).toBe(404);
   });
 
-  it('is refused when signature, claims or version of a token are wrong, and is counted', async () => {
+  it('is refused and counted when the signature, claims or version of its token are wrong', async () => {
     const user = await createUser(prisma);
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const claims = { sub: String(user.id), ver: 0, exp: 9_999_999_999, iss: 'marquee', aud: 'marquee-api' };

@@ -56,7 +56,7 @@ describe('docs/kubernetes', () => {
     expect(files.toSorted()).toEqual(named.filter((each) => each.endsWith('.yaml')).toSorted());
   });
 
-  it('gives containers probes, memory limits, a user other than root and a read-only file system', () => {
+  it('gives containers a memory limit, a read-only file system and no root user, and Deployments a liveness probe', () => {
     const pods = manifests
       .flatMap(documentsOf)
       .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')

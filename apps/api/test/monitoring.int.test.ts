@@ -25,7 +25,10 @@ interface Panel {
 }
 const dashboard: { schemaVersion: number; panels: Panel[] } = JSON.parse(read('dashboard.json'));
 const panelQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-/** All queries, with a value for Grafana's variable, which Grafana replaces before it sends a query. */
+/**
+ * All queries. A value replaces Grafana's variable, because Grafana replaces the variable before it sends a
+ * query.
+ */
 const queries = [...rules.map(({ expr }) => expr), ...panelQueries].map((query) =>
   query.replaceAll('$__rate_interval', '1m'),
 );

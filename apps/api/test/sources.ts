@@ -8,7 +8,7 @@ import { answerTmdb } from './source-tmdb.ts';
 /**
  * Starts a stand-in for TMDB (version 3) and Streaming Availability (version 4), written from their
  * documentation. Pages are shuffled and repeat titles of other pages.
- * @param seed decides which requests fail, by 429 and Retry-After, 500, a cut connection or a cut reply.
+ * @param seed decides which requests fail. A failure is 429, 500, a cut connection or a cut reply.
  */
 export async function startSources(seed = 1) {
   const catalogue = createSourceTitles(seed);

@@ -45,12 +45,8 @@ function rootsOf(id: string, modules: Modules): Set<string> {
  */
 export function groupOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-<<<<<<< HEAD
-  // The code that the landing page shares with other screens is small.
-=======
   // Every page loads the entry. Code that the landing page shares with other pages is small, so it is in the
   // entry file.
->>>>>>> lb
   if (roots.has(ENTRY) || (roots.has(LANDING) && roots.size > 1)) return 'entry';
   if (id === FRAME) return 'frame';
   if (id === MEMBER_FRAME || id === TITLE) return 'member';

@@ -7,7 +7,8 @@ import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 
-// Screens crop backdrops to ratios between 2.5:1 and 4.2:1. Little of a 3:1 picture is lost in every crop.
+// Screens crop backdrops to ratios between 2.5:1 and 4.2:1. A 3:1 picture loses little in each of these
+// crops.
 const WIDTH = 1680;
 const HEIGHT = 560;
 

@@ -163,8 +163,7 @@ function bookSheet(sheet: Sheet): string {
     const stage = { w: WIDTH, h: Math.round(top - 36), palette, dice };
     return drawMotif(stage, 0, 0, motif, zoom) + draw(top) + foot(sheet);
   }
-  // The frame gets the color `c` as background when the other shape colors have enough contrast on this
-  // color.
+  // The frame gets the color `c` as background when the other shape colors have enough contrast with `c`.
   const tinted = contrast(palette.c, palette.a) > 1.6 && contrast(palette.c, palette.b) > 1.6;
   const plate = tinted ? { ...palette, ground: palette.c, c: palette.ground } : palette;
   const stage = { w: MEASURE, h: Math.round(top - 36 - MARGIN), palette: plate, dice };

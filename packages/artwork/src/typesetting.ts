@@ -62,7 +62,7 @@ export function breakLines(
   // `ends[i]` is the width of the first i words, each followed by a space, without kerning across spaces.
   const ends = [0];
   for (const word of words) ends.push((ends.at(-1) ?? 0) + measure(word) + space);
-  // `best[k][end]` is the lowest cost of the first `end` words in k lines, with the first word of line k.
+  // `best[k][end]` stores the lowest cost of the first `end` words in k lines, and which word starts line k.
   const best: { cost: number; start: number }[][] = Array.from({ length: count + 1 }, () =>
     Array.from({ length: total + 1 }, () => ({ cost: Number.POSITIVE_INFINITY, start: 0 })),
   );

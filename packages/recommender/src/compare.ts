@@ -17,7 +17,7 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
     return { accept: false, reason: `too few held-out users for a decision: ${seen}`, lost: NOTHING };
   }
   const { tasteLean = 0, orderLean = 0 } = hyper;
-  // One gain beyond chance is enough, in predicted ratings or in the order.
+  // A gain beyond chance is enough, either in predicted ratings or in the order.
   if (tasteLean >= CONTENT_ONLY && orderLean >= CONTENT_ONLY) {
     return { accept: false, reason: 'no gain over the content model is beyond chance', lost: NOTHING };
   }
@@ -36,8 +36,8 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
 }
 
 /**
- * Returns the relative loss against the best earlier model: the loss against the rival, combined with the
- * rival's stored loss. The figures of the best model are not comparable, because held-out rows change.
+ * Combines the loss against `rival` with `before`, which is the loss of `rival` against the best earlier
+ * model. The best model's figures are not comparable, because they come from other held-out rows.
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);

@@ -90,8 +90,8 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map counts franchises, directors, actors and genres. Each kind adds another multiple of this number to
-// its ids, so keys of two kinds differ.
+// One map counts franchises, directors, actors and genres. Each kind adds a different multiple of this number
+// to its ids, so keys of two kinds differ.
 const KIND = 2 ** 33;
 
 function loss(

@@ -127,7 +127,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
         t[byTitle.columns[e]] += grades[k] * byTitle.values[e];
       }
     }
-    // One title has few raters, so most of `t` is 0.
+    // For a single title, most of `t` is 0, because few users rated the title.
     const raters = Int32Array.from(t.keys()).filter((u) => t[u] !== 0);
     const weights = Float64Array.from(raters, (u) => t[u]);
     for (let j = 0; j < n; j++) {
@@ -148,7 +148,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
 }
 
 /**
- * Returns the `keep` weights of each title with the largest absolute values. The result is sparse, for the
+ * For each title, returns the `keep` weights with the largest absolute values. The result is sparse, for the
  * stored model.
  */
 export async function largestWeights(ease: Ease, keep: number, step?: Step): Promise<Sparse> {

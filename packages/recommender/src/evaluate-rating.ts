@@ -93,8 +93,8 @@ export function ratingsPerTitle(table: RatingTable, size: number): Int32Array {
 }
 
 /**
- * Trains one model on `train` and predicts `test` with the same fold-in as the product. Predicts for users
- * without training ratings from the prior of a new user.
+ * Trains one model on `train` and predicts `test` with the same fold-in as the product. A user without
+ * training ratings gets the prior of a new user.
  * @returns means within the range of the training ratings.
  */
 export async function predictRatings(

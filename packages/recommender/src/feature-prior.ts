@@ -1,7 +1,7 @@
 import { type Sparse, transpose } from './sparse.ts';
 
 /**
- * A Gaussian prior for factors with a mean that is linear in sparse features. Mean-field variational Bayes
+ * A Gaussian prior for factors. The prior mean is linear in sparse features, and mean-field variational Bayes
  * learns weights and precisions (automatic relevance determination).
  */
 export interface FeaturePrior {

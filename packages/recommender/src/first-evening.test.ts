@@ -19,7 +19,10 @@ const of = (genre: string, not: string, count: number): number[] =>
     .filter((i) => titles[i].genres.includes(genre) && !titles[i].genres.includes(not))
     .slice(0, count);
 
-/** Counts the titles of each color of likelihood: red under 4, yellow under 8, green from 8 on. */
+/**
+ * Counts the titles of each color of likelihood: red under 4, yellow from 4 to under 8, and green for 8 or
+ * more.
+ */
 function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
   const out = new Float32Array(titles.length);
   model.likeProbabilities(

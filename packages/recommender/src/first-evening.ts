@@ -17,18 +17,18 @@ export interface Rater {
 /** The figures for one number of known ratings. */
 export interface EveningFigures {
   readonly known: number;
-  /** Number of draws (users × repeats) that the means of the other fields include. */
+  /** Number of measured draws (users × repeats). */
   readonly draws: number;
   readonly ndcg10: number;
   readonly popularity: number;
   readonly ratio: number;
-  /** The means over users, in points of 0–10. */
+  /** Mean over the draws, in points of 0–10. */
   readonly rmse: number;
   readonly meanRmse: number;
   readonly rmseRatio: number;
   /** Share of the first twenty titles that the screens show with a likelihood of 8 or more. */
   readonly shown8: number;
-  /** Share of liked titles among the titles of `shown8` that the user rated. */
+  /** Of the titles counted in `shown8` and rated by the user, the share that the user liked. */
   readonly liked8: number;
   readonly likeEce: number;
 }

@@ -6,7 +6,7 @@ export function franchiseKeys(names: readonly string[]): Int32Array {
 
   const joined = stems.map((stem, i) => {
     const words = plainName(names[i]).split(' ');
-    // A name joins a stem of two or more words with which it begins, as in "Star Trek Beyond".
+    // If a name begins with a common stem of two or more words, use this stem, as for "Star Trek Beyond".
     for (let count = 2; count < words.length; count++) {
       const head = words.slice(0, count).join(' ');
       if (head.length >= 6 && (holders.get(head) ?? 0) >= 2) return head;

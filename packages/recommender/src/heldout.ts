@@ -30,8 +30,7 @@ export const FEWEST_PEOPLE = 5;
 
 /**
  * With fewer users than this, the model is trained on all users, and held-out figures come from
- * cross-validation. One held-out user in ten would be fewer than 150 users, too few to distinguish a gain
- * from chance.
+ * cross-validation. One user in ten would be too few held-out users to distinguish a gain from chance.
  */
 const CROSS_VALIDATED_BELOW = 1500;
 const FOLDS = 5;
@@ -57,8 +56,8 @@ export function isHeldOut(user: number): boolean {
 }
 
 /**
- * Returns the trainings (`folds`) that measure a model of these users. Few users are split into folds, and
- * another training on all users gives the model.
+ * Returns the trainings (`folds`) that measure a model of these users. With few users, each training holds
+ * out one fold, and another training on all users gives the model.
  */
 export function validationOf(
   people: Int32Array,

@@ -32,7 +32,7 @@ export interface Ials {
  */
 const STEPS = 3;
 
-/** Fits item factors to users × titles grades in (0, 1]. */
+/** Fits item factors to a users × titles matrix of grades in (0, 1]. */
 export async function trainIals(grades: Sparse, options: IalsOptions): Promise<Ials> {
   const { factors, unobserved, regularisation, warm } = options;
   const random = seeded(options.seed);

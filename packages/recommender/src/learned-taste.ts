@@ -10,8 +10,8 @@ export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste
 }
 
 /**
- * Returns the share (0–1) of the prior variance that the user's signals removed. The variance belongs to the
- * mean prediction for `titles` minus the mean prediction for all titles.
+ * Returns the share (0–1) of the prior variance of x that the user's signals removed. Here x is the mean
+ * prediction for `titles` minus the mean prediction for all titles.
  * @param centre the mean of the factors over all titles.
  */
 export function certaintyOf(

@@ -12,7 +12,7 @@ test('likeProbability is one half at a mean of 6.5, rises with the mean, and nea
   expect(likeProbability(8.5, 9)).toBeLessThan(likeProbability(8.5, 4));
 });
 
-test('likeLimit is midway between the highest rating below 7 and the lowest rating from 7 on', () => {
+test('likeLimit is midway between the highest rating below 7 and the lowest rating of 7 or more', () => {
   expect(likeLimit([5, 6, 7, 8])).toBe(6.5);
   expect(likeLimit([2, 4, 6, 8, 10])).toBe(7);
   expect(likeLimit([8, 9])).toBe(6.5);

@@ -57,7 +57,7 @@ interface Evidence {
   readonly explained: Float64Array;
 }
 
-/** Evidence for `because`: the move of the average title by each rating, and a reused buffer (`moved`). */
+/** `average` is the mean move of all titles by each rating. `moved` is a reused buffer for `because`. */
 interface Reasons extends Evidence {
   readonly average: Float64Array;
   readonly moved: Float64Array;
@@ -373,8 +373,8 @@ function centreOf({ size, factors, items }: TasteSpace): Float64Array {
 }
 
 /**
- * Returns the titles of each genre, and the observation for users with this genre chosen. Its vector is the
- * mean factor of the genre's titles minus the mean factor of all titles.
+ * Returns the titles of each genre, and the observation for users who chose the genre. The vector of the
+ * observation is the mean factor of the genre's titles minus the mean factor of all titles.
  */
 function genresOf(
   catalogue: Catalogue,

@@ -49,7 +49,7 @@ test('a rating replaces a hide and a list entry of the same title', () => {
   expect(scores({ rated: [RATED], ratings: [8], hidden: [RATED], listed: [RATED] })).toEqual(rated);
 });
 
-/** Columns: a fact, its value in the rated and the first compared title, and its value in the second. */
+/** Columns: a fact, its value in the rated title and in title 1, and its value in title 2. */
 const facts: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['country', { countries: [1] }, { countries: [2] }],
   ['runtime', { runtime: 90 }, { runtime: 180 }],
@@ -69,7 +69,7 @@ test.each(facts)(
   },
 );
 
-test('a catalogue with unknown countries, runtimes and audience levels has the order of a catalogue without them', () => {
+test('unknown countries, runtimes and audience levels do not change the order', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
   const empty = contentModel(catalogueOf(unknown));

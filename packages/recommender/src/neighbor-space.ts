@@ -28,7 +28,7 @@ interface TagSpace {
 }
 
 interface ScaleSpace {
-  /** Bin of each title on the scale. Titles with an unknown value have the bin after the last. */
+  /** Bin of each title on the scale. An additional last bin contains the titles with an unknown value. */
   readonly bin: Int16Array;
   /** Distance in bins at which the similarity is 1/e. */
   readonly reach: number;
@@ -55,8 +55,8 @@ const RUNTIME_BINS = 60;
 const AGE_LEVELS = 4;
 const TYPES = 2;
 /**
- * Distances at which the similarity is 1/e, in bins. A bin of fame is 0.01 wide, a bin of runtime
- * `RUNTIME_BIN`.
+ * Distances at which the similarity is 1/e, in bins. The width of a bin is 0.01 for fame, and `RUNTIME_BIN`
+ * for runtime.
  */
 const REACH = { year: 8, fame: 5, runtime: 3, age: 1, type: 0.1 };
 const CAST_USED = 8;

@@ -26,7 +26,8 @@ test('EASE gives equal scores whether it is solved over users (Woodbury) or over
   const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
-  // Twenty empty titles make the users fewer than the titles, so EASE inverts the matrix of users.
+  // Add twenty titles without ratings, because EASE inverts the matrix of users only when users are fewer
+  // than titles.
   const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);

@@ -33,7 +33,7 @@ const LARGEST = 12_000;
 export const RIDGES = [0.7, 1.5, 3, 10] as const;
 
 /**
- * The kernel of two columns is cos(residuals)^1.5 + this share × cos(sets of raters). The power gives a few
+ * The kernel of two columns is cos(residuals)^1.5 + RATED_SHARE × cos(sets of raters). The power gives a few
  * close neighbors more weight than many distant neighbors.
  */
 const RATED_SHARE = 0.05;

@@ -94,7 +94,7 @@ test('a title that the base lacks becomes similar to the other titles that its r
   expect(same).toBeGreaterThan(other + 0.1);
 });
 
-test('new ratings that agree with the base change a base with many ratings less than a base with few', async () => {
+test('new ratings change the factors of a base less when the base has many ratings', async () => {
   const moved = (after: StoredOrder): number =>
     Math.hypot(...order.ials.items.map((x, at) => after.ials.items[at] - x)) /
     Math.hypot(...order.ials.items);

@@ -25,14 +25,14 @@ const PASSES = 3;
 const CONTENT_RATINGS = 1;
 
 /**
- * Ridge that each rating in the base adds to the rated title. Two approximations require more than 1
+ * Ridge that each rating in the base adds to the rated title. Two approximations require a value above 1
  * (docs/recommender.md#a-base-model-from-a-ratings-file).
  */
 const BASE_RATING = 2;
 
 /**
- * Refines a base model's order with ratings of other users, without the ratings of the base. A title with
- * more ratings in the base changes less.
+ * Refines a base model's order with ratings of other users, and does not need the ratings of the base. A
+ * title with more ratings in the base changes less.
  */
 export async function refineOrder(
   catalogue: Catalogue,
@@ -120,8 +120,8 @@ interface Resistance {
 }
 
 /**
- * Continues implicit ALS from the item factors of the base. These factors solve the titles' equations without
- * new ratings, so only new ratings change a title.
+ * Continues implicit ALS from the item factors of the base. Without new ratings, these factors already solve
+ * the titles' equations, so no title changes.
  */
 function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Resistance): Float32Array {
   const { factors: k, unobserved, regularisation } = start;
@@ -136,7 +136,8 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
       const own = grades.values.subarray(grades.offsets[u], grades.offsets[u + 1]);
       people.set(foldIals({ ...start, items }, gram, titles, own), u * k);
     }
-    // The second moment of the user factors and the number of ratings rebuild a title's equation.
+    // Rebuild the equation of each title from the second moment of the user factors and the number of
+    // ratings.
     const moment = gramOf(people, grades.rows, k, 1 / Math.max(1, grades.rows));
     for (let i = 0; i < count; i++) {
       const before = raters[i] + unobserved * (i < known ? users : 0);

@@ -11,7 +11,7 @@ test('topK returns the head of a full sort, with ties sorted by lower index', ()
   }
 });
 
-test('topK returns only allowed indexes, and never those of NaN or -Infinity', () => {
+test('topK returns only allowed indexes, and never the index of NaN or -Infinity', () => {
   const scores = Float32Array.of(5, Number.NaN, 9, Number.NEGATIVE_INFINITY, 7, 8);
   const allow = Uint32Array.of(0b111011);
   expect([...topK(scores, 10, allow)]).toEqual([5, 4, 0]);

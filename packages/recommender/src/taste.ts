@@ -15,13 +15,13 @@ export interface TasteSpace {
   readonly covarianceOf: Int32Array;
   /** Packed covariances over [factors, bias]; empty rows are not stored. */
   readonly covariance: Float32Array;
-  /** Noise of each title's ratings as a factor relative to the average, near 1. */
+  /** Factor for the noise level of each title's ratings. An average title has about 1. */
   readonly itemNoise: Float32Array;
   readonly centre: number;
   readonly noise: number;
   /**
-   * Weight of the shared noise level in the noise level of a user, in ratings. With Infinity, every user has
-   * the shared level.
+   * The shared noise level counts as this number of ratings in the noise level of a user. With Infinity,
+   * every user has the shared level.
    */
   readonly noiseStrength: number;
   /** Prior mean and diagonal prior precision of a user. Each array has factors + 1 entries. */

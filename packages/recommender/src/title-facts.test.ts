@@ -12,7 +12,7 @@ const catalogue = catalogueOf([
   { genres: [], type: 1, countries: [HOME], runtime: 50 },
 ]);
 
-test('abroad is -0.5 with the most common country, 0.5 without this country, and 0 without known countries', () => {
+test('abroad is -0.5 for the most common country, 0.5 for other countries, and 0 for unknown countries', () => {
   expect([...titleFacts(catalogue).abroad]).toEqual([-0.5, 0.5, -0.5, 0, -0.5]);
 });
 

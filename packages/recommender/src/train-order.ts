@@ -39,7 +39,7 @@ export interface TrainedOrder {
   readonly ials: Ials;
   readonly ease: Ease;
   readonly userKernel: UserKernel | null;
-  /** The column of the table for each column of EASE. */
+  /** Maps each column of EASE to its column in the rating table. */
   readonly head: Int32Array;
   readonly hyper: {
     readonly lambda: number;
@@ -60,8 +60,8 @@ const ITERATIONS = 8;
 const ITERATIONS_OF_FEW = 12;
 
 /**
- * Up to this many users, inner validation uses three splits instead of one. The shares of the blend and the
- * tilt have their defaults, because the held-back users are too few.
+ * Up to this many users, inner validation uses three splits instead of one. The blend shares and the tilt
+ * then have their default values, because the held-back users are too few.
  */
 const FEW_PEOPLE = 1500;
 /** The start values of the hyperparameters. The search multiplies or divides the values by two. */
@@ -71,7 +71,10 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
 
-/** Settings of the ranker over users, up to `FEW_PEOPLE` users and from then on (docs/recommender.md#ranking). */
+/**
+ * Settings of the ranker over users: `few` for at most `FEW_PEOPLE` users, otherwise `many`
+ * (docs/recommender.md#ranking).
+ */
 export const KERNEL: Record<'few' | 'many', UserKernelOptions> = {
   few: { ridge: 0.1, rarity: 0 },
   many: { ridge: 1, rarity: 0.15 },
@@ -208,7 +211,7 @@ async function chooseHyper(
     split(table.matrix, part, options.seed),
   );
   // With fewer users than titles, EASE is fast for all titles. With more users, EASE covers only the titles
-  // with most ratings.
+  // with the most ratings.
   const few = table.matrix.rows < table.matrix.columnCount;
   const head = headOf(table.matrix, few ? table.matrix.columnCount : INNER_TITLES);
   const size = table.matrix.columnCount;

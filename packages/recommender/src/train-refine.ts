@@ -14,8 +14,8 @@ import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 const SWEEPS = 15;
 
 /**
- * Refines a base model's taste with ratings of other users, without the ratings of the base. The base's
- * posterior of a title becomes its prior, so a title with many ratings in the base changes little.
+ * Refines a base model's taste with ratings of other users, and does not need the ratings of the base. The
+ * base's posterior of a title becomes the title's prior, so a title with many base ratings changes little.
  */
 export async function refineTaste(
   catalogue: Catalogue,

@@ -54,7 +54,8 @@ const BLIND_SWEEPS = 2;
 export const TASTE_FACTORS = 16;
 
 /**
- * Returns the number of sweeps, 25 to 80. Large tables converge in fewer sweeps, and a sweep takes longer.
+ * Returns the number of sweeps, 25 to 80. A large table needs more time per sweep, but converges in fewer
+ * sweeps.
  */
 export function sweepsFor(ratings: number): number {
   return Math.round(Math.min(80, Math.max(25, 80 * Math.sqrt(1e6 / ratings))));
@@ -78,7 +79,10 @@ export async function trainTaste(
   return extract(model, catalogue, titles, users.activityMean, items.table);
 }
 
-/** Copies the item posteriors of an earlier model. Titles that this model lacks keep their random start. */
+/**
+ * Copies item posteriors, precisions and noise of the earlier model `warm`. Titles that `warm` lacks keep
+ * their random start.
+ */
 function startFrom(model: Vbmf, warm: TrainedTaste, catalogue: Catalogue, titles: Int32Array): boolean {
   if (warm.factors !== model.factors) return false;
   const d = model.factors + 1;

@@ -4,7 +4,8 @@ import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**
  * Creates a trial with one hidden rating per user. The content model's prediction is wrong by one point.
- * @param gains functions by candidate: how much lower its squared error is for a user.
+ * @param gains functions by candidate. Each returns how far the candidate's squared error for a user is below
+ * 1.
  */
 function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();

@@ -13,7 +13,7 @@ const CONTENT = CANDIDATES.length - 1;
 
 /**
  * A gain over the content model is accepted above this many standard errors over users. A blend without a
- * real gain passes with probability 5 %, and the best of several blends more often.
+ * real gain passes with probability 5 %, and the best of several such blends passes more often.
  */
 const STANDARD_ERRORS = 1.65;
 

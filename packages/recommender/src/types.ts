@@ -134,9 +134,8 @@ export interface Model {
   moves(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns the model's certainty about the taste for `items`: the share (0–1) of the prior variance that
-   * signals removed. The variance belongs to the mean prediction for `items` minus the mean prediction for
-   * all titles.
+   * Returns how certain the taste for `items` is: the share (0–1) of the prior variance of x that signals
+   * removed. Here x is the mean prediction for `items` minus the mean prediction for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 

@@ -39,7 +39,7 @@ export async function trainUserKernel(
     const [from, to] = [grades.offsets[u], grades.offsets[u + 1]];
     return lengthOf(weighted(grades.columns.subarray(from, to), grades.values.subarray(from, to)));
   });
-  // The squared cosine is a polynomial kernel: a user gets most weight from a few similar users.
+  // The squared cosine is a polynomial kernel, in which a few similar users have most of the weight.
   const kernel = new Float64Array(users * users);
   for (let i = 0; i < byTitle.rows; i++) {
     for (let a = byTitle.offsets[i]; a < byTitle.offsets[i + 1]; a++) {

@@ -25,7 +25,9 @@ export interface Side {
   readonly prior: FeaturePrior;
   /** Prior precision per dimension. */
   readonly precision: Float64Array;
-  /** Noise of each row: squared points for users, a factor near 1 for titles. */
+  /**
+   * Noise of each row. The noise of a user is in squared points, and the noise of a title is a factor near 1.
+   */
   readonly noise: Float64Array;
   /**
    * Each sweep overwrites these arrays. New arrays per sweep would take tens of MB between two garbage
@@ -57,12 +59,12 @@ export interface Features {
   readonly group: Uint8Array;
 }
 
-/** Weight of the shared noise level in the level of a user or a title, in ratings. */
+/** The shared noise level counts as this number of ratings in the noise level of a user or a title. */
 export const NOISE_STRENGTH = 20;
 
 /**
- * Lower limit of noise: squared points for users, a factor for titles. Keeps precisions finite when the
- * factors explain the ratings without error.
+ * Lower limit of noise, in squared points for users and as a factor for titles. Keeps precisions finite when
+ * the factors explain the ratings without error.
  */
 const LEAST_NOISE = 0.01;
 
