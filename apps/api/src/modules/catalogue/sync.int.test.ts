@@ -174,7 +174,7 @@ describe('syncCatalogue', () => {
     expect(merged?.offers.map(({ origin, priceCents }) => [origin, priceCents])).toEqual([
       ['streaming-availability', 399],
     ]);
-    // A later import of the file changes neither the title nor the offers of the source on the network.
+    // A later import of the file does not change the title, or the offers that the source on the network wrote.
     await importCatalogue(prisma, [line('tt9000001', 'Old name'), line('x', 'Title 2')], { source: 'file' });
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
   });
@@ -197,7 +197,7 @@ describe('syncCatalogue', () => {
     expect(people.every(({ source }) => source === 'tmdb')).toBe(true);
   });
 
-  it('lets writeStatus show the age of the sync and the reports of wrong offers', async () => {
+  it('makes writeStatus show the time since the last sync, and the offers that users reported as wrong', async () => {
     sources.add(1, 3);
     await sync(toStreaming());
     const [offer] = await liveOffers();

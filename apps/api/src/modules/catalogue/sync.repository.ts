@@ -17,9 +17,7 @@ export interface StagedLine {
 
 /** A staged line with the stored state of its title. */
 export interface StoredLine extends StagedLine {
-  /**
-   * Id of the stored title for this key, which may belong to another source. The id is null for a new key.
-   */
+  /** Id of the stored title with this key, or null for a new key. The title may belong to another source. */
   medium_id: number | null;
   /**
    * Hash of the last written line. The hash is null when this source never listed the title in this country.

@@ -41,7 +41,10 @@ export interface SyncResult extends Written {
 const BATCH = 500;
 /** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
-/** Largest accepted share of invalid lines. A larger share may mean a new format, so the run is refused. */
+/**
+ * Longest time between full runs. When this time has passed, the next run reads every title instead of only
+ * changes.
+ */
 const FULL_EVERY_MS = 7 * 24 * 60 * 60_000;
 /** A run is refused when it removes more than `share` of the listed titles, and at least `atLeast` titles. */
 const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
@@ -215,8 +218,8 @@ class Run {
       for (const key of ['created', 'updated', 'unchanged', 'removed', 'refused'] as const)
         this.#total[key] += written[key];
       this.#report('applying');
-      // A connection reuses the plan of a statement (ADR 12), which a first run made for empty tables. Fresh
-      // statistics make PostgreSQL plan again.
+      // A connection reuses the plan of a statement (ADR 12). In a first run this plan was made for empty
+      // tables, so refresh the statistics to make PostgreSQL plan again.
       if (this.#total.created >= Math.max(BATCH, 2 * analyzedAt)) {
         await analyze();
         analyzedAt = this.#total.created;

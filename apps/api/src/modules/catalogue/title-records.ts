@@ -46,7 +46,10 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
   };
 }
 
-/** Returns the credits in order, one per person and role. Two spellings or two parts of one person are one credit. */
+/**
+ * Returns the credits in order. Each person has one credit per role, even with several spellings of the name or
+ * several characters.
+ */
 export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   const credits = new Map<string, CreditDraft>();
   const add = (role: CreditDraft['role'], name: string, id: string | null): void => {

@@ -22,8 +22,8 @@ export interface NewRating {
  */
 export const createImportChangesRepository = (db: Db) => {
   /**
-   * Returns the statement that stores `changed`, a query for `(ref, before, after)`, in the journal. After a
-   * second change of a row, `before` still has the first state.
+   * Returns the statement that writes the rows of the query `changed` (columns ref, before, after) to the
+   * journal. After a second change of a row, `before` still has the first state.
    */
   const journal = ({ userId, id }: Ref, kind: string) => Prisma.sql`
     INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)

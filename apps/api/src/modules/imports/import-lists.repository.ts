@@ -23,7 +23,7 @@ export interface WantedEntry {
   at: string | null;
 }
 
-/** Selects matched entries. Leaves out Watch Later entries of titles that the member saw later. */
+/** Selects matched entries. Leaves out an entry of Watch Later when the member saw the title after adding it. */
 const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
   user_import_rows AS row
   JOIN user_import_titles AS title

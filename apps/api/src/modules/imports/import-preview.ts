@@ -46,7 +46,7 @@ function listEntries(repos: Repos, row: ImportRow, query: Query, page: Page): Pr
   return isKnown ? listTitles(repos, row, query.show, range) : { titles: [], over_caps: [], total: 0 };
 }
 
-/** Returns one page of the titles or lists of an import, with the entries that exceed a cap. */
+/** Returns one page of the titles of an import, or of the list entries that exceed a cap. */
 export async function previewImport(repos: Repos, row: ImportRow, query: Query): Promise<ImportPreview> {
   const page = { page: query.page, perPage: query.per_page ?? PAGE_SIZE };
   const { total, ...entries } = await listEntries(repos, row, query, page);

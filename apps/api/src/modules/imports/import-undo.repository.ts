@@ -92,8 +92,8 @@ export const createImportUndoRepository = (db: Db) => {
     },
 
     /**
-     * Copies the state before this import into later imports of the same rows, for their undo. Call this
-     * function before `restore`.
+     * For rows that later imports changed again, copies the state before this import to the journals of these
+     * imports. Call this function before `restore`.
      */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`

@@ -73,7 +73,7 @@ describe('the work on an import', () => {
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('fails when a job for reading becomes a dead letter, and is undone when a job for applying does', async () => {
+  it('fails after a dead letter while reading, and is undone after a dead letter while applying', async () => {
     const user = await createUser(prisma);
     const reading = await start(user, 'imdb', `${FILE}\n`);
     const applying = await start(user, 'imdb', FILE);

@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('leaves no change when it is undone first and a later import second', async () => {
+  it('leaves no change when it is undone first, and a later import is undone second', async () => {
     const user = await createUser(prisma);
     const start = await stateOf(user);
     const first = await importFile(user, 'imdb', IMDB);

@@ -84,8 +84,8 @@ export const createImportsRepository = (db: Db) => ({
   },
 
   /**
-   * Locks the user until the transaction ends. The lock orders uploads of one user, and list writes of imports
-   * and calls.
+   * Locks the user until the transaction ends. Uploads, and list changes by imports and by calls, then run one
+   * after another.
    */
   async lockUser(userId: number): Promise<void> {
     await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;

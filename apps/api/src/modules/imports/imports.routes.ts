@@ -5,7 +5,8 @@ import { serve } from '#src/http/serve.ts';
 import type { ImportsService } from './imports.service.ts';
 
 export function registerImports(app: FastifyInstance, imports: ImportsService): void {
-  // This scope has no body parsers. The file is streamed to disk, and other content types are refused.
+  // This scope has no body parsers. It streams application/octet-stream to disk, and refuses every other
+  // content type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));

@@ -9,7 +9,7 @@ export const TitleHint = z.object({
   tmdbId: z.int().nullable().default(null),
   /** Id of the title in Marquee, from an export of Marquee. */
   mediumId: z.int().nullable().default(null),
-  /** The name of the series, when `title` may be the series and an episode. */
+  /** The possible name of the series, when `title` may contain the names of a series and an episode. */
   alternative: z.string().nullable().default(null),
 });
 export type TitleHint = z.infer<typeof TitleHint>;

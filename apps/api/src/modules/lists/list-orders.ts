@@ -81,8 +81,8 @@ export function createListOrders(repository: Repository, maxBytes: number) {
     },
 
     /**
-     * Applies a committed change, which raised the version by one, to the cached order. With another cached
-     * version, the next request loads the order.
+     * Applies a committed change, which raised the version by one, to the cached order. When the cached order
+     * has another version, changes nothing, and the next request loads the order.
      */
     advance(
       { id, version }: VersionedList,

@@ -66,8 +66,8 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
     },
 
     /**
-     * Returns `{user_list, pagination}` as serialized JSON, without titles for a caller without the right
-     * `see`. Caches the reply by taste, order version and list fields.
+     * Returns `{user_list, pagination}` as serialized JSON. A caller without the right `see` gets no titles;
+     * other replies are cached by taste, order version and list fields.
      */
     async writePage(
       userId: number,

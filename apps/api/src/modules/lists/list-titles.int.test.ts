@@ -161,7 +161,7 @@ describe('POST /api/v1/user_lists/0/user_list_media/save_selection', () => {
       const { body } = await select(user, id(0), wanted, { will_prompt_to_share: true }).expect(200);
       const holding = body.user_lists.filter((list: UserList) => list.has_medium);
       expect(holding.map((list: UserList) => list.id).sort()).toEqual([...new Set(wanted)].sort());
-      // Sharing is suggested only for custom lists of the caller to which this call added the title.
+      // Sharing is suggested only for the caller's custom lists that got the title in this call.
       expect(body.share_user_lists.map((list: UserList) => list.id)).toEqual(
         added.filter((id) => id === gains.id),
       );

@@ -124,7 +124,7 @@ describe('POST /api/v1/user_lists', () => {
     await create(other, name).expect(201);
   });
 
-  it('returns 422 for a taken name, and ignores upper and lower case', async () => {
+  it('returns 422 when the name is taken, even with different upper and lower case', async () => {
     const user = await createUser(app.prisma);
     await create(user, 'Éclairs').expect(201);
     const { body } = await create(user, ' éCLAIRS ').expect(422);

@@ -19,7 +19,10 @@ export const createMessagesRepository = (db: Db) => ({
     await db.contactMessage.deleteMany({ where: { email } });
   },
 
-  /** Deletes messages sent without login from a previous address, until the user changed this address. */
+  /**
+   * Deletes messages sent without login from the user's previous addresses. Keeps messages sent after the user
+   * changed the address.
+   */
   async deleteContactsFromPrevious(userId: number): Promise<void> {
     await db.$executeRaw`
       DELETE FROM contact_messages AS message USING previous_emails AS previous

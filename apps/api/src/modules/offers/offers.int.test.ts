@@ -169,7 +169,7 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
   });
 });
 
-describe('rows of leaving and new titles', () => {
+describe('the rows `leaving` and `new`', () => {
   it('contain titles of the providers that a member selected, and are the last rows', async () => {
     const reply = await discover(await createMember([0]), 'grouped_genres=true');
     const kinds = reply.grouped_media.map(({ kind }) => kind);

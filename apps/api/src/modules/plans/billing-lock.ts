@@ -38,7 +38,10 @@ export interface Held {
  * to Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
-  /** Also queues a job that reads the state from Stripe later if the write fails or the process ends. */
+  /**
+   * Takes the lock, and queues a job that reads the state from Stripe later. After a successful write,
+   * `toWrite` cancels the job.
+   */
   const takeForWriting = (userId: number, holder: string): Promise<boolean> =>
     withTransaction(async (tx) => {
       if (!(await tx.locks.take(userId, holder))) return false;

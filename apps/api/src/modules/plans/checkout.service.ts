@@ -12,8 +12,8 @@ import { daysUntil, paidUntil } from './paid-until.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
- * A new call repeats an open attempt without a session id up to this age, with the same idempotency key. The
- * values of an older attempt, such as the trial days, may be wrong.
+ * A new call repeats an attempt that has no session id, with the same idempotency key, up to this age. In an
+ * older attempt, values such as the trial days may be wrong.
  */
 const REPEAT_MS = 10 * 60_000;
 

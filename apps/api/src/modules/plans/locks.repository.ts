@@ -2,8 +2,8 @@ import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 
 /**
- * Duration of the lock in seconds, longer than all calls of one request or job. After a crash, this time must
- * pass.
+ * Duration of the lock in seconds, longer than all calls of one request or job. After a crash, the next holder
+ * waits until the lock expires.
  */
 const LEASE_SECONDS = 20;
 

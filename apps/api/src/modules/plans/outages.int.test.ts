@@ -9,7 +9,7 @@ const fail = (mode: string, seconds?: number) =>
   stripe.control('faults', { mode, ...(seconds && { seconds }) });
 afterEach(() => fail('none'));
 
-/** Maximum duration of a call. A call that waits for a delayed reply of mode `slow` takes longer. */
+/** Maximum duration of a call. In mode `slow`, a call that waited for the delayed reply would exceed this limit. */
 const LIMIT_MS = 15_000;
 const STRIPE_DELAY_S = 25;
 

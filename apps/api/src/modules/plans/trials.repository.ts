@@ -11,8 +11,8 @@ export const createTrialsRepository = (db: Db) => ({
   },
 
   /**
-   * Stores the hash of the last address of a deleted account with a trial. The user may have changed the
-   * address after the start of the trial.
+   * Stores the hash of the last address when an account that had a trial is deleted. The user may have changed
+   * the address after the start of the trial.
    */
   async remember(hash: string): Promise<void> {
     await db.trialAddress.createMany({ data: [{ hash }], skipDuplicates: true });

@@ -27,7 +27,7 @@ describe('POST /webhooks/stripe', () => {
     expect(jobs.filter(({ payload }) => JSON.stringify(payload).includes(id))).toHaveLength(1);
   });
 
-  it('accepts signatures up to five minutes old or ahead, and two signatures during a rotation', async () => {
+  it('accepts signatures up to five minutes in the past or future, and two signatures during a rotation', async () => {
     const text = body();
     expect(await post(text, signEvent(text, secret, now() - 290))).toBe(200);
     expect(await post(text, signEvent(text, secret, now() + 290))).toBe(200);

@@ -89,7 +89,7 @@ describe('providers of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_providers/update_all.json').send({ medium_providers_ids: ids });
 
-  it('are listed with all providers, featured providers first, each with an absolute image address', async () => {
+  it('are returned beside all providers, which have absolute image addresses and begin with the featured providers', async () => {
     const { body } = await as(await createUser(prisma)).get('/api/v1/user_medium_providers.json');
     expect(body.user_medium_provider_ids).toEqual([]);
     expect(body.medium_providers.map(({ id }: { id: number }) => id)).toEqual([featured, plain]);
@@ -139,7 +139,7 @@ describe('providers of the user', () => {
     expect((await as(user).get('/api/v1/user')).body.user.signup_step).toBe(4);
   });
 
-  it('are exactly the providers of one call after two simultaneous calls', async () => {
+  it('are the providers of only one call when two calls run at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await createUser(prisma);
       const both = await Promise.all([choose(user, [plain]), choose(user, [featured])]);

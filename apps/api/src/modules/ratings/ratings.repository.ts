@@ -84,7 +84,7 @@ export const createRatingsRepository = (db: Db) => ({
     );
   },
 
-  /** Returns tags with the query in their text, first the tags that begin with it. Ignores accents and case. */
+  /** Returns the tags that contain the query, ignoring accents and case. Tags that begin with the query come first. */
   async listTags(query: string): Promise<{ id: number; tag: string }[]> {
     return db.$queryRaw`
       WITH wanted AS (SELECT marquee_search_text(${query}::text) AS query),

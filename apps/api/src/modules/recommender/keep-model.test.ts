@@ -44,7 +44,7 @@ describe('a trained model', () => {
     expect(models.done).toEqual([['refuse', 'worse']]);
   });
 
-  it('is put in use when it was accepted, and stores its loss against the best earlier model', async () => {
+  it('is put in use when it was accepted, and stores the loss that the comparison measured', async () => {
     const models = fakeModels(7);
     const kept = await keepModel(models, { meta, decision: good, bytes, replaced: 7 });
     expect(kept).toEqual({ version: 8, decision: good });

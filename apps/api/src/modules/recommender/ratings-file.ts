@@ -61,7 +61,8 @@ export async function readRatingsFile(path: string): Promise<FileRatings> {
     rows.push([Number(user), at, rating]);
   }
   if (format === null || rows.length === 0) throw new RatingsFileError(`${path}: the file has no ratings`);
-  // Double the ratings of data sets with up to five stars, because ratings are 0 to 10 everywhere else.
+  // When no rating is above 5, the file uses five stars. Double its ratings, because ratings are 0 to 10
+  // everywhere else.
   const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
   return {
     people: Int32Array.from(rows, ([user = 0]) => user),

@@ -10,7 +10,8 @@ let app: App;
 
 const PEOPLE = 160;
 /**
- * Without cross-validation, a training computes one model instead of six, and also measures the model in use.
+ * Turns off cross-validation. A training then computes one model instead of six, and compares it with the model
+ * in use.
  */
 const SINGLE = { crossValidatedBelow: 0 };
 const RATINGS_EACH = 40;
@@ -115,7 +116,7 @@ describe('training', () => {
     expect(await app.deps.services.training.list()).toHaveLength(1);
   });
 
-  it('refuses a model that is worse than earlier models, and a simultaneous training', async () => {
+  it('refuses a model worse than earlier models, and does not start while another training runs', async () => {
     await setMeta({ lost: { rmse: 0.5, ndcg100: 0.5 } });
     const running = Promise.withResolvers<void>();
     const training = app.deps.services.training.train({

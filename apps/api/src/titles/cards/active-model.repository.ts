@@ -37,7 +37,7 @@ export function createActiveModelRepository(read: Read) {
     return bytes;
   }
 
-  /** Reads the model in use of one kind. */
+  /** Reads the model of this kind that is in use. */
   async function findActiveOf(kind: ModelKind): Promise<StoredBytes | null> {
     const [model] = await read<{ id: number; version: number; metadata: unknown }>(
       "SELECT id, version, metadata FROM recommender_models WHERE kind = $1 AND status = 'active'",

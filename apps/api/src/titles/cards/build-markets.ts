@@ -28,8 +28,8 @@ interface Placed {
 }
 
 /**
- * Offers first seen within this time after a provider's first offer are the provider's stock, not new offers.
- * In milliseconds (one day).
+ * An offer that appears within this time after its provider's first offer counts as stock, not as new. In
+ * milliseconds (one day).
  */
 const STOCK_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { buildSnapshotData } from './build-snapshot-data.ts';
 import { createSnapshotRepository } from './snapshot.repository.ts';
 
 describe('the catalogue for the recommender', () => {
-  it('contains countries, runtime and audience level of each title, or the values for unknown', async () => {
+  it('contains countries, runtime and audience level; unknown values are an empty list, 0 and -1', async () => {
     const { prisma, deps } = await startApp();
     const { read, close } = connectReader(deps.env.DATABASE_URL);
     const known = { runtimeMinutes: 97, ageRating: 'PG-13' };

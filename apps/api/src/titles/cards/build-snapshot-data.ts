@@ -224,7 +224,7 @@ function newestYears(written: readonly WrittenTitle[]): { from: number; to: numb
 
 /**
  * Sorts the listed titles of the two newest years by popularity (0 to 1). YEAR_OF_AGE is subtracted for the
- * older year, so few titles of this year come before titles of the newest year.
+ * older year, so few of its titles come before titles of the newest year.
  */
 function recentFirst(written: readonly WrittenTitle[]): Int32Array {
   const years = newestYears(written);
@@ -247,7 +247,10 @@ const NEW_FOR = 30 * 86_400;
  */
 const STOCK = 0.95;
 const STOCK_TAKES = 10;
-/** Recent arrivals get at least the popularity of the last title in this share of the best known titles. */
+/**
+ * Share of titles that counts as best known. A recent arrival gets at least the lowest popularity among these
+ * titles.
+ */
 const PROMISING = 0.05;
 
 /**

@@ -107,7 +107,7 @@ describe('models', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('can be exchanged with the previous model and back, but not with an older model', async () => {
+  it('are put back in use by goBack only when their status is `previous`', async () => {
     expect(await goBack(1)).toBe(false);
     expect(await goBack(4)).toBe(false);
     expect(await news()).toEqual([]);

@@ -72,7 +72,8 @@ export const createModelsRepository = (db: Db) => ({
   async goBack(version: number, kind: ModelKind = 'members'): Promise<boolean> {
     const before = await db.recommenderModel.findFirst({ where: { kind, version, status: 'previous' } });
     if (!before) return false;
-    // Only one model may be `previous` and one `active`, so `before` becomes `retired` first.
+    // Only one model may be `previous` and only one may be `active`, so the previous model becomes `retired`
+    // first.
     await setStatus(db, kind, 'previous', 'retired');
     await setStatus(db, kind, 'active', 'previous');
     await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });

@@ -38,7 +38,7 @@ describe('searchPeople', () => {
     expect(search(query)).toEqual(names);
   });
 
-  it('sorts the exact name first, then names with all query words, then names with longer words', () => {
+  it('sorts the exact name first, then names that contain the query word, then names that contain a longer word', () => {
     expect(search('tom')).toEqual(['Tom', 'Tom Hanks', 'Hanks Tomson']);
   });
 

@@ -29,7 +29,10 @@ export interface CreditedPerson {
   id: number;
   name: string;
   image: string | null;
-  /** Summed popularity of the listed titles. Null for a person without a listed title. */
+  /**
+   * Sum over the credits in listed titles: the popularity for cast, twice the popularity for a director. Null
+   * for a person without a listed title.
+   */
   fame: number | null;
   /** Indexes of the titles, newest first. */
   titles: readonly number[];
@@ -88,8 +91,8 @@ function matchWords(people: People, words: readonly string[], typo: boolean): Ui
 }
 
 /**
- * Returns the indexes of people: the exact name, then names with all words, then names with longer words. Each
- * group has the best known person first.
+ * Returns indexes of people in three groups: the exact name, names that contain every query word, and all other
+ * matches. Each group has the best known person first.
  */
 export function searchPeople(people: People, query: string): Int32Array {
   if (query === '') return Int32Array.from({ length: people.listed }, (_, index) => index);

@@ -114,7 +114,7 @@ describe('ratings', () => {
 });
 
 describe('because', () => {
-  it('names liked titles for a high likelihood and disliked titles for a low likelihood, with a shared fact', async () => {
+  it('names liked titles that raised the likelihood and disliked titles that lowered it; every shared fact has a name', async () => {
     const horror = await famous('Horror', 'Romance', 8);
     const romance = await famous('Romance', 'Horror', 8);
     const fan = await createUser(app.prisma);
@@ -217,7 +217,7 @@ describe('rows', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('include every kind on the first page, and `row` returns further pages of each row', async () => {
+  it('include every non-empty kind on the first page, and `row` returns further pages of each row', async () => {
     const user = await createUser(app.prisma);
     const { grouped_media } = await page(user, 'grouped_genres=true&view=card');
     // The kind `new` exists because an earlier test imports a title, which is new on its provider.
@@ -292,7 +292,7 @@ describe('rows', () => {
     expect(new Set(stories).size, 'each story at most once among the first twelve').toBe(stories.length);
   });
 
-  it('cause 422 when the row id is unknown', async () => {
+  it('are refused with 422 when their id is unknown', async () => {
     const user = await createUser(app.prisma);
     await app.as(user).get('/api/v2/media?row=genre-999999').expect(422);
   });

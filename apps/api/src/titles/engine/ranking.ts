@@ -16,8 +16,8 @@ const DIVERSE = 100;
  */
 const RICHNESS_COUNTED = 100;
 /**
- * While titles on the user's providers are left, one in this many titles may be on other providers
- * (docs/adr/0004-put-titles-on-own-providers-first.md).
+ * Size of a group of titles. While titles on the user's providers are left, each group has at most one title on
+ * other providers (docs/adr/0004-put-titles-on-own-providers-first.md).
  */
 const TURN = 6;
 

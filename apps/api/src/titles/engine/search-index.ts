@@ -28,7 +28,7 @@ import {
 export interface SearchIndex {
   /** Each title in normal form (`normalize`). */
   readonly full: Texts;
-  /** Length of the leading article of each title with its space, or 0. */
+  /** Length of the article at the start of each title and the space after the article, or 0. */
   readonly article: Uint8Array;
   /**
    * Each title without spaces and without its leading article. Titles with an article are listed a second time at the
@@ -90,10 +90,11 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
-// Scores by kind of match. Popularity adds up to `FAME`, so it can only exchange kinds with close scores.
+// Scores by kind of match. Popularity adds at most `FAME`, so it reverses the order only of kinds with close
+// scores.
 const EXACT = 52;
 const EXACT_JOINED = 50;
-/** Score of a title that begins with the query when its article is included. */
+/** Score when the whole title, including its article, begins with the whole query. */
 const PREFIX_WITH_ARTICLE = 48;
 const PREFIX = 38;
 const PREFIX_JOINED = 36;

@@ -11,7 +11,7 @@ export interface WordIndex {
   /** Ids of words in alphabetical order. */
   readonly byLetters: Int32Array;
   readonly postingOffsets: Int32Array;
-  /** The indexes of the texts of each word, ascending. */
+  /** For each word, the indexes of the texts that contain the word, ascending. */
   readonly postings: Int32Array;
 }
 

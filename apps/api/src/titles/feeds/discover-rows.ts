@@ -17,10 +17,7 @@ export interface Group {
   row: Row;
 }
 
-/**
- * Number of genre and staff rows before the rows of leaving and new titles. The first page then has a row of
- * every kind.
- */
+/** Number of genre and staff rows before the rows `leaving` and `new`. The first page then has a row of every kind. */
 const TURNS_FIRST = 2;
 
 const LEAVING = 'Leaving soon';

@@ -28,7 +28,10 @@ export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits
     start ?? allTitles(taste.snapshot.data.size),
   );
 
-/** Removes hidden titles from `bits`. Only the selection `hidden`, search and lists contain hidden titles. */
+/**
+ * Removes hidden titles from `bits`. Hidden titles appear only in lists, in search results and in the selection
+ * `hidden`.
+ */
 export function withoutHidden(taste: Taste, bits: Bits): Bits {
   for (const item of taste.hiddenItems) clearBit(bits, item);
   return bits;

@@ -75,7 +75,7 @@ async function allPages(user: User, query: string, path?: string): Promise<Media
 
 const createMember = (): Promise<User> => createUser(app.prisma, { unavailableTitles: true });
 
-/** Creates a member and rates ten horror titles 9, ten romances 2 and two comedies 6. */
+/** Creates a member with a rating of 9 for ten horror titles, 2 for ten romances and 6 for two comedies. */
 async function createFan(): Promise<User> {
   const user = await createMember();
   const rated = [

@@ -10,8 +10,8 @@ import type { Titles } from './titles.ts';
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
 /**
- * A person is in the reply with at least this many rated titles. With one rated title, the effects of person
- * and title would be equal.
+ * A person is in the reply when the user rated at least this many of the person's titles. With one rated title,
+ * the effects of person and title would be equal.
  */
 const PERSON_RATED = 2;
 /** Highest number of people in the reply. The people with the largest effects are included. */

@@ -4,7 +4,7 @@ import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { fixedRow, type Row, recommendable } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 
-/** The rows of leaving and new titles, which change every day. */
+/** The two rows that change every day: titles that leave soon, and new titles. */
 export interface TimelyRows {
   leaving: Row;
   arrived: Row;
@@ -35,7 +35,10 @@ function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number,
   return [...items];
 }
 
-/** Returns the rows for `today` (days since 1970): leaving titles by last day, and new titles, newest first. */
+/**
+ * Returns the rows for `today` (days since 1970). Titles that leave soon are sorted by last day; new titles are
+ * sorted newest first.
+ */
 export function timelyRows(taste: Taste, filters: Filters, today: number): TimelyRows {
   const { leaving, arrived } = taste.market;
   const soon = pick(taste, filters, leaving, today, today + LEAVING_DAYS);

@@ -15,10 +15,7 @@ function before(first: Int32Array, row: Row): Row {
   };
 }
 
-/**
- * Returns unrated titles: seen titles first, then by `Model.teach` (known by the user × information for the
- * model).
- */
+/** Returns unrated titles: first the seen titles, then all others by the value of a new rating (`Model.teach`). */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, given, data.listed));

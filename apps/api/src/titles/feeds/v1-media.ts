@@ -7,7 +7,10 @@ import { toRate } from './to-rate.ts';
 
 export type V1Query = Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> & { selection: string };
 
-/** Writes the reply of GET /api/v1/media: one page of the `selection`, with its titles by genre in `by_genre`. */
+/**
+ * Writes the reply of GET /api/v1/media: one page of the `selection`. With `grouped_genres`, `by_genre` groups
+ * the titles of this page.
+ */
 export async function writeV1(
   titles: Titles,
   history: History,

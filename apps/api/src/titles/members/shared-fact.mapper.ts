@@ -26,8 +26,8 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
 const namesOf = new WeakMap<SnapshotData, Map<number, string>>();
 
 /**
- * Returns the name of a person with a credit in title `index`, from the title's serialized JSON. Caches all names of
- * the title, because the cards of one row have the same few reasons.
+ * Returns the name of a person with a credit in title `index`, from the title's serialized JSON. Caches all
+ * names of the title, because the reasons on the cards of one row often name the same people.
  */
 function personName(data: SnapshotData, index: number, personId: number): string | null {
   const names = namesOf.get(data) ?? new Map<number, string>();

@@ -15,8 +15,8 @@ interface Opinion {
 }
 
 /**
- * The factors use at most this many hides and this many list entries, the newest. The limit keeps the fold-in
- * fast, which every edit repeats.
+ * Largest number of hides, and of list entries, that the factors use, newest first. Every edit repeats the
+ * fold-in, so the limit keeps edits fast.
  */
 const EVIDENCE = 500;
 const probability = new Float32Array(1);

@@ -39,8 +39,8 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
 }
 
 /**
- * Returns the time as ISO 8601, or null. Defaults: UTC without a zone, midnight without a time, the current
- * time for a future time.
+ * Returns the time as ISO 8601, or null. A missing zone means UTC, a missing time means midnight, and a future
+ * time becomes the current time.
  */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();

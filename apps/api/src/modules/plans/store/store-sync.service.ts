@@ -87,8 +87,8 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
 
   return {
     /**
-     * Stores the state of a subscription and updates the user's plan. A state without account token and user is
-     * stored until the buyer reports the purchase.
+     * Stores the state of a subscription, and updates the plan of its user. A state without an account token
+     * may have no user until the app reports the purchase.
      * @returns the id of the stored subscription. Null, without a change, when the account token is unknown.
      */
     async record(facts: StoreFacts, { waitMs, reporterId }: RecordOptions): Promise<string | null> {

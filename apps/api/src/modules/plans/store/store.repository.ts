@@ -65,7 +65,7 @@ export const createStoreRepository = (db: Db) => ({
 
   /**
    * Stores a state, unless a later state is stored. The user of a stored subscription never changes.
-   * @param facts stored with `isPartial` only when they extend the period or revoke the subscription.
+   * @param facts when `isPartial` is true, they change a stored state only by a longer period or a revocation.
    */
   async save(facts: StoreFacts, pricingId: number, userId: number | null): Promise<void> {
     const { id, processor, status, periodEnd, cancelAtPeriodEnd, observedAt, purchaseToken, isPartial } =
