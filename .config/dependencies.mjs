@@ -1,5 +1,5 @@
-// Checks the packages in the product for licenses that are not allowed, and for vulnerabilities in the list
-// of the registry. A registry that does not answer is not a failure.
+// Fails when a package of the product has a license that is not allowed, or a vulnerability that the registry
+// lists. A registry that does not answer is not a failure.
 import { execFile } from 'node:child_process';
 import { join, relative } from 'node:path';
 

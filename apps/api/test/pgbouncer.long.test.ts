@@ -111,7 +111,7 @@ describe.skipIf(reason !== null)(
       expect(JSON.stringify(reply)).toContain('ratings');
     });
 
-    it('runs a job that sends a mail', async () => {
+    it('the worker runs a job that sends a mail', async () => {
       const { id, email } = await signIn();
       await prisma.outboxMessage.create({ data: { kind: 'password_changed', userId: id, payload: {} } });
       await waitFor('the mail', () => smtp.mails.find(({ to }) => to.includes(email)), 20_000);

@@ -26,8 +26,8 @@ export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
 /**
- * The reply by provider. The request field `recaptcha` has the proof that the provider expects, and `off`
- * expects no field.
+ * One reply for each provider of bot checks. The client sends the proof for this provider in the field
+ * `recaptcha`, and sends no field for the provider `off`.
  */
 export const BotCheckChallenge = z.looseObject({
   /**

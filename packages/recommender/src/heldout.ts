@@ -56,8 +56,8 @@ export function isHeldOut(user: number): boolean {
 }
 
 /**
- * Returns the trainings (`folds`) that measure a model of these users. With few users, each training holds
- * out one fold, and another training on all users gives the model.
+ * Returns how a model of these users is measured: each fold is held out from one training. With few users,
+ * there are several folds, and one more training on all users gives the model.
  */
 export function validationOf(
   people: Int32Array,

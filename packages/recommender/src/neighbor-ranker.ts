@@ -112,8 +112,8 @@ const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number })
   seen * of.seen + graded * of.graded;
 
 /**
- * The index in a profile at which each kind of fact begins. The entry at index `length` is the variance of
- * the taste.
+ * The index in a profile at which the facts of each kind begin. The index `length` has the variance of the
+ * taste.
  */
 interface Parts {
   readonly at: Readonly<Record<TagKind | ScaleKind, number>>;

@@ -60,7 +60,7 @@ export interface Signals {
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
-  /** Memory used, in bytes, for the caller's bounded cache. */
+  /** Memory used, in bytes. Callers use it as the size of a cache entry. */
   readonly bytes: number;
 }
 

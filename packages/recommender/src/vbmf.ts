@@ -217,8 +217,8 @@ function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void
 }
 
 /**
- * Computes three expectations for each row and divides them by the row's noise: packed `E[a aᵀ]`, `E[a·bias]`
- * and `E[bias²]`, with `a = [factors, 1]`.
+ * Computes packed `E[a aᵀ]`, `E[a·bias]` and `E[bias²]` for each row, with `a = [factors, 1]`. All three are
+ * divided by the row's noise.
  */
 function moments(side: Side, factors: number): Moments {
   const d = factors + 1;

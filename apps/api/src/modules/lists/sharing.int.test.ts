@@ -103,7 +103,7 @@ describe('POST /api/v1/user_lists/{id}/share', () => {
     expect(await invitations(list.id)).toHaveLength(1);
   });
 
-  it('lets a list member with the right to share send invitations, and withdraw only their own', async () => {
+  it('lets a list member who may share send invitations, and withdraw only invitations that they sent', async () => {
     const [member, other] = await Promise.all([createUser(app.prisma), createUser(app.prisma)]);
     const { list } = await ownerAndList({
       shares: [

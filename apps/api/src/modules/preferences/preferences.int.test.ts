@@ -89,7 +89,7 @@ describe('providers of the user', () => {
   const choose = (user: Awaited<ReturnType<typeof createUser>>, ids: unknown) =>
     as(user).post('/api/v1/user_medium_providers/update_all.json').send({ medium_providers_ids: ids });
 
-  it('are returned beside all providers, which have absolute image addresses and begin with the featured providers', async () => {
+  it('are returned beside all providers, whose images are absolute and whose first entries are featured', async () => {
     const { body } = await as(await createUser(prisma)).get('/api/v1/user_medium_providers.json');
     expect(body.user_medium_provider_ids).toEqual([]);
     expect(body.medium_providers.map(({ id }: { id: number }) => id)).toEqual([featured, plain]);

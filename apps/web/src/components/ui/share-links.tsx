@@ -3,7 +3,7 @@ import { showToast } from '#src/lib/screen/toast.ts';
 import { Button, ButtonLink } from './button.tsx';
 import css from './share-links.module.css';
 
-/** Share links to four networks for `path`, and Copy link. */
+/** Buttons that share `path` on four networks, and the button Copy link. */
 export function ShareLinks({ path, text }: { path: string; text: string }) {
   const url = new URL(path, location.origin).href;
   const fill = (template: string) =>

@@ -4,7 +4,6 @@
  */
 const memory = new Map<string, string>();
 
-/** Returns the stored text, or null when there is no text. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -32,7 +32,7 @@ async function throughEmail(user: Awaited<ReturnType<typeof start>>['user'], ema
   await user.click(next());
 }
 
-test('Next on step 1 of the sign-up is disabled until the boxes for terms and age are ticked', async () => {
+test('the button Next on step 1 of the sign-up is disabled until the boxes for terms and age are ticked', async () => {
   answerChecks();
   const { user } = await start();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
