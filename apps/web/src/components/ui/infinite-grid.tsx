@@ -82,7 +82,8 @@ let loaded: ComponentType<LinesInViewProps> | null = null;
 function useLinesInView(isLong: boolean): ComponentType<LinesInViewProps> | null {
   const [LinesInView, setLinesInView] = useState(() => loaded);
   useEffect(() => {
-    if (!isLong || loaded) return;
+    // Another grid may have loaded the code since this grid mounted. The import then takes no request.
+    if (!isLong || LinesInView) return;
     import('./lines-in-view.tsx').then(
       (part) => {
         loaded = part.LinesInView;
@@ -90,7 +91,7 @@ function useLinesInView(isLong: boolean): ComponentType<LinesInViewProps> | null
       },
       (error: unknown) => console.error('Long grids draw all lines until the page is reloaded.', error),
     );
-  }, [isLong]);
+  }, [isLong, LinesInView]);
   return isLong ? LinesInView : null;
 }
 
