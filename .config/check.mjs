@@ -15,8 +15,6 @@ const checks = [
     'pnpm',
     ['exec', 'knip', '--config', '.config/knip.json', '--no-config-hints'],
   ],
-  ['Citations of documents', process.execPath, ['.config/citations.mjs']],
-  ['File sizes', process.execPath, ['.config/sizes.mjs']],
   // `live` prints the output of a successful check too, which may contain a note about an unreachable
   // registry.
   ['Vulnerabilities and licences', process.execPath, ['.config/dependencies.mjs'], { live: true }],

@@ -20,7 +20,16 @@ const allowed = {
   contracts: [],
   recommender: [],
   artwork: [],
+  // The rule `api-without-emulator` keeps the emulator in its tests.
   api: [...packages.map((name) => `packages/${name}`), 'prisma', 'apps/stripe-emulator'],
+  local: ['apps/api', 'apps/stripe-emulator', 'prisma'],
+  lab: [
+    ...packages.map((name) => `packages/${name}`),
+    'prisma',
+    'apps/api',
+    'apps/local',
+    'apps/stripe-emulator',
+  ],
   web: ['packages/contracts'],
   e2e: ['packages/contracts'],
   'stripe-emulator': [],
@@ -37,7 +46,7 @@ const allowedImports = (path) => ({
   },
 });
 
-const tests = String.raw`\.test\.tsx?$|/test/|/bench/|/faults/`;
+const tests = String.raw`\.test\.tsx?$|/test/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 /**
  * Matches only imports of values. Imports of types do not exist at run time, so a mapper may import row
@@ -57,15 +66,19 @@ export default {
       to: { pathNot: ['^packages/contracts/', ...npm('zod')] },
     },
     {
+      name: 'api-without-emulator',
+      comment: 'The emulator is not in the image of the API.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: tests },
+      to: { path: '^apps/stripe-emulator/' },
+    },
+    {
       name: 'database-in-repositories',
-      comment: 'Only repositories, the wiring, seeds and the local helpers touch Prisma or pg.',
+      comment: 'Only repositories, the wiring and tools touch Prisma or pg.',
       severity: 'error',
       from: {
         path: '^apps/api/src/',
-        pathNot: [
-          tests,
-          String.raw`\.repository\.ts$|/src/(deps|repositories)\.ts$|/src/(data|cli|jobs)/|/local(/|\.ts)`,
-        ],
+        pathNot: [tests, String.raw`\.repository\.ts$|/src/(deps|repositories)\.ts$|/src/(data|cli|jobs)/`],
       },
       to: { path: ['^prisma/', ...npm('@prisma/[^/]+', 'pg')], ...values },
     },
@@ -106,9 +119,9 @@ export default {
       name: 'rare-files-load-late',
       comment: 'These files import the libraries of the rule above.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: [tests, '/imports/(read-file|files/|readers/)'] },
+      from: { path: '^apps/api/src/', pathNot: [tests, '/imports/(import-file.worker|files/|readers/)'] },
       to: {
-        path: '^apps/api/src/(http/job-board-app|modules/imports/(read-file|files/(archive|csv|json)|readers/))',
+        path: '^apps/api/src/(http/job-board-app|modules/imports/(import-file.worker|files/(archive|csv|json)|readers/))',
         dynamic: false,
         ...values,
       },
@@ -132,12 +145,12 @@ export default {
     },
     {
       name: 'modules-through-services',
-      comment: 'Mappers are pure and may be shared.',
+      comment: 'Mappers and the price list are pure and may be shared.',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/', pathNot: tests },
       to: {
         path: '^apps/api/src/modules/([^/]+)/',
-        pathNot: ['^apps/api/src/modules/$1/', String.raw`\.(service|mapper)\.ts$`],
+        pathNot: ['^apps/api/src/modules/$1/', String.raw`\.(service|mapper)\.ts$|/plans/price-list\.ts$`],
         ...values,
       },
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './steps.mjs';
 
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/api/src/local.ts'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/local/src/start.ts'], {
     cwd: root,
     stdio: 'inherit',
   }),

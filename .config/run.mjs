@@ -20,7 +20,12 @@ const smallMalloc = {
 };
 
 const commands = {
-  start: { args: [...heapFlags, 'apps/api/src/local.ts'], env: smallMalloc, needsWeb: true, ownGroup: true },
+  start: {
+    args: [...heapFlags, 'apps/local/src/start.ts'],
+    env: smallMalloc,
+    needsWeb: true,
+    ownGroup: true,
+  },
   test: { args: ['.config/test.mjs'], env: {}, needsWeb: false, ownGroup: false },
   'test:long': { args: ['.config/test.mjs', '--long'], env: {}, needsWeb: false, ownGroup: false },
 };

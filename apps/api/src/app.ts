@@ -1,4 +1,4 @@
-import { LIMITS } from '@marquee/contracts';
+import { BODY_SPARE_BYTES } from '@marquee/contracts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#src/core/errors.ts';
@@ -31,6 +31,10 @@ import { registerStores } from '#src/modules/plans/store/store.routes.ts';
 import { registerWebhooks } from '#src/modules/plans/webhooks.routes.ts';
 import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
+import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
+import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
+import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
+import { registerWorth } from '#src/modules/worth/worth.routes.ts';
 import { registerMedia } from '#src/titles/feeds/media.routes.ts';
 import { registerPeople } from '#src/titles/feeds/people.routes.ts';
 import { registerTaste } from '#src/titles/feeds/taste.routes.ts';
@@ -61,7 +65,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LIMITS.bodyBytes,
+    bodyLimit: BODY_SPARE_BYTES,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -97,6 +101,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     metricsToken: env.METRICS_TOKEN,
     members: deps.members,
     limits: deps.limits,
+    readGuest: (token) => readGuestToken(deps.secrets, token),
   });
   return app;
 }
@@ -181,6 +186,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerImports(app, services.imports);
   registerPeople(app, services.people);
   registerTaste(app, services.taste);
+  registerTonight(app, services.tonight);
+  registerWorth(app, services.worth);
+  registerRounds(app, services.rounds, deps.roundEvents);
   registerPlans(app, services, env.BILLING === 'on');
   if (env.BILLING === 'on') {
     registerWebhooks(app, services.webhooks);

@@ -15,15 +15,15 @@ import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createEmailService } from '#src/modules/accounts/email.service.ts';
-import { createExportRepository } from '#src/modules/accounts/export.repository.ts';
-import { createExportService } from '#src/modules/accounts/export.service.ts';
-import { createExportLocks } from '#src/modules/accounts/export-lock.repository.ts';
 import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSessionsService } from '#src/modules/accounts/sessions.service.ts';
 import { createSignUpService } from '#src/modules/accounts/sign-up.service.ts';
-import { DEMO_ACCOUNT } from '#src/modules/catalogue/demo-account.ts';
+import { DEMO_ACCOUNT } from '#src/modules/catalogue/seed/demo-account.ts';
+import { createExportRepository } from '#src/modules/export/export.repository.ts';
+import { createExportService } from '#src/modules/export/export.service.ts';
+import { createExportLocks } from '#src/modules/export/export-lock.repository.ts';
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
@@ -37,6 +37,11 @@ import { createStoreServices } from '#src/modules/plans/store/store-services.ts'
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
+import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
+import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
+import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
+import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
+import { createWorthService } from '#src/modules/worth/worth.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
@@ -118,24 +123,26 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
   const people = createPeopleService({ ...base, snapshot });
   const accounts = createAccountsService({ ...base, email });
   const importWork = createImportWork(base);
-  const billing = createBillingServices({ ...base, accounts });
+  const billing = createBillingServices({ ...base, accounts, email });
+  const preferences = createPreferencesService({ ...base, snapshot });
   const services = {
     accounts,
     email,
     signUp: createSignUpService({ ...base, email }),
     sessions: createSessionsService({
       ...base,
+      email,
       // The demo account's password is public, so production refuses its login.
       closedAddresses: base.env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
     }),
     ...billing.services,
     ...createStoreServices({ ...base, accounts }),
     recovery: createRecoveryService({ ...base, email }),
-    deletion: createDeletionService(base),
+    deletion: createDeletionService({ ...base, email }),
     exports: createExportService({ ...base, ...exporting, historyCsv: createHistoryCsvService(base) }),
     retention: createRetentionService(base),
     messages: createMessagesService(base),
-    preferences: createPreferencesService(base),
+    preferences,
     media: createMediaService({
       ...base,
       lists: {
@@ -147,9 +154,12 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
     ...listServices,
     people,
     taste: createTasteService(base),
+    rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
+    tonight: createTonightService(base),
+    worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
-    offers: createOffersService(base),
+    offers: createOffersService({ ...base, snapshot }),
     pictures: createPicturesService(base),
     importWork,
     imports: createImportsService({ ...base, importWork }),
@@ -182,7 +192,19 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
   const cacheBytes = splitCache(env.CACHE_MB);
-  const inMemory = createInMemory({ env, log, cacheBytes, early, repos: { ...repos, taste } });
+  const roundEvents = createRoundEvents({
+    repos,
+    members: { getAccess: (userId) => inMemory.members.getAccess(userId) },
+    log,
+  });
+  const inMemory = createInMemory({
+    env,
+    log,
+    cacheBytes,
+    early,
+    repos: { ...repos, taste },
+    onRound: roundEvents.check,
+  });
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
@@ -203,6 +225,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     stripe: billing.stripe,
     services,
     inMemory,
+    roundEvents,
     /**
      * Checks the settings of billing. Every process calls it before it serves requests or jobs.
      * @throws BillingError when the configuration does not fit the data.

@@ -91,6 +91,11 @@ describe('readEnv and readToolEnv', () => {
     expect(env.DATABASE_DIRECT_URL).toBe('postgresql://marquee:p%40ss@server/marquee');
   });
 
+  it('add REDIS_PASSWORD to REDIS_URL', () => {
+    const env = readToolEnv({ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: 'p@ss' });
+    expect(env.REDIS_URL).toBe('redis://:p%40ss@redis:6379');
+  });
+
   it('read exactly the variables that .env.example lists', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
     const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);

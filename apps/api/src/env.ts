@@ -88,6 +88,7 @@ const variables = z.object({
   DATABASE_PASSWORD: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
+  REDIS_PASSWORD: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ALTCHA_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   BOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).default('altcha'),
@@ -226,7 +227,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD) ?? null,
     DATABASE_DIRECT_URL: withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_PASSWORD) ?? null,
     OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    REDIS_URL: env.REDIS_URL ?? null,
+    REDIS_URL: withPassword(env.REDIS_URL, env.REDIS_PASSWORD) ?? null,
     JWT_SECRET: env.JWT_SECRET ?? null,
     ALTCHA_KEY: env.ALTCHA_KEY ?? null,
     RECAPTCHA_SITE_KEY: env.RECAPTCHA_SITE_KEY ?? null,
@@ -304,6 +305,12 @@ export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => 
   ...process.env,
   ...changes,
 });
+
+/** Returns the variables for a child process that reads files of users: none of the secrets. */
+export const bareEnv = (): NodeJS.ProcessEnv => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { ...(PATH && { PATH }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+};
 
 /** Calls `read` with the variables of process.env and `.env`. Prints wrong variables and exits. */
 function load<T>(read: (source: Source) => T): T {

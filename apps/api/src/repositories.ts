@@ -35,6 +35,9 @@ import { createStripeEventsRepository } from '#src/modules/plans/stripe-events.r
 import { createTrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
+import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
+import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
+import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
 import { createRatedRepository } from '#src/titles/feeds/rated.repository.ts';
@@ -72,6 +75,9 @@ export const createRepositories = (db: Db) => ({
   listShares: createListSharesRepository(db),
   ratings: createRatingsRepository(db),
   interactions: createInteractionsRepository(db),
+  rounds: createRoundsRepository(db),
+  tonight: createTonightRepository(db),
+  worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
   offers: createOffersRepository(db),
   pictures: createPicturesRepository(db),

@@ -5,7 +5,13 @@ import { loadEnv } from '#src/env.ts';
 
 const [userId, call, argument = ''] = process.argv.slice(2);
 const deps = await createDeps(loadEnv());
-const caller = { userId: Number(userId), token: '', expiresAt: new Date(), isMember: true };
+const caller = {
+  userId: Number(userId),
+  token: '',
+  tokenVersion: 0,
+  expiresAt: new Date(),
+  isMember: true,
+};
 const { planCatalogue, planChange, subscription, webhooks } = deps.services;
 if (call === 'change') await planChange.changePlan(caller, { plan_id: argument });
 else if (call === 'cancel') await subscription.cancel(caller);

@@ -4,11 +4,11 @@ import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { afterAll } from 'vitest';
 import type { Env } from '#src/env.ts';
 import { startJobs } from '#src/jobs/start.ts';
-import { findFreePort } from '#src/local/ports.ts';
-import { createSeedRepository } from '#src/modules/catalogue/seed.repository.ts';
-import { PLANS } from '#src/modules/catalogue/seed-data.ts';
+import { createSeedRepository } from '#src/modules/catalogue/seed/seed.repository.ts';
+import { PLANS } from '#src/modules/plans/price-list.ts';
 import { startApp, testEnv } from './app.ts';
 import { createUser } from './factories.ts';
+import { findFreePort } from './free-port.ts';
 import { startStores } from './stores.ts';
 import { createStripeControl } from './stripe-control.ts';
 import { waitFor } from './wait-for.ts';
@@ -84,6 +84,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
         subscriptions: state.subscriptions.filter(isTheirs),
         sessions: state.sessions.filter(isTheirs),
         charges: state.charges.filter(isTheirs),
+        invoices: state.invoices.filter(isTheirs),
       };
     },
 

@@ -1,4 +1,5 @@
 // Checks the rules of docs/api.md for ids, queries and bodies, except rules that other tests check.
+import { MESSAGES } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import { type Call, send } from './calls.ts';
@@ -223,6 +224,27 @@ describe('the text in a field', () => {
       expect((await create(name)).body.errors.name).toEqual(['Please type the list name.']);
     for (const name of ['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b', 'a\u2028b'])
       expect((await create(name)).body.errors.name).toEqual(['Control characters are not allowed']);
+  });
+
+  it('loses its direction marks when it is a name', async () => {
+    const me = await as();
+    const list = await me.post('/api/v1/user_lists').send({ name: '\u202eevil\u2069 films\u200f' });
+    expect(list.body.user_list.name).toBe('evil films');
+    const { body } = await me
+      .put('/api/v1/user')
+      .send({ user: { first_name: 'A\u202eda', last_name: '\u200eLovelace\u061c' } });
+    expect(body.user).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
+  });
+
+  it('is refused as a display name when it could be mistaken for us, at the check and at sign-up', async () => {
+    const reserved = [MESSAGES.displayNameReserved];
+    const checked = await app.visitor
+      .post('/api/v1/users/check_display_name_exists')
+      .send({ display_name: 'Supp0rt' });
+    expect(checked.body).toMatchObject({ valid: false, errors: reserved });
+    const user = { email: 'a@example.com', display_name: 'MarqueeTeam', password: 'long enough 1' };
+    const { status, body } = await app.visitor.post('/users').send({ user });
+    expect([status, body.errors]).toEqual([422, { display_name: reserved }]);
   });
 });
 

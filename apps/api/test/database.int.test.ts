@@ -2,6 +2,7 @@ import { PrismaClient } from '@marquee/prisma';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATUSES_WITH_ACCESS, SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 import { testDatabaseUrl } from './database.ts';
 import { createMedium, createUser, unique } from './factories.ts';
 
@@ -161,4 +162,15 @@ describe('notifications', () => {
     await add(10_001);
     expect(await listenTo(change)).toEqual(['marquee_user *']);
   });
+});
+
+it('triggers and functions that compare a subscription status list exactly the statuses that give access', async () => {
+  const rows = await prisma.$queryRaw<{ text: string }[]>`
+    SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+  const lists = rows
+    .map(({ text }) => SUBSCRIPTION_STATUSES.filter((status) => text.includes(`'${status}'`)))
+    .filter((statuses) => statuses.includes('past_due'));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const statuses of lists) expect(statuses).toEqual(STATUSES_WITH_ACCESS);
 });

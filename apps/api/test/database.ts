@@ -4,6 +4,24 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { worker } from './settings.ts';
 
+/** What the setup of a test run gives to the tests: the API's tests start no service themselves. */
+export interface TestServices {
+  postgres: {
+    /** The address of a database, with a role that may create databases. */
+    adminUrl: string;
+    /** The name of the migrated template database, which every test file clones. */
+    template: string;
+  };
+  /** Null when this machine has no Redis. Tests that need Redis are then skipped. */
+  redisUrl: string | null;
+  /** Whether this run started Redis, so that tests may delete its keys. */
+  ownsRedis: boolean;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext extends TestServices {}
+}
+
 async function clone(): Promise<string> {
   const { adminUrl, template } = inject('postgres');
   const name = `${template}_${randomBytes(4).toString('hex')}`;

@@ -1,5 +1,5 @@
 // Creates rows for tests, with defaults for their columns. Add factories here instead of in a test.
-import type { Medium, Prisma, PrismaClient, ProviderMedium, User, UserList } from '@marquee/prisma';
+import type { Medium, Prisma, PrismaClient, ProviderMedium, Round, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 
 /** The password of every user that `createUser` creates. */
@@ -91,5 +91,23 @@ export async function createOffer(
   });
   return db.providerMedium.create({
     data: { mediumId: medium.id, providerId: provider.id, url: 'https://example.com/watch', source: 'test' },
+  });
+}
+
+/** Creates a round of a host with these titles, which ends in an hour. */
+export function createRound(
+  db: Pick<PrismaClient, 'round'>,
+  host: Pick<User, 'id'>,
+  media: readonly Pick<Medium, 'id'>[],
+): Promise<Round> {
+  return db.round.create({
+    data: {
+      code: Array.from({ length: 13 }, () => 'abcdefghjk'[Math.floor(Math.random() * 10)]).join(''),
+      mode: 'list',
+      country: 'US',
+      deckIds: media.map(({ id }) => id),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      members: { create: [{ userId: host.id, isHost: true }] },
+    },
   });
 }

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@marquee/prisma';
-import { importCatalogue } from '#src/modules/catalogue/import.service.ts';
+import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 
 /** Imports invented movies of one provider, for tests that train models. The demo catalogue is ten times larger. */
 export async function importFilms(prisma: PrismaClient, count = 600): Promise<void> {

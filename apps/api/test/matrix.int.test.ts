@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { ErrorBody, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { type Billing, startBilling } from './billing.ts';
 import { createMedium, createUser, unique } from './factories.ts';
 import { expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
@@ -57,8 +61,9 @@ async function createWorld(role: Role) {
           ...(role === 'unsubscribed' && { trialEndsAt: new Date(0) }),
           ...(role === 'disabled' && { disabledAt: new Date() }),
           ...(role === 'ended' && { tokenVersion: 1 }),
+          ...(role === 'unproven' && { emailVerifiedAt: null }),
         });
-  const invited = role === 'invited' ? caller : await createUser(prisma);
+  const invited = role === 'invited' || role === 'unproven' ? caller : await createUser(prisma);
   const invitation = await prisma.userListShare.create({
     data: { listId: list.id, email: invited.email, userId: invited.id, invitedById: owner.id },
   });
@@ -76,6 +81,7 @@ async function createWorld(role: Role) {
   const interaction = await prisma.userInteraction.create({
     data: { userId: owner.id, mediumId: shared.medium, providerMediumId: shared.offer },
   });
+  const round = await createRound(owner, { role, caller, invited });
   const world: World = {
     ...shared,
     list: list.id,
@@ -83,10 +89,44 @@ async function createWorld(role: Role) {
     code: invitation.code,
     interaction: interaction.id,
     email: owner.email,
+    round: round.code,
   };
+  if (role === 'guest') return { world, token: round.guestToken };
   const token =
     role === 'anonymous' ? null : app.tokenOf(role === 'ended' ? { id: caller.id, tokenVersion: 0 } : caller);
   return { world, token };
+}
+
+/** Creates a round of the owner with a guest, an invited user and, by the role, the caller. */
+async function createRound(
+  owner: User,
+  { role, caller, invited }: { role: Role; caller: User; invited: User },
+) {
+  const { prisma } = app;
+  const code = Array.from({ length: 13 }, () => 'abcdefghjk'[Math.floor(Math.random() * 10)]).join('');
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const isIn = role === 'member' || role === 'collaborator' || role === 'left';
+  const { members } = await prisma.round.create({
+    data: {
+      code,
+      mode: 'list',
+      country: 'US',
+      deckIds: [shared.medium],
+      expiresAt,
+      invitations: { create: { userId: invited.id } },
+      members: {
+        create: [
+          { userId: owner.id, isHost: true },
+          { guestName: 'Guest' },
+          ...(isIn ? [{ userId: caller.id }] : []),
+        ],
+      },
+    },
+    include: { members: true },
+  });
+  if (role === 'left') await app.as(caller).delete(`/api/v1/rounds/${code}/me`).expect(204);
+  const memberId = members.find(({ guestName }) => guestName !== null)?.id ?? 0;
+  return { code, guestToken: writeGuestToken(app.deps.secrets, { memberId, expiresAt }) };
 }
 
 const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX);
@@ -109,6 +149,16 @@ function checkSuccess(key: RouteKey, reply: { statusCode: number; body: string }
   succeeded.add(key);
 }
 
+/** Sends a request. Of an event stream, which does not end, returns the first bytes. */
+async function send(key: RouteKey, options: InjectOptions): Promise<{ statusCode: number; body: string }> {
+  if (!key.endsWith('/events')) return app.app.inject(options);
+  const reply = await app.app.inject({ ...options, payloadAsStream: true });
+  const stream = reply.stream();
+  const [first] = await once(stream, 'data');
+  stream.destroy();
+  return { statusCode: reply.statusCode, body: String(first) };
+}
+
 it('the matrix has an entry for every call of the contract table', () => {
   expect(keys).toHaveLength(Object.keys(routes).length);
 });
@@ -117,7 +167,7 @@ describe.each(keys)('%s', (key) => {
   it.each(ROLES)('answers the role %s with the status of the matrix', async (role) => {
     const { world, token } = await createWorld(role);
     const { method, url, body } = requestOf(key, world);
-    const reply = await app.app.inject({
+    const reply = await send(key, {
       method: method as 'GET',
       url,
       headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -127,9 +177,9 @@ describe.each(keys)('%s', (key) => {
       `${expectedStatus(key, role)} `,
     );
     checkSuccess(key, reply);
-    if (reply.statusCode >= 400 && !key.includes('unsubscribe')) ErrorBody.parse(reply.json());
+    if (reply.statusCode >= 400 && !key.includes('unsubscribe')) ErrorBody.parse(JSON.parse(reply.body));
     // Clients delete their token after 401 and 403, so other roles must not get these statuses.
-    if (reply.statusCode === 401) expect(['anonymous', 'ended']).toContain(role);
+    if (reply.statusCode === 401) expect(['anonymous', 'ended', 'guest']).toContain(role);
     if (reply.statusCode === 403) expect(role).toBe('disabled');
   });
 });

@@ -1,16 +1,22 @@
 import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 
-/** All kinds of callers. List roles concern one list that `owner` shares. */
+/**
+ * All kinds of callers. List roles concern one list that `owner` shares, and one round that `owner` hosts. In the round,
+ * `collaborator` is a member too, `guest` has no account, and `left` was a member.
+ */
 export const ROLES = [
   'anonymous',
   'unsubscribed',
   'stranger',
   'invited',
+  'unproven',
   'member',
   'collaborator',
   'owner',
   'disabled',
   'ended',
+  'guest',
+  'left',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -24,11 +30,13 @@ export interface World {
   provider: number;
   list: number;
   shareCode: string;
-  /** The invitation code of the role `invited`. */
+  /** The invitation code of the roles `invited` and `unproven`. */
   code: string;
   /** An interaction of the owner. */
   interaction: number;
   email: string;
+  /** The code of the owner's round, and a title of the round. */
+  round: string;
 }
 
 export interface MatrixEntry {
@@ -43,10 +51,20 @@ export interface MatrixEntry {
 
 const medium = { path: (world: World) => ({ id: world.medium }) };
 const list = { path: (world: World) => ({ id: world.list }) };
-/** A stranger gets 404 for the list. */
-const hidden = { stranger: 404 };
+/** A stranger gets 404 for the list, and so does a user who has not proven the invited address. */
+const hidden = { stranger: 404, left: 404, unproven: 404 };
 const editors = { ...hidden, invited: 422, member: 422 };
 const owners = { ...editors, collaborator: 422 };
+const round = { path: (world: World) => ({ code: world.round }) };
+/** Everybody who is not in the round gets 404. */
+const outsiders = {
+  anonymous: 404,
+  unsubscribed: 404,
+  stranger: 404,
+  invited: 404,
+  unproven: 404,
+  left: 404,
+};
 const PASSWORD_BODY = { user: { password: 'wrong-password-1' } };
 
 /** One entry for every call of the contract table. A missing entry is a compile error. */
@@ -108,6 +126,55 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/media/rating_history': { ok: 200 },
   'GET /api/v1/media/{id}': { ok: 200, ...medium },
   'GET /api/v1/taste': { ok: 200 },
+  'GET /api/v1/companions': { ok: 200 },
+  'POST /api/v1/rounds': { ok: 201, body: () => ({ mode: 'swipe', minutes: 100, mood: 'light' }) },
+  'GET /api/v1/rounds': { ok: 200 },
+  // An invited user gets the head of the round, also before the proof of the address: a round invites a user.
+  'GET /api/v1/rounds/{code}': { ok: 200, ...round, roles: { ...outsiders, invited: 200, unproven: 200 } },
+  'PATCH /api/v1/rounds/{code}': {
+    ok: 200,
+    ...round,
+    body: () => ({ state: 'voting' }),
+    roles: { ...outsiders, anonymous: 401, member: 422, collaborator: 422 },
+  },
+  // Nobody who is in the round can delete it before it ends. For others there is nothing to delete.
+  'DELETE /api/v1/rounds/{code}': {
+    ok: 204,
+    ...round,
+    roles: { member: 404, collaborator: 404, owner: 404 },
+  },
+  // A guest of the round has a token, which this public call does not know.
+  'POST /api/v1/rounds/{code}/join': { ok: 200, ...round, body: () => ({ name: 'Visitor' }) },
+  'PATCH /api/v1/rounds/{code}/me': {
+    ok: 200,
+    ...round,
+    body: () => ({ ready: true, show_match: true }),
+    roles: outsiders,
+  },
+  'DELETE /api/v1/rounds/{code}/me': { ok: 204, ...round, roles: outsiders },
+  'GET /api/v1/rounds/{code}/deck': { ok: 200, ...round, roles: outsiders },
+  'PUT /api/v1/rounds/{code}/ratings': {
+    ok: 200,
+    ...round,
+    body: (world) => ({ ratings: [{ medium_id: world.medium, rating: 8 }] }),
+    roles: { ...outsiders, member: 422, collaborator: 422, owner: 422 },
+  },
+  // The round is open and has no titles yet. successes.ts contains a vote.
+  'PUT /api/v1/rounds/{code}/votes/{id}': {
+    ok: 404,
+    path: (world) => ({ code: world.round, id: world.medium }),
+    body: () => ({ vote: 'yes' }),
+  },
+  'GET /api/v1/rounds/{code}/events': { ok: 200, ...round, roles: outsiders },
+  'GET /api/v1/tonight': { ok: 200 },
+  'POST /api/v1/tonight/{id}/not_tonight': { ok: 204, ...medium },
+  'GET /api/v1/worth': { ok: 200, query: () => ({ budget_in_cents: 1_500 }) },
+  'PUT /api/v1/worth/prices': {
+    ok: 200,
+    body: (world) => ({
+      prices: [{ medium_provider_id: world.provider, price_in_cents: 499, currency: 'USD' }],
+    }),
+  },
   'GET /api/v1/people': { ok: 200, query: () => ({ query: 'a' }) },
   'GET /api/v1/people/{id}': { ok: 200, path: (world) => ({ id: world.person }) },
   'POST /api/v1/media/{id}/user_medium_hiddens': { ok: 200, ...medium },
@@ -117,6 +184,11 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     ...medium,
     body: (world) => ({ provider_medium_id: world.offer }),
   },
+  'DELETE /api/v1/media/{id}/wrong_offer/{provider_medium_id}': {
+    ok: 204,
+    path: (world) => ({ id: world.medium, provider_medium_id: world.offer }),
+  },
+  'GET /api/v1/countries': { ok: 200 },
   'GET /api/v1/media/{id}/user_medium_ratings': { ok: 200, ...medium },
   'POST /api/v1/media/{id}/user_medium_ratings': {
     ok: 201,
@@ -195,8 +267,16 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     roles: editors,
   },
   'GET /api/v1/invitations/{code}': { ok: 200, path: (world) => ({ code: world.code }) },
-  'GET /accept_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
-  'GET /reject_list/{code}': { ok: 404, path: (world) => ({ code: world.code }), roles: { invited: 200 } },
+  'GET /accept_list/{code}': {
+    ok: 404,
+    path: (world) => ({ code: world.code }),
+    roles: { invited: 200, unproven: 200 },
+  },
+  'GET /reject_list/{code}': {
+    ok: 404,
+    path: (world) => ({ code: world.code }),
+    roles: { invited: 200, unproven: 200 },
+  },
 
   'GET /api/v1/user_medium_providers': { ok: 200 },
   'POST /api/v1/user_medium_providers/update_all': {
@@ -232,6 +312,8 @@ function gate(key: RouteKey, role: Role): number | null {
   if (contract.ignoresToken || contract.access === 'signed') return null;
   if (role === 'ended') return 401;
   if (role === 'disabled') return 403;
+  // The token of a guest is valid for the calls of the round only.
+  if (role === 'guest') return contract.access === 'round' ? null : 401;
   if (role === 'anonymous') return contract.access === 'token' || contract.access === 'member' ? 401 : null;
   if (role === 'unsubscribed') return contract.access === 'member' ? 402 : null;
   return null;

@@ -1,4 +1,4 @@
-import { createRandom } from '../bench/random.ts';
+import { createRandom } from './random.ts';
 
 /** A title of the stand-ins. */
 export interface StandInTitle {

@@ -13,8 +13,15 @@ interface State {
     trial_end: number | null;
     items: { data: { price: { lookup_key: string | null }; current_period_end: number }[] };
   }[];
-  charges: { id: string; customer: string; amount: number; paid: boolean; amount_refunded: number }[];
-  invoices: { id: string; customer: string; amount_paid: number }[];
+  charges: {
+    id: string;
+    customer: string;
+    amount: number;
+    paid: boolean;
+    amount_refunded: number;
+    created: number;
+  }[];
+  invoices: { id: string; customer: string; amount_paid: number; total: number; created: number }[];
   events: { id: string; type: string }[];
 }
 

@@ -1,6 +1,6 @@
 import type { RouteKey } from '@marquee/contracts';
 import type { Billing } from './billing.ts';
-import { createUser, PASSWORD, unique } from './factories.ts';
+import { createMedium, createUser, PASSWORD, unique } from './factories.ts';
 import { googlePush, signNotification, signTransaction } from './stores.ts';
 import { signEvent } from './stripe-control.ts';
 
@@ -103,6 +103,29 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
   'GET /api/v1/user/imports/{id}': byImporter('ready'),
   'POST /api/v1/user/imports/{id}/confirm': byImporter('ready'),
   'POST /api/v1/user/imports/{id}/undo': byImporter('applied'),
+  'PUT /api/v1/rounds/{code}/votes/{id}': async (app) => {
+    const user = await createUser(app.prisma);
+    const medium = await createMedium(app.prisma);
+    const code = 'vxtesuccess22';
+    await app.prisma.round.create({
+      data: {
+        code,
+        mode: 'list',
+        state: 'voting',
+        country: 'US',
+        mediumIds: [medium.id],
+        deckIds: [],
+        expiresAt: new Date(Date.now() + 3_600_000),
+        members: { create: { userId: user.id, isHost: true } },
+      },
+    });
+    return { token: app.tokenOf(user), params: { code, id: String(medium.id) }, body: { vote: 'yes' } };
+  },
+  'PATCH /api/v1/rounds/{code}': async (app) => {
+    const user = await createUser(app.prisma);
+    const { body } = await app.as(user).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
+    return { token: app.tokenOf(user), params: { code: body.round.code }, body: { state: 'ended' } };
+  },
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import type supertest from 'supertest';
 
 /** Uploads a file as an import of the agent's user. */
@@ -12,3 +13,6 @@ export const upload = (
     .query({ source, ...(fileName && { file_name: fileName }) })
     .set('content-type', 'application/octet-stream')
     .send(Buffer.from(file));
+
+/** Returns a ZIP archive with one file of this text. */
+export const zipText = (name: string, text: string): Uint8Array => zipSync({ [name]: strToU8(text) });

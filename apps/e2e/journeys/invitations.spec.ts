@@ -30,19 +30,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         body: { user_list: { share_items: [{ email: signedIn.email }] } },
       });
 
-      await page.goto(`/my_lists/${list.id}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Rainy days' })).toBeVisible();
-      const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
-      await expect(page.getByText(invitation)).toBeVisible();
-      await expect(page.getByText(/fits your filters/)).toHaveCount(0);
-      await expect(
-        page.getByText('To answer, open the link in the invitation email, or confirm your email address.'),
-      ).toBeVisible();
+      await page.goto('/my_lists');
+      await expect(page.getByText('An invitation waits for you. Confirm your email address')).toBeVisible();
+      await expect(page.getByText('Rainy days')).toHaveCount(0);
       await page.getByRole('button', { name: 'Send the link again' }).click();
       const mail = await awaitMail(inbox, signedIn.email, /^Confirm/);
       await page.goto(linkTo(mail, '/confirm_email'));
       await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
       await page.goto(`/my_lists/${list.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Rainy days' })).toBeVisible();
+      const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;
+      await expect(page.getByText(invitation)).toBeVisible();
+      await expect(page.getByText(/fits your filters/)).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
       await page.getByRole('button', { name: 'Accept' }).click();
       await expect(cards(page.getByRole('main'))).toHaveCount(3);

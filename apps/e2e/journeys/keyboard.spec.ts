@@ -121,3 +121,29 @@ test('on /rating, a member switches tabs and titles and adds a title to Watch La
     .poll(async () => (await api('GET /api/v1/user_lists')).user_lists.map((list) => list.count_media))
     .toEqual([1, 0]);
 });
+
+test('a member starts a round, votes, and leaves a title out of Tonight by keyboard alone', async ({
+  page,
+  signedIn: { api },
+}) => {
+  const press = async (name: string) => {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+    await expect(button).toBeVisible();
+    await tabTo(page, () => button.evaluate((element) => element === document.activeElement));
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/together');
+  await press('Start a round');
+  await expect(page.getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  await press('Start');
+  await press('No');
+  await press('Yes');
+  await expect(page.getByText('Tonight it is')).toBeVisible();
+
+  await page.goto('/tonight');
+  const left = await textOf(page.getByRole('article').first().getByRole('heading'));
+  await press('Not tonight');
+  await expect(page.getByRole('heading', { level: 2, name: left, exact: true })).toHaveCount(0);
+  const { picks } = await api('GET /api/v1/tonight', { query: {} });
+  expect(picks.map(({ medium }) => medium.title)).not.toContain(left);
+});

@@ -1,18 +1,13 @@
-// Compares position and size of the parts of the main screens at three widths. ADR 24 explains why no pictures
-// are compared.
-import type { Locator, Page } from 'playwright/test';
+// Checks rules of the layout of the main screens at three widths (docs/adr/0024).
+import type { Page } from 'playwright/test';
 import { cards } from '../support/actions.ts';
-import { expectLayout, measure } from '../support/layout.ts';
+import { expectLayout, type Parts, type Rules } from '../support/layout.ts';
 import { settle } from '../support/looks.ts';
-import { expect, test } from '../support/test.ts';
+import { test } from '../support/test.ts';
 
-interface Screen {
+interface Screen extends Omit<Rules, 'parts'> {
   address: string;
-  parts: (page: Page) => Record<string, Locator>;
-  /** Names of parts that must have the same left edge. */
-  aligned: string[];
-  /** The part that must be visible without scrolling. */
-  first: string;
+  parts: (page: Page) => Parts;
 }
 
 const landing: Screen = {
@@ -33,7 +28,6 @@ const discover: Screen = {
   parts: (page) => {
     const row = page.getByRole('region', { name: 'Recent Releases' });
     return {
-      navigation: page.getByRole('navigation', { name: 'Main' }),
       lead: page.getByRole('region').first(),
       title: page.getByRole('region').first().getByRole('heading'),
       watch: page
@@ -70,7 +64,6 @@ const title: Screen = {
 const list: Screen = {
   address: '/my_lists',
   parts: (page) => ({
-    navigation: page.getByRole('navigation', { name: 'Main' }),
     heading: page.getByRole('heading', { level: 1 }),
     filters: page.getByRole('group', { name: 'Filters' }),
     poster: cards(page.getByRole('main')).first(),
@@ -80,21 +73,10 @@ const list: Screen = {
   first: 'heading',
 };
 
-const sidewaysPx = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function check(page: Page, name: string, screen: Screen): Promise<void> {
-  await page.goto(screen.address);
-  const parts = screen.parts(page);
-  for (const part of Object.values(parts)) await expect(part).toBeVisible();
+async function check(page: Page, name: string, { address, parts, ...rules }: Screen): Promise<void> {
+  await page.goto(address);
   await settle(page);
-  const layout = await measure(parts);
-  await expectLayout(test.info(), name, layout);
-  expect.soft(await sidewaysPx(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  const lefts = screen.aligned.map((part) => layout[part]?.[0] ?? Number.NaN);
-  for (const left of lefts) expect.soft(left, `${name}: ${screen.aligned}`).toBe(lefts[0]);
-  const [, top = Number.NaN, , height = Number.NaN] = layout[screen.first] ?? [];
-  expect.soft(top + height, `${name}: ${screen.first}`).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  await expectLayout(page, name, { ...rules, parts: parts(page) });
 }
 
 for (const [width, height] of [

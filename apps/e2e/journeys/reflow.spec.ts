@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { cards, openFirstCard, ratingDialog, toast } from '../support/actions.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
+import { rate } from '../support/users.ts';
 
 /** Returns by how many pixels the page can be scrolled sideways, and which elements overflow. */
 const overhang = (page: Page) =>
@@ -58,6 +59,21 @@ test.describe('at 320 pixels', () => {
     const box = await ratingDialog(page).boundingBox();
     expect(box?.width).toBeLessThanOrEqual(320);
     expect(await ratingDialog(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('Tonight shows three titles with all their actions on one screen', async ({ page, signedIn }) => {
+    for (const id of [1, 2, 3]) await rate(signedIn.api, id, 9);
+    await page.goto('/tonight');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await settle(page);
+    const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    const others = await page.getByRole('button', { name: 'Others' }).boundingBox();
+    if (!navigation || !others) throw new Error('The navigation and the button are shown');
+    expect(others.y + others.height).toBeLessThanOrEqual(navigation.y);
   });
 });
 

@@ -12,10 +12,13 @@ export interface Browser {
   env: Record<string, string>;
 }
 
-/** Finds CHROMIUM_PATH, the system's Chromium, or the Chromium of an npm package with its libraries. */
+/**
+ * Finds the file that CHROMIUM_PATH names, the system's Chromium, or the Chromium of an npm package with its
+ * libraries. The value `packaged` asks for the last one on a system that has its own.
+ */
 export async function findBrowser(): Promise<Browser> {
-  const given = process.env.CHROMIUM_PATH || (existsSync(SYSTEM) ? SYSTEM : null);
-  if (given) return { executable: given, env: {} };
+  const wanted = process.env.CHROMIUM_PATH || (existsSync(SYSTEM) ? SYSTEM : 'packaged');
+  if (wanted !== 'packaged') return { executable: wanted, env: {} };
   const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
   const executable = await chromium.executablePath();
   const libraries = await inflate(join(packed, 'al2023.tar.br'));

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const USERS = join(import.meta.dirname, '../../api/src/cli/users.ts');
+const MARQUEE = join(import.meta.dirname, '../../local/src/marquee.ts');
 
-/** Runs `pnpm users` on the shared stack. */
+/** Runs `pnpm marquee users` on the shared stack. */
 async function users(...args: string[]): Promise<void> {
   const DATA_DIR = process.env.E2E_DATA_DIR;
   if (!DATA_DIR) throw new Error('E2E_DATA_DIR is set by the global setup');
-  await promisify(execFile)(process.execPath, [USERS, ...args], {
+  await promisify(execFile)(process.execPath, [MARQUEE, 'users', ...args], {
     env: { ...process.env, DATA_DIR, DATABASE_URL: '' },
   });
 }

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const START_TIMEOUT_MS = 120_000;
+/** On a machine with other work, loading the catalogue takes minutes. */
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
@@ -74,7 +75,7 @@ export const removeDataDir = (folder: string): Promise<void> =>
 export function launch(env: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/api/src/local.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/local/src/start.ts')],
     // The IPC channel stops the stack when this process ends for any reason.
     { cwd: ROOT, env: { ...process.env, ...UNSET, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { advance, runDue } from './billing/due.ts';
 import { Clock } from './core/clock.ts';
 import { keepsChanges } from './core/errors.ts';
@@ -6,12 +7,14 @@ import { Store } from './core/store.ts';
 import type { Rules, World } from './core/world.ts';
 import { Faults } from './http/faults.ts';
 import { Idempotency } from './http/idempotency.ts';
+import { isLocalRequest } from './http/local-requests.ts';
 import { createEndpoint } from './objects/webhook-endpoints.object.ts';
 import { Deliverer, type RetryDelays } from './webhooks/deliver.ts';
 
 export interface EmulatorSettings {
   stateFile: string | null;
   secretKey: string | null;
+  allowedHosts: readonly string[];
   webhooks: readonly { url: string; secret: string; events?: readonly string[] }[];
   rules: Rules;
   delays: RetryDelays;
@@ -45,6 +48,11 @@ export class Emulator {
     await this.#file.load();
     this.#configureEndpoints();
     await this.#file.save();
+  }
+
+  /** Whether the request names this machine, the public origin or an allowed host. */
+  isLocal(headers: IncomingHttpHeaders): boolean {
+    return isLocalRequest(headers, [URL.parse(this.origin)?.hostname ?? '', ...this.#settings.allowedHosts]);
   }
 
   worldFor(request: World['request']): World {

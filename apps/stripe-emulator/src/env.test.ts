@@ -13,3 +13,8 @@ it.each([
 ])('readOptions refuses the flags %j with an error that contains "%s"', (args, message) => {
   expect(() => readOptions(args, {})).toThrow(message);
 });
+
+it('readOptions reads the allowed hosts as a list with commas', () => {
+  const environment = { STRIPE_EMULATOR_ALLOWED_HOSTS: 'stripe, Payments.test' };
+  expect(readOptions([], environment)).toMatchObject({ allowedHosts: ['stripe', 'payments.test'] });
+});

@@ -8,6 +8,7 @@ const NAMES = [
   'port',
   'host',
   'public-origin',
+  'allowed-hosts',
   'state-file',
   'webhook-url',
   'webhook-secret',
@@ -22,6 +23,10 @@ const settings = z.object({
   port: z.coerce.number().int().min(0).max(65_535).optional(),
   host: z.string().optional(),
   'public-origin': z.url().optional(),
+  'allowed-hosts': z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .optional(),
   'state-file': z.string().optional(),
   'webhook-url': z.url().optional(),
   'webhook-secret': z.string().optional(),
@@ -63,6 +68,7 @@ export function readOptions(
     port: rest.port,
     host: rest.host,
     publicOrigin: rest['public-origin'],
+    allowedHosts: rest['allowed-hosts'],
     stateFile: rest['state-file'],
     webhooks: url !== undefined && secret !== undefined ? [{ url, secret }] : [],
     secretKey: rest['secret-key'],

@@ -9,6 +9,11 @@ export interface StripeEmulatorOptions {
   host?: string;
   /** The origin in addresses of hosted pages, by default the address that the server listens on. */
   publicOrigin?: string;
+  /**
+   * Names, in lower case and without port, that a request may have as `Host` beside those of loopback and of
+   * the public origin. By default none.
+   */
+  allowedHosts?: readonly string[];
   /** Path of the file that stores the state across restarts. By default, the state is in memory only. */
   stateFile?: string;
   /** Webhook endpoints. `events` are event types, by default all. */
@@ -35,6 +40,7 @@ export async function startStripeEmulator(
   const emulator = new Emulator({
     stateFile: options.stateFile ?? null,
     secretKey: options.secretKey ?? null,
+    allowedHosts: options.allowedHosts ?? [],
     webhooks: options.webhooks ?? [],
     rules: { retryDays: retryDays.toSorted((a, b) => a - b), afterRetries },
     delays: { first: 500, longest: 60_000, attempts: 16, ...options.webhookRetries },

@@ -61,7 +61,33 @@ async function buildWorker(root: string, outDir: string, files: readonly string[
 const masked = (svg: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#16130f"/>${svg.replace('<svg ', '<svg x="8" y="8" width="48" height="48" ')}</svg>`;
 
-/** Draws the icons of the installed app from the name mark in `public/favicon.svg`. */
+const draw = (svg: string, size: number): Promise<Buffer> =>
+  // The mark is 64 units wide. At 72 dots per inch, sharp draws one unit as one pixel.
+  sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer();
+
+/**
+ * Returns an ICO file with one PNG image. A browser asks for `/favicon.ico` on every page that names no icon, such as a
+ * reply of the API.
+ */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Type 1 is an icon; the file has one image.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  // One color plane, 32 bits a pixel, then the length of the image and where it starts.
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+/** Draws the icons of the installed app and `/favicon.ico` from the name mark in `public/favicon.svg`. */
 async function drawIcons(root: string, outDir: string): Promise<void> {
   const mark = await readFile(join(root, 'public/favicon.svg'), 'utf8');
   const icons = [
@@ -71,15 +97,9 @@ async function drawIcons(root: string, outDir: string): Promise<void> {
     { name: 'apple-touch-icon.png', svg: masked(mark), size: 180 },
   ];
   await Promise.all(
-    icons.map(async ({ name, svg, size }) => {
-      // The mark is 64 units wide. At 72 dots per inch, sharp draws one unit as one pixel.
-      const png = await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
-        .resize(size, size)
-        .png({ palette: true })
-        .toBuffer();
-      await writeFile(join(outDir, name), png);
-    }),
+    icons.map(async ({ name, svg, size }) => writeFile(join(outDir, name), await draw(svg, size))),
   );
+  await writeFile(join(outDir, 'favicon.ico'), iconFile(await draw(mark, 48), 48));
 }
 
 /** Adds the parts of an installed app: the service worker, the offline page and the icons. */

@@ -17,6 +17,7 @@ export function makeOffer(part: Partial<ProviderMedium> & { service?: number } =
     currency: 'USD',
     quality: null,
     selected: false,
+    reported: null,
     source: 'Public title lists',
     first_seen_at: '2026-11-01T08:00:00.000Z',
     checked_at: '2026-11-02T08:00:00.000Z',
@@ -128,6 +129,8 @@ export function makeList(id: number, part: Partial<UserList> = {}): UserList {
     list_type: 'custom',
     collaborate: false,
     sorted_medium_ids: null,
+    last_change: null,
+    elsewhere_count: null,
     media: [],
     ...part,
   };

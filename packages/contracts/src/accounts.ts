@@ -10,7 +10,8 @@ import {
   REFERRAL_SOURCES,
   SUBJECT_MAX,
 } from './constants.ts';
-import { DisplayName, Email, Line, Lines, NewPassword } from './primitives.ts';
+import { DisplayName } from './names.ts';
+import { Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /**
  * The proof of the bot check. The schema accepts a missing proof, so that the reply is `bot_check_failed` and
@@ -92,6 +93,7 @@ export const GiveReferralSource = z.object({
         ReferralCode,
         z
           .string()
+          .max(1)
           .regex(/^[1-8]$/)
           .transform(Number)
           .pipe(ReferralCode),

@@ -4,6 +4,8 @@
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
+/** The most UTF-16 units of one character. Lengths count characters, and body limits count units. */
+export const UNITS_MAX = 2;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 32;
 /** A limit in bytes, because bcrypt ignores every byte after byte 72. A password of 32 emoji has 128 bytes. */
@@ -23,7 +25,9 @@ export const LIST_NAME_MAX = 100;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
-/** The largest number of distinct words in a search. Further words are ignored. */
+/** The longest age rating in a query. */
+export const AGE_RATING_MAX = 40;
+/** A search reads its query to this word, because every further word costs as much as the first. */
 export const SEARCH_WORDS_MAX = 8;
 export const MINIMUM_AGE = 13;
 
@@ -48,6 +52,9 @@ export const RATINGS_FOR_LIKELIHOOD = 3;
  * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
  */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
+
+/** A card shows the first genres of a title, so reasons name no other genre. */
+export const GENRES_SHOWN = 3;
 
 export const INTERACTION_ANSWER = { didNotWatch: 0, readyToRate: 1, doNothing: 2 } as const;
 
@@ -85,9 +92,13 @@ export const REFERRAL_SOURCES = [
 ] as const;
 export const REFERRAL_OTHER = 8;
 
+/** The part of every body limit for unknown keys, and the whole limit of a call without a body. */
+export const BODY_SPARE_BYTES = 16 * 1024;
+/** The body limit of calls that change many lists or shares, and of webhooks. */
+export const LARGE_BODY_BYTES = 256 * 1024;
+
 /** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
-  bodyBytes: 256 * 1024,
   /** Failed logins by email address and IP together. */
   failedSignIns: { max: 10, windowMs: 15 * 60_000 },
   /**
@@ -110,11 +121,17 @@ export const LIMITS = {
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
   /** Invitation mails of all users together. The API refuses invitations above this limit. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
+  /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
+  roundJoins: { max: 20, windowMs: 60 * 60_000 },
+  /** Mails that invite companions to rounds, by host. */
+  roundInvitations: { max: 30, windowMs: 24 * 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },
+  /** Webhooks by IP. They share no other limit, because Stripe and the stores send from few addresses. */
+  webhooks: { max: 3_000, windowMs: 60_000 },
 } as const;
 
 /** Caps by user or by list. The API and the database enforce them (docs/api.md#caps). */
@@ -149,12 +166,25 @@ export const IMPORT_STATES = [
   'undone',
   'failed',
 ] as const;
+/**
+ * Why an import failed: a file of another kind, a damaged file, a file beyond the limits of one import, a full
+ * account, or an error of ours.
+ */
+export const IMPORT_FAILURES = [
+  'unknown_file',
+  'unreadable_file',
+  'too_large',
+  'limit_reached',
+  'internal_error',
+] as const;
 /** The largest uploaded file. IMPORT_UNPACKED_BYTES limits all files of an archive together. */
 export const IMPORT_FILE_BYTES = 50 * 2 ** 20;
 export const IMPORT_UNPACKED_BYTES = 200 * 2 ** 20;
 /** The largest number of facts in one file. Even exports of heavy users of MovieLens and Trakt have fewer facts. */
 export const IMPORT_ENTRIES_MAX = 200_000;
 export const IMPORT_LISTS_MAX = 1_000;
+/** The largest number of stored facts of all imports of one user. A trigger enforces it too. */
+export const IMPORT_ROWS_MAX = 250_000;
 /** The largest number of choices in one confirmation. */
 export const IMPORT_CHOICES_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
@@ -164,6 +194,12 @@ export const IMPORT_OPEN_DAYS = 7;
 export const IMPORTS_OPEN_MAX = 10;
 /** Viewing information is deleted after this time (privacy policy). */
 export const RETENTION_YEARS = 10;
+
+/** A user is asked to share a title with this rating or a higher one, at most once in these hours. */
+export const SHARE_RATING_MIN = 9;
+export const SHARE_SUGGESTION_HOURS = 24;
+/** Within this time, repeating the rating call that asked to share asks again. */
+export const SHARE_REPEAT_SECONDS = 60;
 
 export const TOKEN_DAYS = 30;
 /** Lifetime of a link that confirms an address or restores the previous address. */
@@ -192,6 +228,8 @@ export const MESSAGES = {
   displayNameLength: `Display name must have ${DISPLAY_NAME_MIN} to ${DISPLAY_NAME_MAX} characters`,
   displayNameLetter: 'Display name must have at least one letter',
   displayNameCharacters: 'Display name may only have letters and digits, no spaces or special characters',
+  displayNameScripts: 'Display name may only have letters of one alphabet',
+  displayNameReserved: 'This display name could be mistaken for Marquee, please choose another one',
   displayNameTaken: 'Display name has already been taken',
   passwordRequired: 'Password is required',
   passwordLength: `Password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,

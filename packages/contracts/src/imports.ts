@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { IMPORT_CHOICES_MAX, IMPORT_SOURCES, IMPORT_STATES } from './constants.ts';
+import { IMPORT_CHOICES_MAX, IMPORT_FAILURES, IMPORT_SOURCES, IMPORT_STATES } from './constants.ts';
 import { Id, IdText, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 
 export const ImportSource = z.enum(IMPORT_SOURCES);
 export type ImportSource = z.infer<typeof ImportSource>;
 export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
+export const ImportFailure = z.enum(IMPORT_FAILURES);
+export type ImportFailure = z.infer<typeof ImportFailure>;
 
 const Count = z.int().nonnegative();
 
@@ -39,8 +41,9 @@ export const Import = z.object({
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   counts: ImportCounts,
-  /** One sentence about a file that could not be read. The value is null for other files. */
+  /** One sentence about an import that failed. The value is null for other imports. */
   failure: z.string().nullable(),
+  failure_code: ImportFailure.nullable(),
   created_at: Timestamp,
   applied_at: Timestamp.nullable(),
   undone_at: Timestamp.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LIST_NAME_MAX, MESSAGES } from './constants.ts';
+import { CAPS, LIST_NAME_MAX, MESSAGES } from './constants.ts';
 import { MediumCard } from './media.ts';
-import { Email, Flag, Id, IdText, Line, PageQuery, Pagination } from './primitives.ts';
+import { Email, Flag, Id, IdText, NameLine, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import * as texts from './texts.ts';
 import { MediaType } from './users.ts';
 
@@ -19,6 +19,17 @@ export const ShareItem = z.object({
   state: z.enum(['pending', 'accepted']),
 });
 export type ShareItem = z.infer<typeof ShareItem>;
+
+/** The last change of the titles, their order or the name of a list. */
+export const ListChange = z.object({
+  /** The display name of the user; null when the account was deleted. */
+  by: z.string().nullable(),
+  action: z.enum(['added', 'removed', 'moved', 'renamed']),
+  /** The name of the title; null when several titles moved or the list was renamed. */
+  title: z.string().nullable(),
+  at: Timestamp,
+});
+export type ListChange = z.infer<typeof ListChange>;
 
 export const UserList = z.object({
   id: Id,
@@ -38,6 +49,10 @@ export const UserList = z.object({
   list_type: ListType,
   collaborate: z.boolean(),
   sorted_medium_ids: z.string().nullable(),
+  /** Only for members. Null before the first change. */
+  last_change: ListChange.nullable(),
+  /** With `elsewhere=last`: the number of titles that the filters would hide. */
+  elsewhere_count: z.int().nullable(),
   media: z.array(MediumCard),
 });
 export type UserList = z.infer<typeof UserList>;
@@ -55,7 +70,7 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 export const InvitationReply = z.object({ invitation: Invitation });
 
-export const ListName = Line(LIST_NAME_MAX, MESSAGES.listNameRequired);
+export const ListName = NameLine(LIST_NAME_MAX, MESSAGES.listNameRequired);
 export const CreateList = z.object({ name: ListName });
 
 export const ListsQuery = z.object({
@@ -68,13 +83,17 @@ export const ListQuery = z.object({
   simple: Flag.default(false),
   all_streaming: Flag.optional(),
   media_type: MediaType.optional(),
+  /** `last` puts the titles that the filters would hide after the others. */
+  elsewhere: z.literal('last').optional(),
   view: z.enum(['full', 'card']).default('full'),
 });
 
 const SortedIds = z.union([
-  z.array(Id).max(100_000),
+  z.array(Id).max(CAPS.titlesPerList),
   z
     .string()
+    // An id has at most ten digits, and a comma follows it.
+    .max(11 * CAPS.titlesPerList)
     .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/)
     .transform((text) => (text === '' ? [] : text.split(',').map(Number))),
 ]);

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { TAG_MAX } from './constants.ts';
-import { Flag, Id, IdText, Line, PageQuery, Pagination, SearchText, Timestamp } from './primitives.ts';
+import { AGE_RATING_MAX, TAG_MAX } from './constants.ts';
+import {
+  Flag,
+  Id,
+  IdText,
+  Line,
+  MinutesText,
+  PageQuery,
+  Pagination,
+  SearchText,
+  Timestamp,
+  YearText,
+} from './primitives.ts';
 import { MediaType } from './users.ts';
 
 export const PersonName = z.object({ person_id: Id, name: z.string() });
@@ -20,6 +31,10 @@ export type MediumProvider = z.infer<typeof MediumProvider>;
 export const OfferKind = z.enum(['subscription', 'free', 'add_on', 'rent', 'buy']);
 export type OfferKind = z.infer<typeof OfferKind>;
 
+/** What a user reported as wrong: the offer is gone, its price or its link is wrong. */
+export const WrongOfferKind = z.enum(['gone', 'price', 'link']);
+export type WrongOfferKind = z.infer<typeof WrongOfferKind>;
+
 /** One offer: a title on one provider in the caller's country. */
 export const ProviderMedium = z.object({
   id: Id,
@@ -32,6 +47,8 @@ export const ProviderMedium = z.object({
   /** Picture quality, for example SD, HD or UHD. */
   quality: z.string().nullable(),
   selected: z.boolean(),
+  /** What the caller reported as wrong, or null. */
+  reported: WrongOfferKind.nullable(),
   medium_provider: MediumProvider,
   /** The origin of the data. */
   source: z.string(),
@@ -45,12 +62,15 @@ export type ProviderMedium = z.infer<typeof ProviderMedium>;
 
 /** A fact that two titles share. */
 export const SharedFact = z.object({
-  kind: z.enum(['director', 'cast', 'franchise', 'genre']),
+  kind: z.enum(['franchise', 'director', 'cast', 'genre', 'country', 'decade']),
   name: z.string(),
 });
 export type SharedFact = z.infer<typeof SharedFact>;
 
-/** A rating of the caller that raised or lowered the likelihood of another title. */
+/**
+ * A rating of the caller that raised the likelihood of another title. Only a title with a likelihood below
+ * `LIKELIHOOD_BANDS.low` has reasons that lowered it.
+ */
 export const Reason = z.object({
   medium_id: Id,
   title: z.string(),
@@ -82,6 +102,7 @@ export const Medium = z.object({
   has_list: z.boolean(),
   already_added: z.boolean().nullable(),
   critical_rating: z.int().nullable(),
+  /** Null for a visitor. */
   because: z.array(Reason).nullable(),
 });
 export type Medium = z.infer<typeof Medium>;
@@ -101,6 +122,8 @@ export const MediumCard = Medium.partial(CARD_OMITS).extend({
    */
   rated_at: Timestamp.optional(),
   tags: z.array(z.string()).optional(),
+  /** Whether the filters would hide the title. Only a list with `elsewhere=last` has this field. */
+  elsewhere: z.boolean().optional(),
 });
 export type MediumCard = z.infer<typeof MediumCard>;
 
@@ -134,6 +157,9 @@ export const Selection = z.enum([
   'similar',
 ]);
 export type Selection = z.infer<typeof Selection>;
+/** Other names of two selections, for clients of the older call. */
+const SELECTION_ALIASES = { rate: 'to_rate', history: 'rating_history' } as const;
+const GivenSelection = z.enum([...Selection.options, 'rate', 'history']);
 
 /**
  * The orders of a row: by likelihood, release year or popularity. Each order starts with the highest value.
@@ -147,17 +173,30 @@ export type RowSort = z.infer<typeof RowSort>;
 export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
 export type HistorySort = z.infer<typeof HistorySort>;
 
+/** Filters by facts of titles. A title whose fact is unknown does not pass the filter. */
+const FactFilters = {
+  genre_id: IdText.optional(),
+  year_from: YearText.optional(),
+  year_to: YearText.optional(),
+  /** In minutes. */
+  runtime_max: MinutesText.optional(),
+  /** One of `age_ratings` in GET /api/v1/user_medium_genres. */
+  age_rating: Line(AGE_RATING_MAX).optional(),
+};
+
 const View = z.enum(['full', 'card']).default('full');
 export const SearchType = z.enum(['media', 'people']);
 
 /** GET /api/v2/media. A missing filter has the value of the saved filter. */
 export const MediaQuery = z.object({
   ...PageQuery,
-  selection: Selection.default('recommended'),
+  /** `search` when only a query is given, otherwise `recommended` (`selectionOf`). */
+  selection: GivenSelection.optional(),
   grouped_genres: Flag.default(false),
   only_staff: Flag.default(false),
   all_streaming: Flag.optional(),
   media_type: MediaType.optional(),
+  ...FactFilters,
   query: SearchText,
   search_type: SearchType.default('media'),
   personId: IdText.optional(),
@@ -178,6 +217,14 @@ export const MediaQuery = z.object({
   view: View,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
+
+/** Returns the selection that a query of GET /api/v2/media means. */
+export function selectionOf(query: MediaQuery): Selection {
+  const { selection, row, personId, grouped_genres, only_staff } = query;
+  if (selection === 'rate' || selection === 'history') return SELECTION_ALIASES[selection];
+  const isOther = row !== undefined || personId !== undefined || grouped_genres || only_staff;
+  return selection ?? (query.query !== '' && !isOther ? 'search' : 'recommended');
+}
 
 export const MediaReply = z.object({
   media: z.array(MediumCard),
@@ -219,7 +266,21 @@ export const MediaPageReply = z.object({ media: z.array(MediumCard), pagination:
 export const MediumReply = z.object({ medium: Medium });
 
 /** POST /api/v1/media/{id}/wrong_offer */
-export const ReportWrongOffer = z.object({ provider_medium_id: Id });
+export const ReportWrongOffer = z.object({
+  provider_medium_id: Id,
+  kind: WrongOfferKind.default('gone'),
+});
+
+/** A country with offers. */
+export const CountryOffers = z.object({
+  /** ISO 3166. */
+  code: z.string(),
+  name: z.string(),
+  /** The number of listed titles with an offer. */
+  titles: z.int(),
+});
+export type CountryOffers = z.infer<typeof CountryOffers>;
+export const CountriesReply = z.object({ countries: z.array(CountryOffers) });
 
 export const PeopleQuery = z.object({ ...PageQuery, query: SearchText });
 export const PeopleReply = z.object({ people: z.array(Person), pagination: Pagination });

@@ -15,6 +15,10 @@ export const Plan = z.object({
   description: z.string(),
   plan_id: z.string(),
   pricings: z.array(Pricing),
+  /** Free places of a limited plan, else null. */
+  places_left: z.int().nullable(),
+  /** True for one plan: the recurring plan that costs least a month. */
+  recommended: z.boolean(),
 });
 export type Plan = z.infer<typeof Plan>;
 export const PlansReply = z.object({ plans: z.array(Plan), trial_days: z.int() });
@@ -41,12 +45,18 @@ export const PreviewPlan = z.object({
   plan_id: z.string().min(1).max(100),
   price_id: z.string().min(1).max(100).optional(),
 });
-/** Amounts in cents. `next_amount` is null when there is no later charge. */
+/**
+ * Amounts in cents. `next_amount` and `next_date` are the next invoice after today, before a credit. The first charge
+ * is the first amount above 0 that the credit does not cover, which may be due today. A plan without the one or the
+ * other has null.
+ */
 export const PlanPreview = z.object({
   amount_due: z.int(),
   currency: z.string(),
   next_amount: z.int().nullable(),
   next_date: Timestamp.nullable(),
+  first_charge_amount: z.int().nullable(),
+  first_charge_date: Timestamp.nullable(),
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 

@@ -14,5 +14,9 @@ export const UserMediumGenre = z.object({
   medium_genre: z.object({ title: z.string() }),
 });
 export type UserMediumGenre = z.infer<typeof UserMediumGenre>;
-export const GenresReply = z.object({ user_medium_genres: z.array(UserMediumGenre) });
+export const GenresReply = z.object({
+  user_medium_genres: z.array(UserMediumGenre),
+  /** The age ratings of listed titles, values of `age_rating` in GET /api/v2/media. */
+  age_ratings: z.array(z.string()),
+});
 export const UpdateGenres = z.object({ genres_ids: z.array(Id).max(1_000) });

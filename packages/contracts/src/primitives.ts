@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import {
-  DISPLAY_NAME_MAX,
-  DISPLAY_NAME_MIN,
   EMAIL_MAX,
   MESSAGES,
   PASSWORD_MAX,
@@ -9,8 +7,10 @@ import {
   PASSWORD_MIN,
   PER_PAGE_MAX,
   QUERY_MAX,
+  UNITS_MAX,
 } from './constants.ts';
 import { COUNTRIES } from './countries.ts';
+import { withoutDirectionMarks } from './names.ts';
 
 const MAX_INT = 2_147_483_647;
 // Control characters, and the two Unicode line separators that mail headers and terminals treat as line ends.
@@ -38,6 +38,18 @@ export const Code = z
   .max(128)
   .regex(/^[A-Za-z0-9_-]+$/);
 
+/** A year of four digits in a query. */
+export const YearText = z
+  .string()
+  .regex(/^[1-9]\d{3}$/)
+  .transform(Number);
+
+/** A number of minutes in a query, 1 to 9999. */
+export const MinutesText = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .transform(Number);
+
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const PageQuery = {
   page: z
@@ -60,19 +72,25 @@ const tooLong = (max: number): string => `Please use at most ${max} characters`;
 /** At least one visible character: not only spaces, U+200B, Hangul fillers or the empty Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Returns the schema of one line of text: trimmed, normalized to NFC, without control characters. */
-export function Line(max: number, required?: string) {
-  const text = z.string(required).trim().normalize('NFC');
+function lineOf(text: z.ZodString, max: number, required: string | undefined) {
+  const trimmed = text.trim().normalize('NFC');
   return (
     required === undefined
-      ? text
-      : text
+      ? trimmed
+      : trimmed
           .min(1, { error: required, abort: true })
           .refine((value) => VISIBLE.test(value), { error: required, abort: true })
   )
     .max(max, tooLong(max))
     .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
 }
+
+/** Returns the schema of one line of text: trimmed, normalized to NFC, without control characters. */
+export const Line = (max: number, required?: string) => lineOf(z.string(required), max, required);
+
+/** Returns the schema of a name: a line without direction marks, which can make a name look like another name. */
+export const NameLine = (max: number, required?: string) =>
+  lineOf(z.string(required).overwrite(withoutDirectionMarks), max, required);
 
 /** The text of a search box. */
 export const SearchText = Line(QUERY_MAX).default('');
@@ -116,6 +134,7 @@ export function Email(required: string = MESSAGES.emailRequired) {
 export const NewPassword = z
   .string(MESSAGES.passwordRequired)
   .min(1, { error: MESSAGES.passwordRequired, abort: true })
+  .max(UNITS_MAX * PASSWORD_MAX, { error: MESSAGES.passwordLength, abort: true })
   .refine(
     (value) => [...value].length >= PASSWORD_MIN && [...value].length <= PASSWORD_MAX,
     MESSAGES.passwordLength,
@@ -123,23 +142,13 @@ export const NewPassword = z
   .regex(/\d/, MESSAGES.passwordDigit)
   .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong);
 
-/** A public name: 3 to 16 letters and digits, with at least one letter. */
-export const DisplayName = z
-  .string(MESSAGES.displayNameRequired)
-  .trim()
-  .normalize('NFC')
-  .min(1, { error: MESSAGES.displayNameRequired, abort: true })
-  .refine(
-    (value) => [...value].length >= DISPLAY_NAME_MIN && [...value].length <= DISPLAY_NAME_MAX,
-    MESSAGES.displayNameLength,
-  )
-  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
-  .regex(/\p{L}/u, MESSAGES.displayNameLetter);
-
 const countries: ReadonlySet<string> = new Set(COUNTRIES);
 
 /** A country by its code in capitals (ISO 3166). */
-export const Country = z.string().refine((code) => countries.has(code), 'Country is unknown');
+export const Country = z
+  .string()
+  .max(2, { error: 'Country is unknown', abort: true })
+  .refine((code) => countries.has(code), 'Country is unknown');
 
 export const Timestamp = z.iso.datetime();
 

@@ -4,14 +4,16 @@ import { listsRoutes } from './routes/lists.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { plansRoutes } from './routes/plans.ts';
 import { providersRoutes } from './routes/providers.ts';
+import { roundsRoutes } from './routes/rounds.ts';
 import type { RouteContract } from './routes/route.ts';
 import { titlesRoutes } from './routes/titles.ts';
+import { tonightRoutes } from './routes/tonight.ts';
 
 export type { Access, RouteContract } from './routes/route.ts';
 
 /**
  * Every call of the product, keyed `METHOD /path` (docs/api.md): the source of server routes, client types
- * and OpenAPI. `pnpm contracts:missing` lists the calls that the server does not serve.
+ * and OpenAPI. `pnpm lab missing-calls` lists the calls that the server does not serve.
  */
 export const routes = {
   ...accountRoutes,
@@ -20,6 +22,8 @@ export const routes = {
   ...listsRoutes,
   ...providersRoutes,
   ...importsRoutes,
+  ...tonightRoutes,
+  ...roundsRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
-import { Country, Email, Id, Line, Timestamp } from './primitives.ts';
+import { Country, Email, Id, NameLine, Timestamp } from './primitives.ts';
 
 export const NotificationPreferences = z.object({
   shared_list: z.boolean(),
@@ -83,18 +83,16 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 export const UserReply = z.object({ user: User });
 
+const PHONE_RULE = `Phone number must have at most ${PHONE_MAX} digits`;
 const PHONE = new RegExp(`^\\d{1,${PHONE_MAX}}$`);
 /** Accepts a number or text and returns text, or null for an empty value. */
 const PhoneNumber = z
-  .union([z.string().trim(), z.number().transform(String)])
+  .union([z.string().trim().max(PHONE_MAX, PHONE_RULE), z.number().transform(String)])
   .nullable()
   .transform((value) => value || null)
-  .refine(
-    (value) => value === null || PHONE.test(value),
-    `Phone number must have at most ${PHONE_MAX} digits`,
-  );
+  .refine((value) => value === null || PHONE.test(value), PHONE_RULE);
 
-const OptionalName = Line(NAME_MAX)
+const OptionalName = NameLine(NAME_MAX)
   .nullable()
   .transform((value) => value || null);
 

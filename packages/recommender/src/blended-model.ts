@@ -2,10 +2,11 @@ import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from
 import type {
   Because,
   Catalogue,
+  Contribution,
+  Effect,
   Likelihood,
   Model,
   ModelMeta,
-  SharedFact,
   Signals,
   UserFactors,
 } from './types.ts';
@@ -159,17 +160,17 @@ class BlendedModel implements Model {
    * Takes the reasons from the model with the larger share, because effects from two models cannot be added
    * up.
    */
-  because(user: UserFactors, item: number): Because[] {
+  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
     const { trained, content } = own(user);
     return this.#taste[item] >= 0.5
-      ? this.#trained.because(trained, item)
-      : this.#content.because(content, item);
+      ? this.#trained.because(trained, item, effect, shownGenres)
+      : this.#content.because(content, item, effect, shownGenres);
   }
 
   contributions(
     user: UserFactors,
     item: number,
-  ): { prior: number; mean: number; ratings: Because[]; others: number } {
+  ): { prior: number; mean: number; ratings: Contribution[]; others: number } {
     const { trained, content } = own(user);
     const w = this.#taste[item];
     const a = this.#trained.contributions(trained, item);
@@ -200,10 +201,6 @@ class BlendedModel implements Model {
     let share = 0;
     for (let k = 0; k < items.length; k++) share += this.#taste[items[k]] / items.length;
     return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
-  }
-
-  shared(item: number, other: number): SharedFact | null {
-    return this.#content.shared(item, other);
   }
 
   teach(user: UserFactors, out: Float32Array): void {

@@ -90,12 +90,11 @@ test('the scores do not depend on the order in which the signals list the rating
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
-test('because() returns the two ratings with the largest effect, and contributions() sum to the prediction', () => {
+test('because() returns two liked ratings that raised a title, and contributions() sum to the prediction', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
-  const because = model.because(user, item);
+  const because = model.because(user, item, 'raised', 3);
   expect(because).toHaveLength(2);
-  expect(Math.abs(because[0].moved)).toBeGreaterThanOrEqual(Math.abs(because[1].moved));
   expect(because.every((b) => Array.from(fan.rated).includes(b.item))).toBe(true);
   expect(titles[because[0].item].genres[0]).toBe(HORROR);
   expect(because.every((b) => b.moved > 0 && fan.ratings[Array.from(fan.rated).indexOf(b.item)] > 5)).toBe(
@@ -110,7 +109,7 @@ test('because() returns the two ratings with the largest effect, and contributio
     expect(moved).toBeCloseTo(ratings[n].moved - average, 6);
   }
   expect(prior + others + ratings.reduce((sum, r) => sum + r.moved, 0)).toBeCloseTo(mean, 5);
-  expect(model.because(model.foldIn(NOTHING), item)).toEqual([]);
+  expect(model.because(model.foldIn(NOTHING), item, 'raised', 3)).toEqual([]);
 });
 
 test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
@@ -206,7 +205,7 @@ test('after 700 ratings, because() returns liked titles of the same genre and te
     ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
   });
   // Every fourth title is a horror title, and the user rates every horror title 10.
-  const reasons = [720, 800, 896].flatMap((item) => large.because(user, item));
+  const reasons = [720, 800, 896].flatMap((item) => large.because(user, item, 'raised', 3));
   expect(reasons.length).toBeGreaterThan(0);
   for (const { item, moved } of reasons) expect([item % 4, moved > 0]).toEqual([0, true]);
   const out = new Float32Array(900);

@@ -1,9 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 import { type Columns, readColumns } from './csv.ts';
 import { scaleOf } from './evaluate-rating.ts';
-import { type EveningFigures, firstEvening, type Rater } from './first-evening.ts';
+import {
+  type EveningFigures,
+  firstEvening,
+  KNOWN,
+  type Rater,
+  ratioOf,
+  type UserFigures,
+} from './first-evening.ts';
 import { plainName } from './franchise.ts';
 import { type Items, readItems } from './movielens.ts';
+import { seeded } from './random.ts';
 import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
 
 /** Maps the movie ids of a ratings file to indexes in the titles file. */
@@ -97,14 +105,22 @@ export function evaluateFirst(
   titles: readonly TitleFacts[],
   join: Join,
   raters: readonly Rater[],
-  seed: number,
-  log: (line: string) => void,
-): Record<string, number> {
+  options: {
+    seed: number;
+    draws: number | undefined;
+    /** The figures of another run, for a comparison. */
+    against: readonly UserFigures[];
+    log: (line: string) => void;
+  },
+): { figures: Record<string, number>; users: UserFigures[] } {
+  const { seed, draws, against, log } = options;
   const candidates = Int32Array.from(new Set(join.values())).sort();
   log(`${candidates.length} joined titles, ${raters.length} users`);
-  const figures = firstEvening(titlesCatalogue(titles), candidates, raters, seed);
+  const figures = firstEvening(titlesCatalogue(titles), candidates, raters, seed, draws);
   for (const line of tableOf(figures)) log(line);
-  return Object.assign({}, ...figures.map(flat));
+  const users = figures.flatMap((one) => one.users);
+  if (against.length > 0) for (const line of comparison(users, against)) log(line);
+  return { figures: Object.assign({}, ...figures.map(flat)), users };
 }
 
 function flat(f: EveningFigures): Record<string, number> {
@@ -112,6 +128,7 @@ function flat(f: EveningFigures): Record<string, number> {
     [`ndcg10_${f.known}`]: f.ndcg10,
     [`popularity_${f.known}`]: f.popularity,
     [`ratio_${f.known}`]: f.ratio,
+    [`niche_${f.known}`]: f.nicheRatio,
     [`rmse_${f.known}`]: f.rmse,
     [`mean_rmse_${f.known}`]: f.meanRmse,
     [`rmse_ratio_${f.known}`]: f.rmseRatio,
@@ -123,7 +140,7 @@ function flat(f: EveningFigures): Record<string, number> {
 }
 
 function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
-  yield 'known  draws  NDCG@10  popularity  ratio   RMSE   mean  ratio  shown as 8  of them liked  like ECE';
+  yield 'known  draws  NDCG@10  popularity  ratio  niche   RMSE   mean  ratio  shown as 8  of them liked  like ECE';
   const column = (value: number, digits: number, width: number): string =>
     value.toFixed(digits).padStart(width);
   for (const f of figures) {
@@ -133,6 +150,7 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
       column(f.ndcg10, 4, 8),
       column(f.popularity, 4, 11),
       column(f.ratio, 3, 6),
+      column(f.nicheRatio, 3, 6),
       column(f.rmse, 3, 6),
       column(f.meanRmse, 3, 6),
       column(f.rmseRatio, 3, 6),
@@ -142,6 +160,60 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
     ].join(' ');
   }
 }
+
+const COLUMNS = ['userId', 'known', 'ndcg10', 'popularity', 'niche'];
+
+/** Writes the figures of each user as CSV, for a later comparison. */
+export function writeUserFigures(users: readonly UserFigures[]): string {
+  const rows = users.map((u) => [u.id, u.known, u.ndcg10, u.popularity, u.isNiche ? 1 : 0].join());
+  return `${[COLUMNS.join(), ...rows].join('\n')}\n`;
+}
+
+/** Reads what `writeUserFigures` wrote. */
+export function readUserFigures(bytes: Uint8Array): UserFigures[] {
+  const { rows, numbers } = readColumns(bytes, { numbers: COLUMNS, ids: [], labels: [] });
+  const { userId, known, ndcg10, popularity, niche } = numbers;
+  return Array.from({ length: rows }, (_, k) => ({
+    id: userId[k],
+    known: known[k],
+    ndcg10: ndcg10[k],
+    popularity: popularity[k],
+    isNiche: niche[k] === 1,
+  }));
+}
+
+const RESAMPLES = 2_000;
+
+/**
+ * Compares the users with the same users of another run. The interval is a paired bootstrap over users, since
+ * users differ more than models.
+ */
+function* comparison(users: readonly UserFigures[], others: readonly UserFigures[]): Generator<string> {
+  yield 'known  change of the ratio, all users (95 %)     niche fifth (95 %)';
+  const otherOf = new Map(others.map((other) => [`${other.known} ${other.id}`, other]));
+  for (const known of KNOWN) {
+    const pairs = users
+      .filter((user) => user.known === known)
+      .flatMap((user) => {
+        const other = otherOf.get(`${known} ${user.id}`);
+        return other ? [{ user, other }] : [];
+      });
+    const change = (of: typeof pairs): number =>
+      ratioOf(of.map(({ user }) => user)) / ratioOf(of.map(({ other }) => other)) - 1;
+    const random = seeded(1);
+    const interval = (of: typeof pairs): string => {
+      const sampled = Float64Array.from({ length: RESAMPLES }, () =>
+        change(of.map(() => of[random.below(of.length)])),
+      ).sort();
+      const at = (share: number): string => percent(sampled[Math.floor(share * RESAMPLES)]);
+      return `${percent(change(of))} (${at(0.025)} to ${at(0.975)})`;
+    };
+    if (pairs.length === 0) continue;
+    yield `${String(known).padStart(5)}  ${interval(pairs).padEnd(42)} ${interval(pairs.filter(({ user }) => user.isNiche))}`;
+  }
+}
+
+const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(100 * share).toFixed(1)} %`;
 
 /** Decompresses gzipped bytes and returns other bytes unchanged. */
 export function unzipped(bytes: Uint8Array): Uint8Array {

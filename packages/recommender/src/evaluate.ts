@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,16 @@ import { Worker } from 'node:worker_threads';
 import { compareModels } from './compare.ts';
 import { type Columns, readColumns, readHeader } from './csv.ts';
 import { callerDirectory } from './env.ts';
-import { evaluateFirst, joinByLinks, joinByName, ratersOf, unzipped } from './evaluate-first.ts';
+import {
+  evaluateFirst,
+  joinByLinks,
+  joinByName,
+  ratersOf,
+  readUserFigures,
+  unzipped,
+  writeUserFigures,
+} from './evaluate-first.ts';
+import { evaluateGroups } from './evaluate-groups.ts';
 import { type RankingOptions, ROLE, summarise } from './evaluate-ranking.ts';
 import {
   distinctRows,
@@ -35,8 +44,10 @@ const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
   evaluate ranking --data F           [--items F] [--seed N] [--diversify] [--tilt N]
-  evaluate first   --data F --items T --links F|--movies F [--seed N]   (what a new member meets, by content alone)
+  evaluate first   --data F --items T --links F|--movies F [--seed N] [--draws N] [--save F] [--against F]
+                                      (what a new member meets, by content alone; compares with a saved run)
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
+  evaluate groups  --data F           [--items F] [--seed N]   (how often everybody of a group likes the first title)
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
 T is a catalogue feed, one title in JSON a line, gzipped or not; it joins by IMDb id (links: movieId,imdbId) or by
 title and year (movies: movieId,title,genres). With a column timestamp, titles newer than a user's last rating are left out.
@@ -63,6 +74,9 @@ try {
       seed: { type: 'string', default: '1' },
       diversify: { type: 'boolean', default: false },
       tilt: { type: 'string' },
+      draws: { type: 'string' },
+      save: { type: 'string' },
+      against: { type: 'string' },
       reliability: { type: 'boolean', default: false },
     },
   });
@@ -89,9 +103,11 @@ try {
       ...(values.tilt === undefined ? {} : { tilt: Number(values.tilt) }),
     });
   } else if (positionals[0] === 'first' && values.data !== undefined && values.items !== undefined) {
-    figures = first(values.data, values.items, values.links, values.movies, seed);
+    figures = first(values.data, values.items, values, seed);
   } else if (positionals[0] === 'product' && values.data !== undefined) {
     figures = await product(rowsOf(readRatings(values.data)), items(), seed);
+  } else if (positionals[0] === 'groups' && values.data !== undefined) {
+    figures = await evaluateGroups(rowsOf(readRatings(values.data)), items(), seed, stageLog());
   } else {
     throw new RangeError(USAGE);
   }
@@ -326,10 +342,10 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
 function first(
   data: string,
   titlesFile: string,
-  links: string | undefined,
-  movies: string | undefined,
+  given: Readonly<Partial<Record<'links' | 'movies' | 'draws' | 'save' | 'against', string>>>,
   seed: number,
 ): Record<string, number> {
+  const { links, movies, draws, save, against } = given;
   const titles = read(titlesFile, (bytes) => readTitles(unzipped(bytes)));
   const join =
     links !== undefined
@@ -339,13 +355,29 @@ function first(
         : null;
   if (join === null) throw new RangeError(USAGE);
   const columns = readRatings(data, [], [], ['timestamp']);
-  return evaluateFirst(titles, join, ratersOf(columns, join), seed, (line) => console.error(line));
+  const { figures, users } = evaluateFirst(titles, join, ratersOf(columns, join), {
+    seed,
+    draws: draws === undefined ? undefined : wholeNumber('--draws', draws),
+    against: against === undefined ? [] : read(against, readUserFigures),
+    log: (line) => console.error(line),
+  });
+  if (save !== undefined) writeFileSync(resolve(callerDirectory, save), writeUserFigures(users));
+  return figures;
 }
 
 /**
  * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
  * ten, because cross-validation takes six trainings.
  */
+/** Returns a function that logs each stage of a training once. */
+function stageLog(): (progress: Progress) => void {
+  let last = '';
+  return ({ stage }) => {
+    if (stage !== last) console.error(stage);
+    last = stage;
+  };
+}
+
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);
   const { ids, indexOf } = indexed(rows.movies);
@@ -355,12 +387,11 @@ async function product(rows: RatingRows, items: Items, seed: number): Promise<ob
     ratings: rows.ratings.map((r) => r * scale),
   };
   const catalogue = movieLensCatalogue(ids, ratingsPerTitle(ratingTable(ratings), ids.length), items);
-  let last = '';
-  const progress = ({ stage }: Progress): void => {
-    if (stage !== last) console.error(stage);
-    last = stage;
-  };
-  const { meta } = await trainModel(catalogue, ratings, { seed, crossValidatedBelow: 0, progress });
+  const { meta } = await trainModel(catalogue, ratings, {
+    seed,
+    crossValidatedBelow: 0,
+    progress: stageLog(),
+  });
   const { accept, reason } = compareModels(meta);
   return { heldout: meta.heldout, content: meta.rivals.content, accept, reason };
 }

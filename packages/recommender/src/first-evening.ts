@@ -31,9 +31,22 @@ export interface EveningFigures {
   /** Of the titles counted in `shown8` and rated by the user, the share that the user liked. */
   readonly liked8: number;
   readonly likeEce: number;
+  /** `ratio` of the niche fifth: the fifth of the users whose relevant titles are least famous. */
+  readonly nicheRatio: number;
+  readonly users: readonly UserFigures[];
 }
 
-export const KNOWN = [0, 3, 5, 10, 20, 40];
+/** The means of one user over the draws. Two models are compared on these, user by user. */
+export interface UserFigures {
+  readonly id: number;
+  readonly known: number;
+  readonly ndcg10: number;
+  readonly popularity: number;
+  readonly isNiche: boolean;
+}
+
+export const KNOWN = [0, 1, 2, 5, 10, 20, 40];
+const NICHE = 0.2;
 const LEAST_RATED = 60;
 const RELEVANT = 8;
 const LEAST_RELEVANT = 5;
@@ -47,8 +60,10 @@ const SHOWN_AS_8 = 0.795;
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
 
-/** Upper limit of draws per user. */
-const DRAWS = 5;
+/** Draws per user. */
+const DRAWS = 20;
+/** Predicted ratings vary less between draws than orders, and take most of the time. */
+const RATING_DRAWS = 5;
 /**
  * Upper limit of draws over all users. With more users than this limit, a sample of the users is measured.
  */
@@ -65,6 +80,8 @@ interface Draw {
 /** The sums over the draws for one number of known ratings. */
 class Sums {
   draws = 0;
+  /** Number of the draws whose predicted ratings are measured. */
+  rated = 0;
   ndcg = 0;
   popularity = 0;
   rmse = 0;
@@ -74,6 +91,7 @@ class Sums {
   liked8 = 0;
   readonly probability: number[] = [];
   readonly liked: number[] = [];
+  readonly users: UserFigures[] = [];
 
   figures(known: number): EveningFigures {
     const { draws } = this;
@@ -83,15 +101,35 @@ class Sums {
       draws,
       ndcg10: this.ndcg / draws,
       popularity: this.popularity / draws,
-      ratio: this.ndcg / this.popularity,
-      rmse: this.rmse / draws,
-      meanRmse: this.meanRmse / draws,
+      ratio: ratioOf(this.users),
+      nicheRatio: ratioOf(this.users.filter(({ isNiche }) => isNiche)),
+      users: this.users,
+      rmse: this.rmse / this.rated,
+      meanRmse: this.meanRmse / this.rated,
       rmseRatio: this.rmse / this.meanRmse,
-      shown8: this.shown8 / (draws * SHOWN),
+      shown8: this.shown8 / (this.rated * SHOWN),
       liked8: this.liked8 / this.rated8,
       likeEce: ece,
     };
   }
+}
+
+/** Returns the mean NDCG of the users, divided by that of the order of popularity. */
+export function ratioOf(users: readonly UserFigures[]): number {
+  const sum = (of: (user: UserFigures) => number): number =>
+    users.reduce((total, user) => total + of(user), 0);
+  return sum(({ ndcg10 }) => ndcg10) / sum(({ popularity }) => popularity);
+}
+
+/** Returns the ids of the fifth of the users whose relevant titles have the lowest mean popularity. */
+function nicheOf(people: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
+  const fame = people.map(({ id, items, ratings }) => {
+    const relevant = items.filter((_, k) => ratings[k] >= RELEVANT);
+    const sum = relevant.reduce((total, item) => total + popularity[item], 0);
+    return { id, mean: sum / Math.max(1, relevant.length) };
+  });
+  fame.sort((a, b) => a.mean - b.mean || a.id - b.id);
+  return new Set(fame.slice(0, Math.round(NICHE * fame.length)).map(({ id }) => id));
 }
 
 /**
@@ -103,6 +141,7 @@ export function firstEvening(
   candidates: Int32Array,
   raters: readonly Rater[],
   seed: number,
+  draws = DRAWS,
 ): EveningFigures[] {
   const model = contentModel(catalogue);
   const people = raters
@@ -110,13 +149,24 @@ export function firstEvening(
     .sort((a, b) => hashed(a.id, 0, seed) - hashed(b.id, 0, seed) || a.id - b.id)
     .slice(0, MOST_DRAWS);
   if (people.length === 0) throw new RangeError(`no user has ${LEAST_RATED} ratings of titles that join`);
-  const repeats = Math.max(1, Math.min(DRAWS, Math.floor(MOST_DRAWS / people.length)));
+  const repeats = Math.max(1, Math.min(draws, Math.floor(MOST_DRAWS / people.length)));
+  const niche = nicheOf(people, catalogue);
   return KNOWN.map((known) => {
     const sums = new Sums();
     for (const user of people) {
+      const { draws, ndcg, popularity } = sums;
       for (let repeat = 0; repeat < repeats; repeat++) {
-        measure(model, candidates, drawOf(user, known, seed + repeat), sums);
+        measure(model, candidates, drawOf(user, known, seed + repeat), sums, repeat < RATING_DRAWS);
       }
+      const own = sums.draws - draws;
+      if (own === 0) continue;
+      sums.users.push({
+        id: user.id,
+        known,
+        ndcg10: (sums.ndcg - ndcg) / own,
+        popularity: (sums.popularity - popularity) / own,
+        isNiche: niche.has(user.id),
+      });
     }
     if (sums.draws === 0) throw new RangeError(`no user likes ${LEAST_RELEVANT} titles that join`);
     return sums.figures(known);
@@ -142,7 +192,7 @@ function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: nu
   };
 }
 
-function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): void {
+function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, withRatings: boolean): void {
   const { known, rated, hidden, truth, lastYear } = draw;
   const { year, size, popularity } = model.catalogue;
   const isKnown = new Set(known);
@@ -159,6 +209,8 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums): 
   sums.draws++;
   sums.ndcg += ndcg(best, relevant);
   sums.popularity += ndcg(bestOf(open, popularity, RANKED), relevant);
+  if (!withRatings) return;
+  sums.rated++;
   measureRatings(model, user, draw, sums);
 
   const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));

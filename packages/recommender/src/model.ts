@@ -1,10 +1,11 @@
+import { addFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { LIKED, likeProbability } from './like-probability.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import type { NeighborSpace } from './neighbor-space.ts';
-import type { CheckedSignals, Ranker } from './ranker.ts';
+import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
 import { topK } from './select.ts';
-import { sharedFact } from './shared-fact.ts';
+import { countFacts, type FactCounts, sharedFact, vagueness } from './shared-fact.ts';
 import {
   explainTaste,
   foldTaste,
@@ -20,10 +21,11 @@ import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 import type {
   Because,
   Catalogue,
+  Contribution,
+  Effect,
   Likelihood,
   Model,
   ModelMeta,
-  SharedFact,
   Signals,
   UserFactors,
 } from './types.ts';
@@ -33,11 +35,18 @@ const HIDDEN = { value: -2, variance: 6 };
 const LISTED = { value: 1.5, variance: 6 };
 const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 
-/** For a user with n ratings, the weight of the popularity prior is 5 / (5 + n). */
+/** For a user with n ratings, the weight of the prior of fame is 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
+
+/**
+ * Reasons are the most specific of this many ratings with the largest effects. With more, a shared director
+ * with almost no effect would replace the rating that decided.
+ */
+const LARGEST_MOVES = 6;
+const REASONS_SHOWN = 2;
 
 /** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
@@ -78,11 +87,11 @@ class FoldedUser implements UserFactors {
     this.taste = taste;
     this.state = state;
     this.genres = genres;
-    const { rated, hidden, listed } = signals;
+    const { rated, hidden, listed, seen } = signals;
     this.count = rated.length;
     this.bytes =
       8 * (taste.factor.length + (4 + Math.min(REASONS, rated.length)) * taste.mean.length) +
-      4 * (2 * rated.length + hidden.length + listed.length + state.length + genres.length) +
+      4 * (2 * rated.length + hidden.length + listed.length + seen.length + state.length + genres.length) +
       512;
   }
 }
@@ -134,6 +143,8 @@ class TasteModel implements Model {
   readonly #ranker: Ranker;
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
+  readonly #counts: FactCounts;
+  readonly #fame: FameSpace;
 
   constructor({ meta, taste, genres, centre }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
     this.meta = meta;
@@ -142,6 +153,8 @@ class TasteModel implements Model {
     this.#ranker = ranker;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
+    this.#counts = countFacts(catalogue);
+    this.#fame = fameSpace(catalogue);
   }
 
   foldIn(signals: Signals): FoldedUser {
@@ -149,11 +162,20 @@ class TasteModel implements Model {
     const order = Int32Array.from({ length: signals.rated.length }, (_, k) => k)
       .filter((k) => valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k]))
       .sort((a, b) => signals.rated[a] - signals.rated[b]);
+    const rated = order.map((k) => signals.rated[k]);
+    // The strongest evidence of a title replaces the others: a rating, a hide, a list entry, a view.
+    const used = new Set(rated);
+    const rest = (items: ArrayLike<number>): Int32Array => {
+      const own = indexes(items, size).filter((item) => !used.has(item));
+      for (const item of own) used.add(item);
+      return own;
+    };
     const checked: CheckedSignals = {
-      rated: order.map((k) => signals.rated[k]),
+      rated,
       ratings: Float32Array.from(order, (k) => Math.min(10, Math.max(0, signals.ratings[k]))),
-      hidden: indexes(signals.hidden, size),
-      listed: indexes(signals.listed, size),
+      hidden: rest(signals.hidden),
+      listed: rest(signals.listed),
+      seen: rest(signals.seen ?? []),
     };
     const genres = Int32Array.from(new Set(Array.from(signals.genres))).sort();
     const hints: Hint[] = [];
@@ -161,13 +183,17 @@ class TasteModel implements Model {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const rated = new Set(checked.rated);
-    // A rating of a title is better evidence than a hide or a list entry. So hides and list entries of rated
-    // titles are ignored.
-    for (const item of checked.hidden) if (!rated.has(item)) hints.push(this.#titleHint(item, HIDDEN));
-    for (const item of checked.listed) if (!rated.has(item)) hints.push(this.#titleHint(item, LISTED));
     const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);
-    return new FoldedUser(checked, taste, this.#ranker.fold(checked, taste), genres);
+    const { hidden, listed } = checked;
+    if (hidden.length + listed.length === 0) {
+      return new FoldedUser(checked, taste, this.#ranker.fold(checked, taste), genres);
+    }
+    // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
+    // has no calibration to lose, reads them.
+    for (const item of hidden) hints.push(this.#titleHint(item, HIDDEN));
+    for (const item of listed) hints.push(this.#titleHint(item, LISTED));
+    const wish = foldTaste(this.#space, checked.rated, checked.ratings, hints);
+    return new FoldedUser(checked, taste, this.#ranker.fold(checked, wish), genres);
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {
@@ -201,50 +227,45 @@ class TasteModel implements Model {
 
   order(user: UserFactors, out: Float32Array): void {
     const { signals, state, genres } = own(user);
-    const { popularity, needsRatings, genreLift } = this.#ranker;
-    const fade = HALF_KNOWN / (HALF_KNOWN + signals.rated.length + signals.listed.length / 2);
+    const { fame, needsRatings, genreLift } = this.#ranker;
+    const count = interestCount(signals);
+    const fade = HALF_KNOWN / (HALF_KNOWN + count);
     this.#ranker.score(state, signals, needsRatings ? 1 - fade : 1, out);
-    const popular = popularity.known + (popularity.unknown - popularity.known) * fade;
-    for (let i = 0; i < out.length; i++) out[i] += popular * this.catalogue.popularity[i];
+    const famous = (fame.known + (fame.unknown - fame.known) * fade) * fameTaste(this.#fame, signals);
+    addFame(this.#fame, famous, fame.aged, count, out);
     if (genres.length > 0) this.#liftGenres(genres, genreLift * fade, out);
   }
 
-  because(user: UserFactors, item: number): Because[] {
+  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
     const folded = own(user);
     folded.reasons ??= this.#reasonsOf(folded);
     const { rated, ratings, surprise, explained, average, moved } = folded.reasons;
     tasteMoves(this.#space, explained, item, moved);
-    let net = 0;
-    for (let n = 0; n < moved.length; n++) net += moved[n] - average[n];
-    const way = Math.sign(net);
-    let first = -1;
-    let second = -1;
-    let most = VISIBLE_MOVE;
-    let next = VISIBLE_MOVE;
+    const way = effect === 'raised' ? 1 : -1;
+    const found: Because[] = [];
+    // A title's own rating is not a reason for it.
     for (let n = 0; n < moved.length; n++) {
-      if (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED) continue;
+      if (rated[n] === item || (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED)) continue;
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
-      const size = way * (moved[n] - average[n]);
-      if (size < next || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
-      if (size > most || first < 0) {
-        second = first;
-        next = first < 0 ? VISIBLE_MOVE : most;
-        first = n;
-        most = size;
-      } else {
-        second = n;
-        next = size;
-      }
+      const more = moved[n] - average[n];
+      if (way * more < VISIBLE_MOVE || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
+      found.push({ item: rated[n], moved: more, shared: null });
     }
-    return [first, second]
-      .filter((n) => n >= 0)
-      .map((n) => ({ item: rated[n], moved: moved[n] - average[n] }));
+    return found
+      .sort((a, b) => way * (b.moved - a.moved) || a.item - b.item)
+      .slice(0, LARGEST_MOVES)
+      .map((reason) => ({
+        ...reason,
+        shared: sharedFact(this.catalogue, this.#counts, item, reason.item, shownGenres),
+      }))
+      .sort((a, b) => vagueness(a.shared) - vagueness(b.shared))
+      .slice(0, REASONS_SHOWN);
   }
 
   contributions(
     user: UserFactors,
     item: number,
-  ): { prior: number; mean: number; ratings: Because[]; others: number } {
+  ): { prior: number; mean: number; ratings: Contribution[]; others: number } {
     const { taste, count } = own(user);
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
@@ -318,10 +339,6 @@ class TasteModel implements Model {
   similar(item: number, out: Float32Array): void {
     this.#ranker.similar(item, out);
     out[item] = Number.NEGATIVE_INFINITY;
-  }
-
-  shared(item: number, other: number): SharedFact | null {
-    return sharedFact(this.catalogue, item, other, (genre) => this.#genres.get(genre)?.titles.length ?? 0);
   }
 
   #titleHint(item: number, says: { value: number; variance: number }): Hint {

@@ -8,13 +8,25 @@ export interface CheckedSignals {
   readonly ratings: Float32Array;
   readonly hidden: Int32Array;
   readonly listed: Int32Array;
+  readonly seen: Int32Array;
 }
 
-/** Scores titles by the user's interest. The model adds the popularity prior. */
+/** A hide, a list entry or a view without a rating counts as half a rating. */
+export const HALF = 0.5;
+
+/** Returns how much is known of a user's interest, in ratings. A hide tells nothing of what they like. */
+export function interestCount({ rated, listed, seen }: CheckedSignals): number {
+  return rated.length + HALF * (listed.length + seen.length);
+}
+
+/** Scores titles by the user's interest. The model adds the prior of fame. */
 export interface Ranker {
-  /** Weight of popularity: `unknown` for a user without signals, `known` for a user with many signals. */
-  readonly popularity: { readonly unknown: number; readonly known: number };
-  /** Whether the scores are unreliable for a user with few ratings, so that popularity replaces them. */
+  /**
+   * Weight of fame: `unknown` for a user without signals, `known` for a user with many signals; `aged` is the
+   * share of the correction for old titles.
+   */
+  readonly fame: { readonly unknown: number; readonly known: number; readonly aged: number };
+  /** Whether the scores are unreliable for a user with few ratings, so that fame replaces them. */
   readonly needsRatings: boolean;
   /** Score added to titles of a chosen genre, for a user without ratings. */
   readonly genreLift: number;

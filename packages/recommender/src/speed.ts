@@ -130,7 +130,7 @@ function measure(model: Model, random: Random): Record<string, string> {
     diversify: median(() => diversify(model.catalogue, best, scores)),
     'likelihood of 100': median(() => model.likelihoods(user, page, mean)),
     'because of 100': median(() => {
-      for (const item of page) model.because(user, item);
+      for (const item of page) model.because(user, item, 'raised', 3);
     }),
     teach: median(() => model.teach(user, scores)),
   };

@@ -38,6 +38,11 @@ const MOST_AGE = 3;
 /** A title of popularity p is rated about e^(12 p) times as often as an unknown title. */
 const RATED_BY_FAME = 12;
 
+/** Returns the age of a title at `RECENT`, in units of twenty years; 0 for an unknown year. */
+export function titleAge(year: number): number {
+  return year > 0 ? Math.min(MOST_AGE, Math.max(LEAST_AGE, (RECENT - year) / TWENTY_YEARS)) : 0;
+}
+
 /** Returns the popularity, or the lowest popularity that the data cover when the popularity is lower. */
 export function provenFame(popularity: number): number {
   return Math.max(LEAST_FAME, popularity);
@@ -60,11 +65,10 @@ export function titlePrior(catalogue: Catalogue): Float32Array {
   const prior = new Float32Array(size);
   const facts = titleFacts(catalogue);
   for (let i = 0; i < size; i++) {
-    const age = year[i] > 0 ? (RECENT - year[i]) / TWENTY_YEARS : 0;
     prior[i] =
       POINTS.fame * provenFame(popularity[i]) +
       POINTS.famous * Math.max(0, popularity[i] - FAMOUS) +
-      POINTS.age * Math.min(MOST_AGE, Math.max(LEAST_AGE, age)) +
+      POINTS.age * titleAge(year[i]) +
       (type[i] === 1 ? POINTS.series : 0) +
       (franchise[i] >= 0 ? POINTS.franchise : 0) +
       POINTS.abroad * facts.abroad[i] +

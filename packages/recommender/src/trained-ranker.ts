@@ -2,7 +2,7 @@ import { dotRows } from './dot-rows.ts';
 import { titleFeatures } from './features.ts';
 import { foldIals, gramOf, type Ials } from './ials.ts';
 import { gradeOf } from './inner-validation.ts';
-import { contentLikeness, type Ranker } from './ranker.ts';
+import { type CheckedSignals, contentLikeness, type Ranker } from './ranker.ts';
 import type { Sparse } from './sparse.ts';
 import type { TasteSpace } from './taste.ts';
 import type { Catalogue } from './types.ts';
@@ -26,8 +26,9 @@ export interface Balance {
   readonly tilt: number;
 }
 
-/** Grade of a list entry. A full positive has the grade 1. */
+/** Grades of a list entry and of a view without a rating. A full positive has the grade 1. */
 const LISTED_GRADE = 0.8;
+const SEEN_GRADE = 0.5;
 
 /**
  * A trained order, arranged by the current catalogue. Contains only numbers and typed arrays, see
@@ -136,9 +137,9 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   const likeness = contentLikeness(space.content, catalogue);
 
   return {
-    // The best titles are ten standard deviations above the mean. Popularity needs a similar range to replace
-    // the scores.
-    popularity: { unknown: 20, known: 0.3 },
+    // The best titles are ten standard deviations above the mean. Fame needs a similar range to replace the
+    // scores. The age of titles is known from their raters.
+    fame: { unknown: 20, known: 0.3, aged: 0 },
     needsRatings: true,
     genreLift: 20,
     fold: (signals, user) => {
@@ -176,18 +177,15 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   };
 }
 
-/** Returns rated and listed titles with their grades. A rating replaces the list entry of the same title. */
-function gradedTitles(signals: { rated: Int32Array; ratings: Float32Array; listed: Int32Array }): {
+/** Returns rated, listed and seen titles with their grades. */
+function gradedTitles({ rated, ratings, listed, seen }: CheckedSignals): {
   items: Int32Array;
   grades: Float32Array;
 } {
-  const rated = new Set(signals.rated);
-  const wishes = signals.listed.filter((i) => !rated.has(i));
-  const items = new Int32Array(signals.rated.length + wishes.length);
+  const items = Int32Array.from([...rated, ...listed, ...seen]);
   const grades = new Float32Array(items.length).fill(LISTED_GRADE);
-  items.set(signals.rated);
-  items.set(wishes, signals.rated.length);
-  signals.ratings.forEach((r, t) => {
+  grades.fill(SEEN_GRADE, rated.length + listed.length);
+  ratings.forEach((r, t) => {
     grades[t] = gradeOf(r);
   });
   return { items, grades };

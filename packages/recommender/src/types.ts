@@ -48,10 +48,12 @@ export interface Signals {
   readonly rated: ArrayLike<number>;
   /** The ratings of these titles, 0–10. */
   readonly ratings: ArrayLike<number>;
-  /** Indexes of hidden titles: weak dislikes. */
+  /** Indexes of hidden titles: weak dislikes. Hides, list entries and views change the order only. */
   readonly hidden: ArrayLike<number>;
-  /** Indexes of titles in the user's lists (Watch Later and custom lists): weak likes. */
+  /** Indexes of titles in the user's lists (Watch Later and custom lists): interest. */
   readonly listed: ArrayLike<number>;
+  /** Indexes of titles that the user saw and has not rated: interest without an opinion. */
+  readonly seen?: ArrayLike<number>;
   /** Ids of chosen genres. */
   readonly genres: ArrayLike<number>;
 }
@@ -73,20 +75,28 @@ export interface Likelihood {
   variance: number;
 }
 
-/** A fact that two titles share. `id` is the caller's id of the genre or person, or the franchise number. */
+/**
+ * A fact that two titles share. `id` is the caller's id of the genre, person or country, the franchise number,
+ * or the first year of the decade.
+ */
 export interface SharedFact {
-  readonly kind: 'franchise' | 'director' | 'cast' | 'genre';
+  readonly kind: 'franchise' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
   readonly id: number;
 }
 
-/**
- * A rating of the user, and how far it moved the predicted mean of a title, in points with sign. In
- * `because`, `moved` is relative to the average title.
- */
-export interface Because {
+/** A rating of the user, and how far it moved the predicted mean of a title, in points with sign. */
+export interface Contribution {
   readonly item: number;
   readonly moved: number;
 }
+
+/** A reason for a title: `moved` is relative to the average title. */
+export interface Because extends Contribution {
+  readonly shared: SharedFact | null;
+}
+
+/** Whether reasons speak for a title or against it. */
+export type Effect = 'raised' | 'lowered';
 
 /** The interface of the content model and of trained models. All calls are synchronous. */
 export interface Model {
@@ -115,17 +125,19 @@ export interface Model {
   order(user: UserFactors, out: Float32Array): void;
 
   /**
-   * Returns at most two ratings of the user as reasons for a title, the largest effect first. Reasons are
-   * ratings of 7 or more for a raised title, and of 5 or less for a lowered title.
+   * Returns at most two ratings of the user that raised or lowered a title. Among the ratings with the largest
+   * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
+   * only ratings of 5 or less lower it.
+   * @param shownGenres the number of genres on a card, see `sharedFact`.
    * @returns an empty array when no effect is large enough to show.
    */
-  because(user: UserFactors, item: number): Because[];
+  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[];
 
   /** Returns what each rating of the user contributes to the unclipped mean of `item`, and the prior mean. */
   contributions(
     user: UserFactors,
     item: number,
-  ): { prior: number; mean: number; ratings: Because[]; others: number };
+  ): { prior: number; mean: number; ratings: Contribution[]; others: number };
 
   /**
    * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
@@ -138,9 +150,6 @@ export interface Model {
    * removed. Here x is the mean prediction for `items` minus the mean prediction for all titles.
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
-
-  /** Returns the most specific fact that two titles share, see `sharedFact`. Null without a common fact. */
-  shared(item: number, other: number): SharedFact | null;
 
   /**
    * Fills `out` with the value of a new rating: information gain × probability that the user knows the title.

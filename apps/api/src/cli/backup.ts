@@ -1,10 +1,10 @@
-// pnpm backup: writes, checks or restores a backup file of the database that `withDatabase` opens. Restoring
+// pnpm marquee backup: writes, checks or restores a backup file of the database that `withDatabase` opens. Restoring
 // needs an empty database.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackup, createBackup, restoreBackup } from '#src/data/backup.ts';
 import { BackupError, type BackupHeader } from '#src/data/backup-file.ts';
-import { type Command, type Input, print, runTool, say, ToolError } from './command.ts';
+import { type Command, type Input, print, say, type Tool, ToolError } from './command.ts';
 import { createBar } from './progress.ts';
 import { withDatabase } from './tool.ts';
 
@@ -63,8 +63,8 @@ const restore: Command = {
   }),
 };
 
-await runTool({
-  name: 'pnpm backup',
+export const tool: Tool = {
+  name: 'pnpm marquee backup',
   about: 'Writes the database to a file, checks a file, and restores it into an empty database.',
   commands: { create, check, restore },
-});
+};

@@ -1,4 +1,4 @@
-// All command-line tools use this file for help, options, dry runs and exit codes. Exit code 0 means done, 1
+// All tools of `pnpm marquee` use this file for help, options, dry runs and exit codes. Exit code 0 means done, 1
 // failed and 2 wrong arguments.
 import { parseArgs } from 'node:util';
 import { explain } from './tool.ts';
@@ -40,8 +40,8 @@ export interface Command {
   run(input: Input): Promise<number>;
 }
 
-interface Tool {
-  /** The command that starts the tool, such as `pnpm jobs`. */
+export interface Tool {
+  /** The command that starts the tool, such as `pnpm marquee jobs`. */
   name: string;
   about: string;
   /** Commands by name. The command '' runs when no name is given. */
@@ -78,7 +78,7 @@ const optionsOf = ({ options = {}, writes = false }: Command): Record<string, Op
   ...(writes && { 'dry-run': DRY_RUN }),
 });
 
-const columns = (rows: [left: string, right: string][]): string[] => {
+export const columns = (rows: [left: string, right: string][]): string[] => {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
@@ -160,10 +160,10 @@ async function run(tool: Tool, given: string[]): Promise<number> {
   return command.run(input);
 }
 
-/** Runs a tool with the arguments of this process, and sets the exit code of the process. */
-export async function runTool(tool: Tool): Promise<void> {
+/** Runs a tool with the given arguments, and sets the exit code of the process. */
+export async function runTool(tool: Tool, given: string[]): Promise<void> {
   try {
-    process.exitCode = await run(tool, process.argv.slice(2));
+    process.exitCode = await run(tool, given);
   } catch (error) {
     const isUsage = error instanceof UsageError || isBadOption(error);
     const isExpected = isUsage || error instanceof ToolError;

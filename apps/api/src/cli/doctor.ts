@@ -1,15 +1,15 @@
-// pnpm doctor: checks configuration, database, queue, mail, Stripe, catalogue and model, and prints how to
+// pnpm marquee doctor: checks configuration, database, queue, mail, Stripe, catalogue and model, and prints how to
 // fix each problem. Uses DATABASE_URL when set, otherwise the database under DATA_DIR.
 import { listMigrations } from '@marquee/prisma/deploy';
 import { pino } from 'pino';
-import { createStripe } from '#src/clients/stripe.ts';
+import { createStripe } from '#src/clients/stripe/stripe.ts';
 import { withoutAddresses } from '#src/core/log-error.ts';
 import type { connectDatabase } from '#src/data/database.ts';
 import { type LocalEnv, loadLocalEnv } from '#src/env.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
 import { checkMailServer } from '#src/mail/transport.ts';
 import { createRepositories } from '#src/repositories.ts';
-import { print, runTool, say } from './command.ts';
+import { print, say, type Tool } from './command.ts';
 import { withDatabase } from './tool.ts';
 
 interface Context {
@@ -71,7 +71,10 @@ const checks: Record<string, { mend: string; run(context: Context): Promise<stri
           'Start a worker (pnpm worker), or look at its log.',
         );
       if (dead > 0)
-        throw new Ailment(`${dead} dead letters`, 'Look at pnpm jobs dead, then pnpm jobs replay all.');
+        throw new Ailment(
+          `${dead} dead letters`,
+          'Look at pnpm marquee jobs dead, then pnpm marquee jobs replay all.',
+        );
       return `${env.REDIS_URL ? 'Redis' : 'PostgreSQL'}, ${waiting} jobs open`;
     },
   },
@@ -90,12 +93,12 @@ const checks: Record<string, { mend: string; run(context: Context): Promise<stri
       const plans = await createRepositories(prisma).plans.listActive();
       const sold = plans.flatMap(({ pricings }) => pricings.filter(({ isFree }) => !isFree));
       if (sold.some(({ stripePriceId }) => stripePriceId === null))
-        throw new Ailment('a price is not at Stripe yet', 'Run pnpm plans sync.');
+        throw new Ailment('a price is not at Stripe yet', 'Run pnpm marquee plans sync.');
       return `${sold.length} prices at ${env.STRIPE_API_BASE}`;
     },
   },
   catalogue: {
-    mend: 'Run pnpm catalogue import FILE, or pnpm catalogue seed for the demo catalogue.',
+    mend: 'Run pnpm marquee catalogue import FILE, or pnpm marquee catalogue seed for the demo catalogue.',
     run: async ({ prisma }) => {
       const titles = await prisma.medium.count({ where: { delistedAt: null } });
       if (titles === 0) throw new Error('it has no titles');
@@ -109,7 +112,7 @@ const checks: Record<string, { mend: string; run(context: Context): Promise<stri
     },
   },
   model: {
-    mend: 'Run pnpm recommender train, or pnpm recommender use N to go back.',
+    mend: 'Run pnpm marquee recommender train, or pnpm marquee recommender use N to go back.',
     run: async ({ prisma }) => {
       const models = await prisma.recommenderModel.findMany({
         where: { status: 'active' },
@@ -145,8 +148,8 @@ async function examine(context: Context): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-await runTool({
-  name: 'pnpm doctor',
+export const tool: Tool = {
+  name: 'pnpm marquee doctor',
   about: 'Checks configuration, database, queue, mail, Stripe, catalogue and model: one line each.',
   commands: {
     '': {
@@ -158,4 +161,4 @@ await runTool({
       },
     },
   },
-});
+};

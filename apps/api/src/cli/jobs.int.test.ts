@@ -7,19 +7,19 @@ import { testDatabaseUrl } from '../../test/database.ts';
 
 const url = await testDatabaseUrl();
 
-/** Runs `pnpm jobs` with these arguments. */
+/** Runs `pnpm marquee jobs` with these arguments. */
 const jobs = (...args: string[]) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
-    const script = join(import.meta.dirname, 'jobs.ts');
+    const script = join(import.meta.dirname, '../marquee.ts');
     execFile(
       process.execPath,
-      [script, ...args],
+      [script, 'jobs', ...args],
       { env: childEnv({ DATABASE_URL: url }) },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
     );
   });
 
-test('`pnpm jobs` counts rows, lists dead letters without their payload, and replays them', async () => {
+test('`pnpm marquee jobs` counts rows, lists dead letters without their payload, and replays them', async () => {
   const prisma = connectDatabase(url, 1);
   try {
     const write = (data: { deadAt?: Date; lastError?: string }) =>

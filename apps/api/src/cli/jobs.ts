@@ -1,8 +1,8 @@
-// pnpm jobs: shows the outbox and its dead letters, and replays dead letters and unprocessed webhooks. Uses
+// pnpm marquee jobs: shows the outbox and its dead letters, and replays dead letters and unprocessed webhooks. Uses
 // DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { createOutboxWorkRepository, type OutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createWebhookReplayRepository } from '#src/jobs/webhook-replay.repository.ts';
-import { type Command, print, printTable, runTool, say, UsageError } from './command.ts';
+import { type Command, print, printTable, say, type Tool, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
 const ROWS_MAX = 200;
@@ -63,7 +63,7 @@ const replay: Command = {
   run: async ({ args, isDryRun }) => {
     const all = args.length === 1 && args[0] === 'all';
     if (!all && args.some((id) => !/^[1-9]\d{0,9}$/.test(id)))
-      throw new UsageError('pnpm jobs replay takes ids of dead letters, or the word all');
+      throw new UsageError('pnpm marquee jobs replay takes ids of dead letters, or the word all');
     const ids = all ? null : args.map(Number);
     return withOutbox(async (outbox) => {
       const replayed = isDryRun ? await outbox.countDead(ids) : await outbox.replay(ids);
@@ -89,8 +89,8 @@ const webhooks: Command = {
     }),
 };
 
-await runTool({
-  name: 'pnpm jobs',
+export const tool: Tool = {
+  name: 'pnpm marquee jobs',
   about: 'Shows the outbox, its dead letters and unprocessed webhooks, and replays them.',
   commands: { '': counts, counts, list, dead, replay, webhooks },
-});
+};

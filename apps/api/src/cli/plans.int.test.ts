@@ -7,13 +7,13 @@ import { startBilling } from '../../test/billing.ts';
 
 const { deps, join, subscribe, userOf, stripeOf, stripe } = await startBilling({}, { jobs: false });
 
-/** Runs `pnpm plans` with these arguments against the database and the stand-in of this file. */
+/** Runs `pnpm marquee plans` with these arguments against the database and the stand-in of this file. */
 const plans = (args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
     const { DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY } = deps.env;
     execFile(
       process.execPath,
-      [joinPath(import.meta.dirname, 'plans.ts'), ...args],
+      [joinPath(import.meta.dirname, '../marquee.ts'), 'plans', ...args],
       { env: childEnv({ ...testSecrets, DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY, ...env }) },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
     );
@@ -22,7 +22,7 @@ const plans = (args: string[], env: Record<string, string> = {}) =>
 const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
 const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));
 
-describe('`pnpm plans`', () => {
+describe('`pnpm marquee plans`', () => {
   it('`sync` creates the missing prices at Stripe, and a second `sync` changes nothing', async () => {
     const first = await plans(['sync']);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(report('created')) });

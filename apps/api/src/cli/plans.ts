@@ -1,11 +1,11 @@
-// pnpm plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. When the
+// pnpm marquee plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. When the
 // stand-in of `npm start` is not running, set the variables of a Stripe account.
 import { AppError } from '#src/core/errors.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadLocalEnv } from '#src/env.ts';
 import { createRepositories } from '#src/repositories.ts';
-import { print, printTable, runTool, say, ToolError, UsageError } from './command.ts';
+import { print, printTable, say, type Tool, ToolError, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
 type Services = Awaited<ReturnType<typeof createDeps>>['services'];
@@ -76,8 +76,8 @@ async function showPlaces(): Promise<number> {
   });
 }
 
-await runTool({
-  name: 'pnpm plans',
+export const tool: Tool = {
+  name: 'pnpm marquee plans',
   about: 'Brings plans to Stripe, compares stored subscriptions with it, and counts the places left.',
   commands: {
     sync: {
@@ -92,4 +92,4 @@ await runTool({
     },
     places: { help: 'places of limited plans: taken, and left', run: showPlaces },
   },
-});
+};

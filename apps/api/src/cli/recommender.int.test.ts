@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { childEnv } from '#src/env.ts';
-import { createRandom } from '../../bench/random.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
 import { importFilms } from '../../test/films.ts';
+import { createRandom } from '../../test/random.ts';
 
 const url = await testDatabaseUrl();
 const prisma = connectDatabase(url, 3);
 const folder = mkdtempSync(join(tmpdir(), 'marquee-learn-'));
 
-/** Runs `pnpm recommender` with these arguments. The standard input of the command is not a terminal. */
+/** Runs `pnpm marquee recommender` with these arguments. The standard input of the command is not a terminal. */
 const recommender = (...args: string[]) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, 'recommender.ts'), ...args],
+      [join(import.meta.dirname, '../marquee.ts'), 'recommender', ...args],
       { env: childEnv({ DATABASE_URL: url }) },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
     );
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const file = (name: string): string => join(folder, name);
 
-describe('`pnpm recommender learn`', () => {
+describe('`pnpm marquee recommender learn`', () => {
   it('fails and names --licence when no license is given', async () => {
     const { code, out } = await recommender('learn', file('ratings.csv'));
     expect(code).toBe(2);

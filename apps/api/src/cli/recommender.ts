@@ -1,4 +1,4 @@
-// pnpm recommender: trains a model from members' ratings or a file, lists models, and goes back to the
+// pnpm marquee recommender: trains a model from members' ratings or a file, lists models, and goes back to the
 // previous model. Uses DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is
 // running or not.
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
 } from '#src/modules/recommender/training.service.ts';
 import { createRepositories } from '#src/repositories.ts';
 import type { ModelKind } from '#src/titles/cards/models.repository.ts';
-import { type Input, print, runTool, say, ToolError, UsageError } from './command.ts';
+import { type Input, print, say, type Tool, ToolError, UsageError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
 /** The metadata of a model that the command `models` prints. */
@@ -90,7 +90,7 @@ function readVersion(args: string[]): { kind: ModelKind; version: number } {
   const [kind, given] = args[0] === 'base' ? (['base', args[1]] as const) : (['members', args[0]] as const);
   const version = Number(given);
   if (!Number.isInteger(version) || args.length !== (kind === 'base' ? 2 : 1))
-    throw new UsageError('pnpm recommender use takes a version, such as 3 or base 3');
+    throw new UsageError('pnpm marquee recommender use takes a version, such as 3 or base 3');
   return { kind, version };
 }
 
@@ -108,7 +108,7 @@ async function use(training: TrainingService, { args, isDryRun }: Input): Promis
     print(`Version ${version} is in use. The previous version is kept, so that you can go back to it.`);
     return 0;
   }
-  throw new ToolError('Only the version that pnpm recommender models lists as previous can be used.');
+  throw new ToolError('Only the version that pnpm marquee recommender models lists as previous can be used.');
 }
 
 async function dropBase(training: TrainingService, { isDryRun }: Input): Promise<number> {
@@ -190,8 +190,8 @@ const withTraining =
     }
   };
 
-await runTool({
-  name: 'pnpm recommender',
+export const tool: Tool = {
+  name: 'pnpm marquee recommender',
   about: 'Trains a model, lists models, and goes back to the one before.',
   commands: {
     train: {
@@ -224,4 +224,4 @@ await runTool({
       run: withTraining(dropBase),
     },
   },
-});
+};

@@ -1,14 +1,14 @@
-// pnpm retention: deletes viewing information that is older than the privacy policy allows. The worker makes
+// pnpm marquee retention: deletes viewing information that is older than the privacy policy allows. The worker makes
 // the same deletion once a day.
 import { RETENTION_YEARS } from '@marquee/contracts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createRepositories } from '#src/repositories.ts';
-import { print, readNumber, runTool, say } from './command.ts';
+import { print, readNumber, say, type Tool } from './command.ts';
 import { createBar } from './progress.ts';
 import { withDatabase } from './tool.ts';
 
-await runTool({
-  name: 'pnpm retention',
+export const tool: Tool = {
+  name: 'pnpm marquee retention',
   about: `Deletes ratings, views, hidden titles, followed links and list entries older than ${RETENTION_YEARS} years.`,
   commands: {
     '': {
@@ -32,4 +32,4 @@ await runTool({
         }),
     },
   },
-});
+};

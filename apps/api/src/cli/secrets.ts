@@ -1,15 +1,15 @@
-// pnpm secrets FOLDER: writes the random secrets of a container stack, one file per secret. The containers
+// pnpm marquee secrets FOLDER: writes the random secrets of a container stack, one file per secret. The containers
 // read each file through a variable whose name ends in _FILE.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSecrets } from '#src/env-secrets.ts';
-import { print, runTool } from './command.ts';
+import { print, type Tool } from './command.ts';
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-await runTool({
-  name: 'pnpm secrets',
+export const tool: Tool = {
+  name: 'pnpm marquee secrets',
   about: 'Writes random secrets for a container stack, one file each, readable by this user only.',
   commands: {
     '': {
@@ -18,7 +18,13 @@ await runTool({
       writes: true,
       takes: 1,
       run: async ({ args: [folder = ''], isDryRun }) => {
-        const secrets = { ...generateSecrets(), METRICS_TOKEN: random(), DATABASE_PASSWORD: random() };
+        const secrets = {
+          ...generateSecrets(),
+          METRICS_TOKEN: random(),
+          DATABASE_PASSWORD: random(),
+          DATABASE_ADMIN_PASSWORD: random(),
+          REDIS_PASSWORD: random(),
+        };
         if (!isDryRun) mkdirSync(folder, { recursive: true });
         for (const [name, value] of Object.entries(secrets)) {
           const file = join(folder, name.toLowerCase());
@@ -30,4 +36,4 @@ await runTool({
       },
     },
   },
-});
+};

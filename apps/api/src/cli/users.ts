@@ -1,11 +1,11 @@
-// pnpm users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses
+// pnpm marquee users: shows, disables, enables, deletes and exports an account, and moves the end of its trial. Uses
 // DATABASE_URL when set, otherwise the database under DATA_DIR, whether `npm start` is running or not.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';
 import { loadLocalEnv } from '#src/env.ts';
-import { type Command, type Input, print, runTool, say, ToolError } from './command.ts';
+import { type Command, type Input, print, say, type Tool, ToolError } from './command.ts';
 import { withDatabase } from './tool.ts';
 
 type Deps = Awaited<ReturnType<typeof createDeps>>;
@@ -133,8 +133,8 @@ const exportData: Command = {
     }),
 };
 
-await runTool({
-  name: 'pnpm users',
+export const tool: Tool = {
+  name: 'pnpm marquee users',
   about: 'Shows, disables, enables, deletes and exports an account, and moves the end of its trial.',
   commands: {
     show,
@@ -144,4 +144,4 @@ await runTool({
     delete: erase,
     export: exportData,
   },
-});
+};

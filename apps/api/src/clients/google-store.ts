@@ -10,6 +10,8 @@ const API = 'https://androidpublisher.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
+/** The characters of a token in a URL. Servers refuse longer URLs, and Google's tokens have some hundred characters. */
+const TOKEN_MAX = 8_000;
 /** Google's status codes for a purchase token that is invalid, unknown or deleted. */
 const UNKNOWN = [400, 404, 410];
 
@@ -143,17 +145,19 @@ export function createGoogleStore(settings: GoogleSettings | null) {
     },
 
     /**
-     * Returns the state of a purchase. Returns null for an unknown token, and for a test purchase outside the
-     * sandbox.
+     * Returns the state of a purchase. Returns null for an unknown token, for a token that no URL can hold, and for
+     * a test purchase outside the sandbox.
      * @param observedAt the time of the call by the clock of the database, which all processes share.
      */
     async findPurchase(
       purchaseToken: string,
       { observedAt, budgetMs }: { observedAt: Date; budgetMs: number },
     ): Promise<StoreFacts | null> {
-      if (!open || !settings) return null;
+      if (!open || !settings || !purchaseToken.isWellFormed()) return null;
+      const token = encodeURIComponent(purchaseToken);
+      if (token.length > TOKEN_MAX) return null;
       const { api, isUnknown } = await open();
-      const url = `${purchases}/subscriptionsv2/tokens/${encodeURIComponent(purchaseToken)}`;
+      const url = `${purchases}/subscriptionsv2/tokens/${token}`;
       try {
         const { data } = await answerOf(budgetMs, () => api.request({ url }));
         const purchase = Purchase.parse(data);

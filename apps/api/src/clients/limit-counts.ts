@@ -19,7 +19,7 @@ export function createMemoryCounts() {
   return {
     /**
      * Adds to the current window of the key, or starts a window. Returns the same object until the window
-     * ends.
+     * ends, so its count changes when other calls add.
      */
     add(key: string, windowMs: number, by = 1): Count {
       const now = Date.now();
@@ -31,12 +31,27 @@ export function createMemoryCounts() {
       window.count = Math.max(0, window.count + by);
       return window;
     },
+
+    /**
+     * Adds to the current window unless the count would exceed `max`. Returns the count after this call, or the
+     * count that was refused.
+     */
+    addUpTo(key: string, windowMs: number, by: number, max: number): Count {
+      const { count, resetsAt } = this.add(key, windowMs, 0);
+      if (count + by <= max) this.add(key, windowMs, by);
+      return { count: count + by, resetsAt };
+    },
   };
 }
 
-// Redis runs this script, which raises the count and sets the expiry, in one atomic step.
+// Redis runs this script, which raises the count unless it would exceed the maximum and sets the expiry, in one atomic
+// step.
 const ADD = `
-local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+local count = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
+if count > tonumber(ARGV[3]) then
+  return {count, math.max(0, redis.call('PTTL', KEYS[1]))}
+end
+redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -67,8 +82,12 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
     reported = false;
   });
   return {
-    async add(key: string, windowMs: number, by = 1): Promise<Count> {
-      const answer: unknown = await redis.eval(ADD, 1, key, by, windowMs);
+    /**
+     * Adds to the current window of the key unless the count would exceed `max`. Returns the count after this call, or
+     * the count that was refused.
+     */
+    async add(key: string, windowMs: number, by = 1, max = Number.MAX_SAFE_INTEGER): Promise<Count> {
+      const answer: unknown = await redis.eval(ADD, 1, key, by, windowMs, max);
       const [count, left] = Array.isArray(answer) ? answer.map(Number) : [];
       if (count === undefined || left === undefined) throw new Error('Redis returned an unexpected reply');
       return { count, resetsAt: Date.now() + left };

@@ -1,16 +1,5 @@
-import type { SubscriptionStatus } from '@marquee/prisma';
 import { z } from 'zod';
-
-const STATUSES = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-  'paused',
-] as const satisfies readonly SubscriptionStatus[];
+import { SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 
 /**
  * The state of a subscription in a store; `status` uses the values of `users.subscription_status`. Each
@@ -22,7 +11,7 @@ export const StoreFacts = z.object({
   id: z.string().min(1).max(100),
   /** The store's product id, which equals our price id. */
   priceId: z.string(),
-  status: z.enum(STATUSES),
+  status: z.enum(SUBSCRIPTION_STATUSES),
   periodEnd: z.coerce.date(),
   cancelAtPeriodEnd: z.boolean(),
   /** The time of this state: Apple's signature or purchase date, or the time of the request to Google. */

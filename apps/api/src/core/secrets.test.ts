@@ -41,9 +41,23 @@ test('safeEqual returns true only for equal texts, and hashToken returns 64 hexa
 
 test('createTrialHash ignores the case of an address, and another key gives another hash', () => {
   const hash = createTrialHash('a trial key of at least 32 characters');
-  expect(hash('Ada@Example.com')).toBe(hash('ada@example.com'));
-  expect(hash('ada@example.com')).not.toContain('ada');
-  expect(createTrialHash('another trial key of 32 characters')('ada@example.com')).not.toBe(
-    hash('ada@example.com'),
+  expect(hash('Ada@Example.com')).toEqual(hash('ada@example.com'));
+  expect(hash('ada@example.com').mailbox).not.toContain('ada');
+  expect(createTrialHash('another trial key of 32 characters')('ada@example.com').mailbox).not.toBe(
+    hash('ada@example.com').mailbox,
   );
+});
+
+test('createTrialHash gives all addresses of one mailbox the same hash, and keeps mailboxes apart', () => {
+  const hash = createTrialHash('a trial key of at least 32 characters');
+  const { mailbox } = hash('ada.lovelace@gmail.com');
+  for (const email of [
+    'adalovelace@gmail.com',
+    'a.d.a.lovelace+films@GoogleMail.com',
+    'adalovelace+a+b@gmail.com',
+  ])
+    expect(hash(email).mailbox).toBe(mailbox);
+  expect(hash('ada+films@example.com').mailbox).toBe(hash('ada@example.com').mailbox);
+  expect(hash('a.da@example.com').mailbox).not.toBe(hash('ada@example.com').mailbox);
+  expect(hash('+ada@example.com').mailbox).not.toBe(hash('+bob@example.com').mailbox);
 });

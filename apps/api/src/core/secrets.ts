@@ -19,15 +19,38 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
+/** Both domains have the same mailboxes, and ignore dots before the @. */
+const GMAIL = ['gmail.com', 'googlemail.com'];
+
 /**
- * Returns a function that hashes addresses, so that each address gets only one trial. Hashes made with
+ * Returns one spelling for all addresses of a mailbox: without the tag after a plus sign, and at Gmail without
+ * dots.
+ */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.normalize('NFC').toLowerCase().split('@');
+  const untagged = local.replace(/(?<=.)\+.*$/s, '');
+  return GMAIL.includes(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}
+
+export interface TrialHash {
+  /** The hash of the mailbox, under which trials are stored. */
+  mailbox: string;
+  /** The hash of the address as it is written. Version 0.1.0 stored trials under it, for 24 months. */
+  asWritten: string;
+}
+
+/**
+ * Returns a function that hashes addresses, so that each mailbox gets only one trial. Hashes made with
  * TRIAL_MEMORY_KEY stay valid when the operator replaces JWT_SECRET.
  * @param secret TRIAL_MEMORY_KEY, or JWT_SECRET when TRIAL_MEMORY_KEY is not set.
  */
-export function createTrialHash(secret: string): (email: string) => string {
+export function createTrialHash(secret: string): (email: string) => TrialHash {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marquee:trial-address', 32));
-  return (email) =>
-    createHmac('sha256', key).update(email.normalize('NFC').toLowerCase()).digest('base64url');
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  return (email) => ({
+    mailbox: hash(mailboxOf(email)),
+    asWritten: hash(email.normalize('NFC').toLowerCase()),
+  });
 }
 
 /**

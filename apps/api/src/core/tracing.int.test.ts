@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
-import { findFreePort } from '#src/local/ports.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
+import { findFreePort } from '../../test/free-port.ts';
 
 /** The requests that the collector received. */
 const received: string[] = [];

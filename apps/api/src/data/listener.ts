@@ -7,6 +7,8 @@ const RECONNECT_MS = 250;
 
 interface Options {
   url: string;
+  /** The name of the connection in `pg_stat_activity`. */
+  name?: string | undefined;
   channels: Record<string, (payload: string) => void>;
   /**
    * Called when the connection is closed or PostgreSQL stops answering. Every cached entry may then be stale.
@@ -21,7 +23,7 @@ interface Options {
  * Receives PostgreSQL's NOTIFY on a separate connection. Detects a closed connection at once, and reconnects
  * after a failure.
  */
-export function createListener({ url, channels, onLost, onListening, onError }: Options) {
+export function createListener({ url, name, channels, onLost, onListening, onError }: Options) {
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -55,6 +57,7 @@ export function createListener({ url, channels, onLost, onListening, onError }: 
   async function connect(): Promise<void> {
     const opening = new pg.Client({
       connectionString: url,
+      application_name: name,
       connectionTimeoutMillis: 2_000,
       query_timeout: HEARTBEAT_TIMEOUT_MS,
       keepAlive: true,

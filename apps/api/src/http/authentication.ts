@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import jwt from '@fastify/jwt';
-import { IdText, TOKEN_DAYS } from '@marquee/contracts';
+import { IdText, type RouteContract, TOKEN_DAYS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken, safeEqual } from '#src/core/secrets.ts';
+import type { Access } from '#src/titles/members/members.repository.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
 import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
 
@@ -13,20 +14,40 @@ const ISSUER = 'marquee';
 const AUDIENCE = 'marquee-api';
 const CLOCK_LEEWAY_MS = 30_000;
 const VERIFIED_TOKENS_KEPT = 10_000;
+/** Calls without a token are let through. A route of `round` answers 404 to them, as to every stranger. */
+const OPEN_TO_VISITORS: ReadonlySet<RouteContract['access']> = new Set(['public', 'round']);
 
 /** The signed-in user of a request and the presented token. */
 export interface Caller {
   readonly userId: number;
   readonly token: string;
+  /** The version of the user's tokens that the token carries. */
+  readonly tokenVersion: number;
   /** Expiry time of the token. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
   readonly isMember: boolean;
 }
 
+/** A guest of a round, by the id of the membership. */
+interface Guest {
+  readonly memberId: number;
+}
+
+/** Returns whether a session has ended neither by sign-out nor by a raised token version. */
+export const isSessionLive = (
+  access: Access | null,
+  { token, tokenVersion }: Pick<Caller, 'token' | 'tokenVersion'>,
+): boolean =>
+  access !== null &&
+  access.tokenVersion === tokenVersion &&
+  !(access.endedTokens.length > 0 && access.endedTokens.includes(hashToken(token)));
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** The guest of a round who calls a route of `access: 'round'`. */
+    guest: Guest | null;
   }
   interface FastifyInstance {
     /**
@@ -46,6 +67,8 @@ interface Options {
   metricsToken: string | null;
   members: Pick<MemberCache, 'getAccess'>;
   limits: Pick<Limits, 'takeCall'>;
+  /** Returns the guest of a round whom a token names, or null. */
+  readGuest: (token: string) => Guest | null;
 }
 
 /**
@@ -83,7 +106,7 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
  * Refuses with 401 (bad or missing token), 403 (disabled account) or 402 (no trial or subscription).
  */
 export const authentication = fp(async (app, options: Options) => {
-  const { secret, publicClientToken, metricsToken, members, limits } = options;
+  const { secret, publicClientToken, metricsToken, members, limits, readGuest } = options;
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
@@ -102,6 +125,7 @@ export const authentication = fp(async (app, options: Options) => {
     app.jwt.sign({ sub: String(userId), ver: version, jti: randomUUID() }),
   );
   app.decorateRequest('caller', null);
+  app.decorateRequest('guest', null);
 
   function readClaims(request: FastifyRequest, token: string): z.infer<typeof Claims> {
     try {
@@ -123,19 +147,24 @@ export const authentication = fp(async (app, options: Options) => {
       // Count a request that `countRequests` skipped, because PUBLIC_CLIENT_TOKEN may look like a signed
       // token.
       if (looksSigned(request)) countAnonymous(request, limits);
-      if (contract.access !== 'public' && !isOperations) throw new AppError('unauthorized');
+      if (!OPEN_TO_VISITORS.has(contract.access) && !isOperations) throw new AppError('unauthorized');
+      return;
+    }
+    const guest = contract.access === 'round' ? readGuest(token) : null;
+    if (guest) {
+      limits.takeCall('calls', `guest:${guest.memberId}`);
+      request.guest = guest;
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
     // Count the call before `getAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId));
     const access = await members.getAccess(userId);
-    if (access === null || access.tokenVersion !== ver) throw new AppError('unauthorized');
-    if (access.endedTokens.length > 0 && access.endedTokens.includes(hashToken(token)))
+    if (access === null || !isSessionLive(access, { token, tokenVersion: ver }))
       throw new AppError('unauthorized');
     if (access.disabled) throw new AppError('forbidden');
     const isMember = access.memberUntil > Date.now();
     if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
-    request.caller = { userId, token, expiresAt: new Date(exp * 1_000), isMember };
+    request.caller = { userId, token, tokenVersion: ver, expiresAt: new Date(exp * 1_000), isMember };
   });
 });

@@ -79,6 +79,9 @@ const TAGS: Record<string, string> = {
   Titles: 'Movies and series: recommendations, rows, search, one title, people.',
   Ratings: 'Ratings, tags and hidden titles.',
   Interactions: 'Followed provider links, and whether the user watched the title.',
+  Tonight: 'Titles for this evening, by length and mood.',
+  Rounds: 'Two to six people choose a title together.',
+  'Worth it': 'What each streaming service is worth to the caller, and its price.',
   Lists: 'Lists, their titles, sharing and invitations.',
   'Services and genres': 'Streaming services and genres, and the caller’s selection.',
   Imports: 'Histories from other services: upload, preview, confirmation and undo.',
@@ -92,6 +95,10 @@ const TAGS: Record<string, string> = {
  */
 const ACCESS: Record<RouteContract['access'], { description: string; security: Json[] }> = {
   public: { description: 'Public.', security: [{}, { token: [] }] },
+  round: {
+    description: 'Needs the token of a member or guest of the round (else 404).',
+    security: [{ token: [] }],
+  },
   token: { description: 'Needs an access token (else 401).', security: [{ token: [] }] },
   member: {
     description: 'Needs an access token (else 401) with trial or subscription (else 402).',

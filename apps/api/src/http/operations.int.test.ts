@@ -8,9 +8,9 @@ import supertest from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
-import { findFreePort } from '#src/local/ports.ts';
 import { startApp, testEnv } from '../../test/app.ts';
 import { createUser } from '../../test/factories.ts';
+import { findFreePort } from '../../test/free-port.ts';
 import { createOpenApi } from './openapi.ts';
 import { asksForPage, pageInstead, staticWeb } from './static-web.ts';
 

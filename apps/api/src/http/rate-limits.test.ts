@@ -27,6 +27,19 @@ describe('limits of one process', () => {
     await limits.take('failedSignIns', 'key');
   });
 
+  it('accept as many of twenty simultaneous calls as the maximum allows', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take('mails', 'key')));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.mails.max);
+  });
+
+  it('accept a small call beside simultaneous calls that are too large', async () => {
+    const limits = createLimits({ enabled: true, shared: null });
+    const take = (by: number) => limits.takeAll('invitations', 'key', { by, max: 5, tooMany: String });
+    const taken = await Promise.allSettled([4, 3, 2, 1].map(take));
+    expect(taken.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  });
+
   it('do not count a call that giveBack subtracted', async () => {
     const limits = createLimits({ enabled: true, shared: null });
     for (let call = 0; call < 3 * max; call++) {
@@ -76,6 +89,17 @@ describe('limits shared with other processes', () => {
       shared: { add: async () => ({ count: max + 1, resetsAt: end() }) },
     });
     await expect(limits.take('failedSignIns', 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('accept as many of twenty simultaneous calls as the shared count allows', async () => {
+    let count = 0;
+    const add = async (_key: string, _windowMs: number, by = 1) => {
+      count += by;
+      return { count, resetsAt: end() };
+    };
+    const limits = createLimits({ enabled: true, shared: { add } });
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take('mails', 'key')));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.mails.max);
   });
 
   it('use the count of this process when Redis does not answer', async () => {

@@ -5,9 +5,9 @@ import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/
 import { AppError } from '#src/core/errors.ts';
 
 /** The limits on the number of requests, counted by `countRequests` and `authentication`. */
-type RequestLimit = 'calls' | 'anonymous';
+type RequestLimit = 'calls' | 'anonymous' | 'webhooks';
 /** The limits that services count by calling `take` or `takeAll`. */
-export type LimitName = Exclude<keyof typeof LIMITS, 'bodyBytes' | RequestLimit>;
+export type LimitName = Exclude<keyof typeof LIMITS, RequestLimit>;
 
 /**
  * Returns an IPv4 address, or the /64 network of an IPv6 address. One customer usually has a whole /64
@@ -41,10 +41,10 @@ export function createLimits({ enabled, shared }: Options) {
   const memory = new Map<string, ReturnType<typeof createMemoryCounts>>();
   const refused = new Map<string, number>();
 
-  function addHere(name: LimitName | RequestLimit, key: string, by: number): Count {
+  function countsOf(name: LimitName | RequestLimit) {
     const counts = memory.get(name) ?? createMemoryCounts();
     memory.set(name, counts);
-    return counts.add(key, LIMITS[name].windowMs, by);
+    return counts;
   }
 
   function refuse(name: LimitName | RequestLimit, count: Count, message?: string): AppError {
@@ -55,12 +55,17 @@ export function createLimits({ enabled, shared }: Options) {
     });
   }
 
-  async function add(name: LimitName, key: string, by: number): Promise<Count> {
+  /**
+   * Counts calls unless the count would exceed `max`, in one step, so that of many simultaneous calls as many succeed as
+   * the limit allows. Returns the count after these calls, or the count that was refused.
+   */
+  async function addUpTo(name: LimitName, key: string, by: number, max: number): Promise<Count> {
     const { windowMs } = LIMITS[name];
-    const own = addHere(name, key, by);
-    if (shared === null) return own;
+    const own = countsOf(name).addUpTo(key, windowMs, by, max);
+    if (shared === null || own.count > max) return own;
     // The Redis client logs its failures. The count of this process still applies.
-    const all = await shared.add(`${name}:${key}`, windowMs, by).catch(() => own);
+    const all = await shared.add(`${name}:${key}`, windowMs, by, max).catch(() => own);
+    if (all.count > max) countsOf(name).add(key, windowMs, -by);
     return all.count > own.count ? all : own;
   }
 
@@ -71,8 +76,9 @@ export function createLimits({ enabled, shared }: Options) {
      */
     async take(name: LimitName, key: string): Promise<void> {
       if (!enabled) return;
-      const count = await add(name, key, 1);
-      if (count.count > LIMITS[name].max) throw refuse(name, count);
+      const { max } = LIMITS[name];
+      const count = await addUpTo(name, key, 1, max);
+      if (count.count > max) throw refuse(name, count);
     },
 
     /**
@@ -86,16 +92,17 @@ export function createLimits({ enabled, shared }: Options) {
       { by, max, tooMany }: { by: number; max: number; tooMany: (left: number) => string },
     ): Promise<void> {
       if (!enabled || by === 0) return;
-      const count = await add(name, key, by);
-      if (count.count <= max) return;
-      const left = Math.max(0, max - (count.count - by));
-      await add(name, key, -by);
-      throw refuse(name, count, tooMany(left));
+      const count = await addUpTo(name, key, by, max);
+      if (count.count > max) throw refuse(name, count, tooMany(Math.max(0, max - (count.count - by))));
     },
 
     /** Subtracts calls that `take` or `takeAll` counted, for example after a successful login. */
     async giveBack(name: LimitName, key: string, by = 1): Promise<void> {
-      if (enabled && by > 0) await add(name, key, -by);
+      if (!enabled || by === 0) return;
+      const { windowMs } = LIMITS[name];
+      countsOf(name).add(key, windowMs, -by);
+      // The Redis client logs the failure. The count then falls when the window ends.
+      await shared?.add(`${name}:${key}`, windowMs, -by).catch(() => undefined);
     },
 
     /**
@@ -104,7 +111,7 @@ export function createLimits({ enabled, shared }: Options) {
      */
     takeCall(name: RequestLimit, key: string): void {
       if (!enabled) return;
-      const own = addHere(name, key, 1);
+      const own = countsOf(name).add(key, LIMITS[name].windowMs);
       shared
         ?.add(`${name}:${key}`, LIMITS[name].windowMs)
         .then((all) => {
@@ -129,18 +136,20 @@ const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**
- * Counts requests without a token by IP address, including pictures and health checks, but not webhooks.
- * Register this plugin before `authentication`, which counts requests with a token.
+ * Counts requests without a token by IP address, including pictures and health checks, before their bodies are read.
+ * Webhooks have a limit of their own, so that other requests of the same address cannot use it up. Register this plugin before `authentication`, which counts requests with a token.
  */
 export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, 'takeCall'> }) => {
   // The hook runs for every request, so it uses a callback, which is faster than a promise.
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
-    if (contract?.access === 'signed') return done();
-    const readsToken = contract !== undefined && !contract.ignoresToken && contract.access !== 'operations';
+    const isWebhook = contract?.access === 'signed';
+    const readsToken =
+      contract !== undefined && !contract.ignoresToken && !isWebhook && contract.access !== 'operations';
     if (readsToken && looksSigned(request)) return done();
     try {
-      countAnonymous(request, limits);
+      if (isWebhook) limits.takeCall('webhooks', ipKey(request.ip));
+      else countAnonymous(request, limits);
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error('not counted', { cause: error }));

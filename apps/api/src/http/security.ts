@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
+import { AppError } from '#src/core/errors.ts';
 
 interface Env {
   IS_PRODUCTION: boolean;
@@ -75,12 +77,21 @@ export const callHeaders = (env: Env): Record<string, string> => ({
   ...transportSecurity(env),
 });
 
-/** Sets security headers, `no-store` on every call, and CORS for the allowed origins. */
+/**
+ * Returns whether a request names its host twice. Node keeps the first name and a proxy in front may have checked
+ * the second, so RFC 9112, section 3.2, asks for 400.
+ */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length >
+  1;
+
+/** Refuses a second `Host`, and sets security headers, `no-store` on every call, and CORS for the allowed origins. */
 export const security = fp(async (app, { env }: { env: Env }) => {
   const onPages = pageHeaders(env);
   const onCalls = callHeaders(env);
 
   app.addHook('onRequest', (request, reply, done) => {
+    if (hasTwoHosts(request.raw)) return done(new AppError('bad_request'));
     reply.headers(request.routeOptions.config.contract ? onCalls : onPages);
     done();
   });

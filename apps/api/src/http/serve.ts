@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompil
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import type { Caller } from './authentication.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { sendWrittenJson } from './written-json.ts';
 
 declare module 'fastify' {
@@ -70,10 +71,13 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { contract },
+    bodyLimit: bodyLimitOf(contract),
     schema: {
       tags: [contract.tag],
       summary: contract.summary,
-      ...(contract.access === 'token' || contract.access === 'member' ? { security: [{ token: [] }] } : {}),
+      ...(contract.access === 'token' || contract.access === 'member' || contract.access === 'round'
+        ? { security: [{ token: [] }] }
+        : {}),
       ...(contract.params && { params: contract.params }),
       // Without a query schema, a repeated query key is refused too.
       querystring: contract.query ?? z.object({}),

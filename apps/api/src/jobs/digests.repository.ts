@@ -1,16 +1,11 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
+import { MAIL_DAYS } from '#src/titles/offer-rules.ts';
+import { ARRIVED, OWN_OFFERS, STOCK } from '#src/titles/own-offers.repository.ts';
 
-/**
- * Joins the user `u` with included offers on the user's providers in the user's country. Leaves out rated, seen
- * and hidden titles, and offers that the user reported as wrong.
- */
-const OWN_OFFERS = Prisma.sql`
-  JOIN user_medium_providers AS chosen ON chosen.user_id = u.id
-  JOIN provider_medium AS o ON o.provider_id = chosen.provider_id AND o.country = u.country
-    AND o.delisted_at IS NULL AND o.kind IN ('subscription', 'free')
+/** Joins the user `u` with own offers of titles that the user has not rated, seen or hidden. */
+const TITLES_TO_MAIL = Prisma.sql`${OWN_OFFERS}
   JOIN media AS m ON m.id = o.medium_id AND m.delisted_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM user_wrong_offers w WHERE w.user_id = u.id AND w.provider_medium_id = o.id)
     AND NOT EXISTS (SELECT 1 FROM user_medium_hiddens h WHERE h.user_id = u.id AND h.medium_id = m.id)
     AND NOT EXISTS (SELECT 1 FROM user_medium_ratings r WHERE r.user_id = u.id AND r.medium_id = m.id)
     AND NOT EXISTS (SELECT 1 FROM user_medium_seen s WHERE s.user_id = u.id AND s.medium_id = m.id)`;
@@ -50,8 +45,8 @@ export const createDigestsRepository = (db: Db) => ({
        ORDER BY id LIMIT ${BATCH}::int),
     due AS (
       SELECT u.id, (array_agg(m.id ORDER BY o.leaving_on, m.popularity DESC, m.id)) AS ids
-        FROM batch u ${OWN_OFFERS}
-       WHERE o.leaving_on BETWEEN current_date AND current_date + 14
+        FROM batch u ${TITLES_TO_MAIL}
+       WHERE o.leaving_on BETWEEN current_date AND current_date + ${MAIL_DAYS.leaving}::int
        GROUP BY u.id),
     marked AS (
       UPDATE users SET leaving_soon_queued_at = now() FROM due
@@ -76,15 +71,12 @@ export const createDigestsRepository = (db: Db) => ({
        WHERE id > ${after} AND digest_new_on_services AND disabled_at IS NULL
          AND COALESCE(new_on_services_queued_at, '-infinity') < now() - interval '7 days'
        ORDER BY id LIMIT ${BATCH}::int),
-    stock AS (
-      SELECT provider_id, country, min(first_seen_at) + interval '1 day' AS until
-        FROM provider_medium WHERE delisted_at IS NULL GROUP BY provider_id, country),
+    stock AS (${STOCK}),
     due AS (
       SELECT u.id, (array_agg(m.id ORDER BY m.popularity DESC, m.id)) AS ids
-        FROM batch u ${OWN_OFFERS}
-        JOIN stock ON stock.provider_id = o.provider_id AND stock.country = o.country
-       WHERE o.first_seen_at > stock.until
-         AND o.first_seen_at > GREATEST(now() - interval '7 days', u.new_on_services_queued_at)
+        FROM batch u ${TITLES_TO_MAIL} ${ARRIVED}
+       WHERE o.first_seen_at >
+             GREATEST(now() - make_interval(days => ${MAIL_DAYS.arrived}::int), u.new_on_services_queued_at)
          AND o.first_seen_at <= now()
        GROUP BY u.id),
     marked AS (

@@ -39,9 +39,14 @@ describe('schedules', () => {
 
   test('pass the abort signal of the process to the training', async () => {
     const { signal } = new AbortController();
-    const upkeep = { queueTrialReminders: nothing, queueWatchedQuestions: nothing, prune: nothing };
+    const upkeep = {
+      queueTrialReminders: nothing,
+      queueWatchedQuestions: nothing,
+      prune: nothing,
+      endRounds: nothing,
+    };
     let given: unknown;
-    const training: Parameters<typeof createSchedules>[1] = {
+    const training: Parameters<typeof createSchedules>[0]['training'] = {
       train: async (options) => {
         given = options?.signal;
         return { trained: false, reason: 'a test' };
@@ -57,16 +62,16 @@ describe('schedules', () => {
       }),
     };
     const reconciler = { reconcile: async () => ({ checked: 0, mended: [], failed: [] }) };
-    const schedules = createSchedules(
+    const schedules = createSchedules({
+      isBilling: true,
       upkeep,
+      digests: { queueLeavingSoon: nothing, queueNewOnServices: nothing },
       training,
-      reconciler,
-      reconciler,
+      planReconcile: reconciler,
+      storeReconcile: reconciler,
       retention,
-      true,
-      { queueLeavingSoon: nothing, queueNewOnServices: nothing },
-      { syncAll: nothing },
-    );
+      sources: { syncAll: nothing },
+    });
     await schedules['train-model']?.run(signal);
     expect(given).toBe(signal);
   });

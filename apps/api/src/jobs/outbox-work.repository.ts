@@ -4,6 +4,7 @@ import type { Db } from '#src/data/database.ts';
 export interface ClaimedRow {
   id: number;
   kind: string;
+  replays: number;
 }
 
 export interface OpenedRow {
@@ -43,7 +44,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
     UPDATE outbox SET handed_at = now(), dedupe_key = NULL WHERE id IN (
       SELECT id FROM outbox WHERE ${WAITING} AND available_at <= now() AND ${dueAt(gatherSeconds)} <= now()
       ORDER BY available_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind`,
+    RETURNING id, kind, replays`,
 
   /**
    * Marks unfinished rows again when their mark is older than `olderThanMs`, because the queue may have lost
@@ -57,7 +58,7 @@ export const createOutboxWorkRepository = (db: Db) => ({
       WHERE ${OPEN} AND handed_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
         AND extract(epoch FROM now() - handed_at) * 1000 <= ${youngerThanMs}::float8
       ORDER BY handed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind`,
+    RETURNING id, kind, replays`,
 
   /** Marks rows as waiting again after the queue refused these rows. */
   async release(ids: number[]): Promise<void> {
@@ -75,10 +76,32 @@ export const createOutboxWorkRepository = (db: Db) => ({
     return next?.ms ?? null;
   },
 
-  /** Counts an attempt and returns the row. Null when the row is done, dead or deleted. */
-  async open(id: number): Promise<OpenedRow | null> {
+  /**
+   * Counts a crash when the last attempt has no end and its process is gone. A process is gone when its
+   * connection for notifications is closed; PostgreSQL closes it at once when the process is killed.
+   * @param processName the name of this process's connection for notifications.
+   * @returns the kind and the number of crashes. Null when the row is done, dead or deleted.
+   */
+  async countCrash(id: number, processName: string): Promise<{ kind: string; crashes: number } | null> {
+    const rows = await db.$queryRaw<{ kind: string; crashes: number }[]>`
+      WITH crashed AS (
+        UPDATE outbox SET crashes = crashes + 1, attempt_by = NULL
+        WHERE id = ${id} AND ${OPEN} AND attempt_by <> ${processName}
+          AND NOT EXISTS (SELECT 1 FROM pg_stat_activity AS session WHERE session.application_name = attempt_by)
+        RETURNING id, crashes)
+      SELECT kind, COALESCE(crashed.crashes, outbox.crashes) AS crashes
+      FROM outbox LEFT JOIN crashed ON crashed.id = outbox.id
+      WHERE outbox.id = ${id} AND ${OPEN}`;
+    return rows[0] ?? null;
+  },
+
+  /**
+   * Counts an attempt of this process, and returns the row. Null when the row is done, dead or deleted.
+   * @param processName the name of the process's connection for notifications.
+   */
+  async open(id: number, processName: string): Promise<OpenedRow | null> {
     const rows = await db.$queryRaw<OpenedRow[]>`
-      UPDATE outbox SET attempts = attempts + 1 WHERE id = ${id} AND ${OPEN}
+      UPDATE outbox SET attempts = attempts + 1, attempt_by = ${processName} WHERE id = ${id} AND ${OPEN}
       RETURNING id, kind, user_id AS "userId", payload, attempts, created_at AS "createdAt"`;
     return rows[0] ?? null;
   },
@@ -86,17 +109,37 @@ export const createOutboxWorkRepository = (db: Db) => ({
   /** Marks rows as done and deletes their payload. */
   async finish(ids: number[]): Promise<void> {
     await db.$executeRaw`
-      UPDATE outbox SET done_at = now(), payload = '{}', last_error = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
+      UPDATE outbox SET done_at = now(), payload = '{}', last_error = NULL, attempt_by = NULL WHERE id = ANY(${ids}::int[]) AND ${OPEN}`;
   },
 
+  /** Deletes a run of a schedule that has ended, because some schedules run every minute. */
+  async deleteRun(id: number): Promise<void> {
+    await db.$executeRaw`DELETE FROM outbox WHERE id = ${id}`;
+  },
+
+  /** Ends an attempt with an error. The process survived, so earlier crashes do not count any more. */
   async noteError(id: number, error: string): Promise<void> {
-    await db.$executeRaw`UPDATE outbox SET last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
+    await db.$executeRaw`
+      UPDATE outbox SET last_error = ${error}, attempt_by = NULL, crashes = 0 WHERE id = ${id} AND ${OPEN}`;
+  },
+
+  /** Forgets the attempts of a process that is asked to stop, so that none of them counts as a crash. */
+  async forgetAttempts(processName: string): Promise<void> {
+    await db.$executeRaw`UPDATE outbox SET attempt_by = NULL WHERE attempt_by = ${processName} AND ${OPEN}`;
+  },
+
+  /** Inserts a run of a schedule, unless a run is unfinished or a dead letter. Returns whether it did. */
+  async addRun(schedule: string): Promise<boolean> {
+    const added = await db.$executeRaw`
+      INSERT INTO outbox (kind, payload) SELECT ${schedule}, '{}'
+      WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE kind = ${schedule} AND done_at IS NULL)`;
+    return added > 0;
   },
 
   /** Makes the row a dead letter. */
   async bury(id: number, error: string): Promise<void> {
     await db.$executeRaw`
-      UPDATE outbox SET dead_at = now(), last_error = ${error} WHERE id = ${id} AND ${OPEN}`;
+      UPDATE outbox SET dead_at = now(), last_error = ${error}, attempt_by = NULL WHERE id = ${id} AND ${OPEN}`;
   },
 
   /** Returns all waiting edits of a list, oldest first, and locks them until the transaction ends. */
@@ -148,13 +191,14 @@ export const createOutboxWorkRepository = (db: Db) => ({
     db.outboxMessage.count({ where: { deadAt: { not: null }, ...(ids !== null && { id: { in: ids } }) } }),
 
   /**
-   * Sets dead letters (all when `ids` is null) back to waiting, with no attempts counted. Returns the number
+   * Sets dead letters (all when `ids` is null) back to waiting, with no attempts and crashes counted. Returns the number
    * of replayed letters.
    */
   async replay(ids: number[] | null): Promise<number> {
     const chosen = ids === null ? Prisma.sql`TRUE` : Prisma.sql`id = ANY(${ids}::int[])`;
     const replayed = await db.$executeRaw`
-      UPDATE outbox SET dead_at = NULL, handed_at = NULL, attempts = 0, available_at = now()
+      UPDATE outbox SET dead_at = NULL, handed_at = NULL, attempts = 0, crashes = 0, replays = replays + 1,
+                        available_at = now()
       WHERE dead_at IS NOT NULL AND ${chosen}`;
     await db.$executeRaw`SELECT pg_notify('marquee_outbox', '')`;
     return replayed;

@@ -1,5 +1,6 @@
 import type { BulkJobOptions, Job as QueuedJob, WorkerOptions } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
+import { PermanentFailure } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 
@@ -15,6 +16,9 @@ const COUNT_TIMEOUT_MS = 5_000;
 const NEVER_GIVE_UP = 1_000_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
+/** The job board shows dead letters as long as the outbox keeps them. */
+const DEAD_SECONDS = 30 * 86_400;
+const DEAD_MAX = 1_000;
 const ERROR_LOG_EVERY_MS = 30_000;
 /** After this time the lock of a crashed worker expires, and another worker takes its jobs. */
 const LOCK_MS = 30_000;
@@ -34,7 +38,7 @@ export interface JobQueue {
    * Queues outbox rows. Does nothing for a row that is in the queue.
    * @throws when the queue does not answer.
    */
-  add(rows: readonly { id: number; kind: string }[]): Promise<void>;
+  add(rows: readonly { id: number; kind: string; replays: number }[]): Promise<void>;
   /** Runs a schedule at this interval. Each run takes place in one worker only. */
   repeat(schedule: string, everyMs: number): Promise<void>;
   /**
@@ -43,8 +47,8 @@ export interface JobQueue {
    */
   countSchedules(): Promise<number>;
   /**
-   * Starts the worker, and retries a failed job with growing delays. Closing aborts the signal and waits for
-   * running jobs.
+   * Starts the worker, and retries a failed job with growing delays. A job that throws PermanentFailure stays
+   * on the job board as failed. Closing aborts the signal and waits for running jobs.
    */
   work(process: (ticket: Ticket, signal: AbortSignal) => Promise<void>): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
@@ -103,10 +107,12 @@ interface QueueEnv extends DatabaseEnv {
  * @param max number of connections to PostgreSQL. Redis needs one connection.
  */
 async function connect(env: QueueEnv, max = 3) {
-  const { createPostgresBackend, Queue, Worker } = await import('bullmq');
+  const { createPostgresBackend, Queue, UnrecoverableError, Worker } = await import('bullmq');
+  const giveUp = (reason: string): Error => new UnrecoverableError(reason);
   if (env.REDIS_URL) {
     const url = env.REDIS_URL;
     return {
+      giveUp,
       queue: new Queue<Ticket>(QUEUE, { connection: { url, maxRetriesPerRequest: 1 } }),
       createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
         new Worker<Ticket, void>(QUEUE, processor, {
@@ -118,6 +124,7 @@ async function connect(env: QueueEnv, max = 3) {
   // BullMQ keeps its tables in its own schema and migrates them when it first connects.
   const connection = { connectionString: directUrlOf(env), migrate: true, max };
   return {
+    giveUp,
     queue: new Queue(QUEUE, { connection }, createPostgresBackend),
     createWorker: (processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
       new Worker(QUEUE, processor, { ...options, connection }, createPostgresBackend),
@@ -161,7 +168,7 @@ export async function createJobQueue(
   log: FastifyBaseLogger,
   { firstBackoffMs, lockMs = LOCK_MS }: QueueTiming = {},
 ): Promise<JobQueue> {
-  const { queue, createWorker } = await connect(env);
+  const { queue, createWorker, giveUp } = await connect(env);
   const onError = createErrorLog(log);
   queue.on('error', onError);
 
@@ -170,15 +177,16 @@ export async function createJobQueue(
     attempts: NEVER_GIVE_UP,
     backoff: { type: 'custom' },
     removeOnComplete: true,
-    removeOnFail: true,
+    removeOnFail: { age: DEAD_SECONDS, count: DEAD_MAX },
   };
 
   return {
     async add(rows) {
-      const jobs = rows.map(({ id, kind }) => ({
+      const jobs = rows.map(({ id, kind, replays }) => ({
         name: kind,
         data: { outboxId: id },
-        opts: { ...options, jobId: `outbox-${id}` },
+        // The queue ignores an id that it has. It still has the dead letter that an operator replays.
+        opts: { ...options, jobId: replays === 0 ? `outbox-${id}` : `outbox-${id}-${replays}` },
       }));
       await withTimeout(queue.addBulk(jobs), ADD_TIMEOUT_MS);
     },
@@ -201,6 +209,8 @@ export async function createJobQueue(
         running.add(job);
         try {
           await job;
+        } catch (error) {
+          throw error instanceof PermanentFailure ? giveUp(error.message) : error;
         } finally {
           running.delete(job);
         }
@@ -209,8 +219,7 @@ export async function createJobQueue(
         concurrency: 8,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        // A job of a crashed worker runs again. The outbox limits the attempts of a job that crashes every
-        // worker.
+        // A job of a crashed worker runs again. The outbox counts crashes and decides when to give up.
         maxStalledCount: 1_000,
         settings: { backoffStrategy: (attempt) => toBackoffMs(attempt, firstBackoffMs) },
       });

@@ -1,5 +1,5 @@
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
-import type { SourcesService } from '#src/modules/catalogue/sources.service.ts';
+import type { SourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
@@ -17,19 +17,30 @@ interface Schedule {
   run(signal: AbortSignal): Promise<void>;
 }
 
+interface Dependencies {
+  isBilling: boolean;
+  upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>;
+  digests: Record<keyof DigestsRepository, () => PromiseLike<unknown>>;
+  training: Pick<TrainingService, 'train'>;
+  planReconcile: Pick<ReconcileService, 'reconcile'>;
+  storeReconcile: Pick<StoreReconcileService, 'reconcile'>;
+  retention: Pick<RetentionService, 'deleteViewing'>;
+  sources: Pick<SourcesService, 'syncAll'>;
+}
+
 /**
  * Returns the recurring work by name. Every run must be idempotent, because the queue delivers at least once.
  */
-export const createSchedules = (
-  upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>,
-  training: Pick<TrainingService, 'train'>,
-  reconciler: Pick<ReconcileService, 'reconcile'>,
-  stores: Pick<StoreReconcileService, 'reconcile'>,
-  retention: Pick<RetentionService, 'deleteViewing'>,
-  isBilling: boolean,
-  digests: Record<keyof DigestsRepository, () => PromiseLike<unknown>>,
-  sources: Pick<SourcesService, 'syncAll'>,
-): Record<string, Schedule> => ({
+export const createSchedules = ({
+  isBilling,
+  upkeep,
+  digests,
+  training,
+  planReconcile,
+  storeReconcile,
+  retention,
+  sources,
+}: Dependencies): Record<string, Schedule> => ({
   'trial-reminders': {
     everyMs: 60 * MINUTE_MS,
     async run() {
@@ -40,6 +51,13 @@ export const createSchedules = (
     everyMs: 60 * MINUTE_MS,
     async run() {
       await upkeep.queueWatchedQuestions();
+    },
+  },
+  // Guests are promised that their data are deleted after twelve hours, so this runs often.
+  'end-rounds': {
+    everyMs: MINUTE_MS,
+    async run() {
+      await upkeep.endRounds();
     },
   },
   // Runs once a day, because sources list their changes by day.
@@ -66,13 +84,13 @@ export const createSchedules = (
   'reconcile-plans': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
-      if (isBilling) await reconciler.reconcile({ signal });
+      if (isBilling) await planReconcile.reconcile({ signal });
     },
   },
   'reconcile-stores': {
     everyMs: 24 * 60 * MINUTE_MS,
     async run(signal) {
-      if (isBilling) await stores.reconcile({ signal });
+      if (isBilling) await storeReconcile.reconcile({ signal });
     },
   },
   retention: {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@marquee/prisma';
 import type { FastifyBaseLogger } from 'fastify';
-import type { StripeClient } from '#src/clients/stripe.ts';
+import type { StripeClient } from '#src/clients/stripe/stripe.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { directUrlOf } from '#src/data/database-url.ts';
@@ -10,7 +11,7 @@ import { createMailHandlers } from '#src/mail/mail.handlers.ts';
 import { createMailClient } from '#src/mail/transport.ts';
 import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
-import { createSourcesService } from '#src/modules/catalogue/sources.service.ts';
+import { createSourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
@@ -24,8 +25,10 @@ import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
+import type { Handlers } from './handler.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';
+import type { OutboxWorkRepository } from './outbox-work.repository.ts';
 import { createJobQueue, type QueueTiming } from './queue.ts';
 import { createRelay } from './relay.ts';
 import { createScheduleKeeper } from './schedule-keeper.ts';
@@ -54,33 +57,18 @@ interface Dependencies {
   };
 }
 
-/**
- * Starts relay, worker and schedules, in any number of processes. Does not wait for queue, mail server or
- * listener, which connect in the background.
- */
-export async function startJobs(
-  deps: Dependencies,
-  timing: QueueTiming = {},
-): Promise<{ close(): Promise<void> }> {
-  const { env, repos, secrets } = deps;
-  const log = deps.log.child({ part: 'jobs' });
-  const queue = await createJobQueue(env, log, timing);
-  const mail = createMailClient(env);
-  const schedules = createSchedules(
-    repos.upkeep,
-    deps.services.training,
-    deps.services.planReconcile,
-    deps.services.storeReconcile,
-    deps.services.retention,
-    env.BILLING === 'on',
-    repos.digests,
-    createSourcesService({ env, log, prisma: deps.prisma }),
-  );
-  const { unsubscribe } = deps.services;
+/** What a process does for each kind of job and for each schedule. */
+interface Work {
+  handlers: Handlers;
+  schedules: ReturnType<typeof createSchedules>;
+  close(): void;
+}
 
-  const run = createJobRunner({
-    outbox: repos.outboxWork,
-    log,
+function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
+  const { env, log, repos, secrets } = deps;
+  const { unsubscribe } = deps.services;
+  const mail = createMailClient(env);
+  return {
     handlers: {
       ...createMailHandlers({
         env,
@@ -92,40 +80,82 @@ export async function startJobs(
         subscribedUntil: env.BILLING === 'on' ? subscribedUntil : () => Number.POSITIVE_INFINITY,
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
-      import_work: deps.services.importWork.handler(timing.importMs),
+      import_work: deps.services.importWork.handler(importMs),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),
     },
+    schedules: createSchedules({
+      ...deps.services,
+      isBilling: env.BILLING === 'on',
+      upkeep: repos.upkeep,
+      digests: repos.digests,
+      sources: createSourcesService({ env, log, prisma: deps.prisma }),
+    }),
+    close: () => mail.close(),
+  };
+}
+
+/** Starts relay, worker and schedules for this work. */
+export async function runJobs(
+  { env, log, outbox }: Pick<Dependencies, 'env' | 'log'> & { outbox: OutboxWorkRepository },
+  { handlers, schedules, close }: Work,
+  timing: QueueTiming = {},
+): Promise<{ close(): Promise<void> }> {
+  const queue = await createJobQueue(env, log, timing);
+  const processName = `marquee-jobs-${randomUUID()}`;
+  const runner = createJobRunner({
+    outbox,
+    processName,
+    log,
+    handlers,
     schedules: Object.fromEntries(Object.entries(schedules).map(([name, schedule]) => [name, schedule.run])),
   });
-  const worker = await queue.work(run);
-
-  const relay = createRelay({ outbox: repos.outboxWork, queue, gatherSeconds: env.MAIL_GATHER_SECONDS, log });
+  const relay = createRelay({ outbox, queue, gatherSeconds: env.MAIL_GATHER_SECONDS, log });
   const listener = createListener({
     url: directUrlOf(env),
+    name: processName,
     channels: { marquee_outbox: () => relay.wake() },
     onListening: () => relay.wake(),
     // The relay also polls, so a lost listener only delays a pass.
     onLost: () => undefined,
     onError: (error) => log.warn({ err: error }, 'listener lost: the relay polls'),
   });
-
   const keeper = createScheduleKeeper({ queue, schedules, log, onLost: () => relay.handAgain() });
 
-  relay.start();
+  // The worker starts after the listener, whose connection shows other workers that this process is alive.
   await listener.start();
+  const worker = await queue.work(runner.run);
+  relay.start();
   keeper.start();
 
   return {
     /** Takes no new work and waits for running jobs. */
     async close() {
       keeper.stop();
-      await listener.close();
       await relay.close();
       await keeper.ended();
-      await worker.close();
+      const closed = worker.close();
+      await runner.stop().catch((error: unknown) => log.warn({ err: error }, 'attempts are not forgotten'));
+      await closed;
+      await listener.close();
       await queue.close();
-      mail.close();
+      close();
     },
   };
 }
+
+/**
+ * Starts relay, worker and schedules, in any number of processes. Does not wait for queue, mail server or
+ * listener, which connect in the background.
+ */
+export const startJobs = (
+  deps: Dependencies,
+  timing: QueueTiming = {},
+): Promise<{ close(): Promise<void> }> => {
+  const log = deps.log.child({ part: 'jobs' });
+  return runJobs(
+    { env: deps.env, log, outbox: deps.repos.outboxWork },
+    createWork({ ...deps, log }, timing),
+    timing,
+  );
+};

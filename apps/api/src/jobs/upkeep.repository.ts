@@ -1,4 +1,4 @@
-import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS } from '@marquee/contracts';
+import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS, NOT_TONIGHT_DAYS, RETENTION_YEARS } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
 /** Deletes imports that were never confirmed. Deletes the details of imports whose undo period is over. */
@@ -46,12 +46,18 @@ async function endDeadImports(db: Db): Promise<void> {
       UPDATE user_imports AS i
          SET state = CASE WHEN i.state = 'applying' THEN 'undoing' ELSE 'failed' END,
              applied_at = CASE WHEN i.state = 'applying' THEN now() ELSE i.applied_at END,
-             failure = ${DEAD_IMPORT}, phase = '', cursor = 0, progress = 0, step = i.step + 1
+             failure = ${DEAD_IMPORT}, failure_code = 'internal_error', phase = '', cursor = 0, progress = 0, step = i.step + 1
         FROM dead WHERE dead.user_id = i.user_id AND dead.id = i.id
       RETURNING i.user_id, i.id, i.state),
     emptied AS (
       DELETE FROM user_import_parts USING ended
-       WHERE user_import_parts.user_id = ended.user_id AND user_import_parts.import_id = ended.id)
+       WHERE user_import_parts.user_id = ended.user_id AND user_import_parts.import_id = ended.id),
+    unread AS (
+      DELETE FROM user_import_rows AS r USING ended
+       WHERE ended.state = 'failed' AND r.user_id = ended.user_id AND r.import_id = ended.id),
+    unmatched AS (
+      DELETE FROM user_import_titles AS t USING ended
+       WHERE ended.state = 'failed' AND t.user_id = ended.user_id AND t.import_id = ended.id)
     INSERT INTO outbox (kind, payload, user_id)
     SELECT 'import_work', jsonb_build_object('importId', id), user_id FROM ended WHERE state = 'undoing'`;
 }
@@ -103,6 +109,23 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
+   * Ends rounds after twelve hours: deletes their guests and invitations. Deletes ended rounds that nobody keeps, and
+   * rounds older than other viewing information is kept.
+   */
+  async endRounds(): Promise<void> {
+    await db.$executeRaw`
+      WITH over AS (
+        UPDATE rounds SET state = 'ended', version = version + 1
+         WHERE state <> 'ended' AND expires_at <= now() RETURNING id),
+      uninvited AS (DELETE FROM round_invitations USING over WHERE round_id = over.id)
+      DELETE FROM round_members USING over WHERE round_id = over.id AND user_id IS NULL`;
+    await db.$executeRaw`
+      DELETE FROM rounds
+       WHERE (state = 'ended' AND NOT EXISTS (SELECT 1 FROM round_members WHERE round_id = rounds.id))
+          OR created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
+  },
+
+  /**
    * Deletes expired data. Codes and reset tokens stay a week after they expired, so that an old link gets a
    * specific error.
    */
@@ -113,11 +136,16 @@ export const createUpkeepRepository = (db: Db) => ({
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
     await db.$executeRaw`
+      DELETE FROM user_not_tonight WHERE created_at < now() - ${NOT_TONIGHT_DAYS}::int * interval '1 day'`;
+    await db.$executeRaw`
       DELETE FROM user_list_shares
       WHERE state = 'pending' AND user_id IS NULL AND expires_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM contact_messages WHERE created_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM ended_tokens WHERE expires_at < now()`;
     await db.$executeRaw`DELETE FROM email_codes WHERE expires_at < now() - interval '7 days'`;
+    await db.$executeRaw`
+      UPDATE users SET pending_email = NULL, pending_email_until = NULL
+       WHERE pending_email IS NOT NULL AND (pending_email_until IS NULL OR pending_email_until <= now())`;
     await db.$executeRaw`DELETE FROM password_resets WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;

@@ -1,5 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 import { RENEWING } from '#src/data/renewing.ts';
+import { OWN_OFFERS } from '#src/titles/own-offers.repository.ts';
 import type { Store } from './stores.ts';
 
 const MAIL_USER = {
@@ -82,7 +83,7 @@ export const createMailFactsRepository = (db: Db) => ({
         state: true,
         expiresAt: true,
         invitedBy: { select: { displayName: true } },
-        user: { select: { displayName: true } },
+        user: { select: { displayName: true, emailVerifiedAt: true } },
         list: {
           select: {
             id: true,
@@ -94,6 +95,24 @@ export const createMailFactsRepository = (db: Db) => ({
         },
       },
     });
+  },
+
+  /** Returns an open round to which the user is invited. Null once the user joined or the round ended. */
+  async findRoundInvitation(roundId: number, userId: number) {
+    const round = await db.round.findFirst({
+      where: {
+        id: roundId,
+        state: { not: 'ended' },
+        expiresAt: { gt: new Date() },
+        invitations: { some: { userId } },
+      },
+      select: {
+        code: true,
+        members: { where: { isHost: true }, select: { user: { select: { displayName: true } } } },
+      },
+    });
+    const host = round?.members[0]?.user;
+    return round && host ? { code: round.code, hostName: host.displayName } : null;
   },
 
   /** Returns the list with its owner and its members. */
@@ -125,12 +144,9 @@ export const createMailFactsRepository = (db: Db) => ({
   listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
     return db.$queryRaw<OwnOffer[]>`
       SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"
-        FROM users u JOIN user_medium_providers chosen ON chosen.user_id = u.id
-        JOIN provider_medium o ON o.provider_id = chosen.provider_id AND o.country = u.country
+        FROM users u ${OWN_OFFERS}
         JOIN medium_providers p ON p.id = o.provider_id
-       WHERE u.id = ${userId} AND o.medium_id = ANY (${mediumIds}::int[]) AND o.delisted_at IS NULL
-         AND o.kind IN ('subscription', 'free')
-         AND NOT EXISTS (SELECT 1 FROM user_wrong_offers w WHERE w.user_id = u.id AND w.provider_medium_id = o.id)
+       WHERE u.id = ${userId} AND o.medium_id = ANY (${mediumIds}::int[])
        ORDER BY o.leaving_on, p.position, p.id`;
   },
 

@@ -80,6 +80,7 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     deletion_done: handle('deletion_done'),
     invitation: handle('invitation'),
     invitation_accepted: handle('invitation_accepted'),
+    round_invitation: handle('round_invitation'),
     list_changed: handle('list_changed'),
     list_deleted: handle('list_deleted'),
     rate_watched: handle('rate_watched'),

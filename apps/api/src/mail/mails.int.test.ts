@@ -114,6 +114,30 @@ describe('secrets in mails', () => {
   });
 });
 
+describe('the mail that invites to a round', () => {
+  test('names the host and links to the round, and is not sent once the user has joined', async () => {
+    const [host, friend, joined] = await Promise.all([0, 1, 2].map(() => createUser(prisma)));
+    if (!host || !friend || !joined) throw new Error('three users');
+    const { id, code } = await prisma.round.create({
+      data: {
+        code: 'ma2testrxund2',
+        mode: 'list',
+        country: 'US',
+        expiresAt: inHours(12),
+        members: { create: [{ userId: host.id, isHost: true }, { userId: joined.id }] },
+        invitations: { create: { userId: friend.id } },
+      },
+    });
+    for (const { id: userId } of [friend, joined])
+      await outbox.add({ kind: 'round_invitation', userId, payload: { roundId: id } });
+    await settle();
+    const [mail] = mailsTo(friend.email);
+    expect(mail && textOf(mail)).toContain(`/together/${code}`);
+    expect(mail && textOf(mail)).toContain(host.displayName);
+    expect(mailsTo(joined.email)).toEqual([]);
+  });
+});
+
 describe('invitation mail', () => {
   const invite = async (email: string, user: User | null, expiresAt?: Date) => {
     const owner = await createUser(prisma);

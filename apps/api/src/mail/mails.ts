@@ -12,6 +12,7 @@ import { newOnServices } from './messages/new-on-services.email.ts';
 import { passwordChanged } from './messages/password-changed.email.ts';
 import { passwordReset } from './messages/password-reset.email.ts';
 import { rateWatched } from './messages/rate-watched.email.ts';
+import { roundInvitation } from './messages/round-invitation.email.ts';
 import { supportContact } from './messages/support-contact.email.ts';
 import { supportFeedback } from './messages/support-feedback.email.ts';
 import { trialEnding } from './messages/trial-ending.email.ts';
@@ -28,6 +29,7 @@ export const mails = {
   deletion_done: deletionDone,
   invitation,
   invitation_accepted: invitationAccepted,
+  round_invitation: roundInvitation,
   list_changed: listChanged,
   list_deleted: listDeleted,
   rate_watched: rateWatched,

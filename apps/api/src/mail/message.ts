@@ -1,3 +1,5 @@
+import { withoutDirectionMarks } from '@marquee/contracts';
+
 /**
  * A message is a list of blocks with plain values, rendered as HTML and as text. The values contain no
  * markup, so names and texts of users stay text.
@@ -57,20 +59,15 @@ export const name = (text: string): Inline => ({ name: text });
 export const strong = (text: string): Inline => ({ strong: text });
 export const link = (text: string, href: string): Inline => ({ link: text, href });
 
-// Unicode direction marks. They are removed from mails, because a mark can make a name look like another
-// name.
-const DIRECTION = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
-
 /** Removes direction marks from a user's text. Keeps line breaks as `\n`. */
-export const toQuote = (text: string): string => text.replace(DIRECTION, '').replace(/\r\n?/g, '\n');
+export const toQuote = (text: string): string => withoutDirectionMarks(text).replace(/\r\n?/g, '\n');
 
 /**
  * Prepares a name for a mail. Adds an invisible break after dots, colons and slashes, because mail programs
  * turn "win.example" into a link.
  */
 export const toDisplayName = (text: string): string =>
-  text
-    .replace(DIRECTION, '')
+  withoutDirectionMarks(text)
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .replace(/(?<=[\p{L}\p{N}:/])[.:/](?=[\p{L}\p{N}:/])/gu, '$&\u200b')
     .trim();

@@ -16,10 +16,11 @@ a{color:var(--amber-text);text-underline-offset:.2em}
 button{min-height:2.75rem;padding:.5rem 1.5rem;border:0;border-radius:2px;background:var(--amber);color:#1b1206;font:600 1rem/1.2 system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid var(--amber-text);outline-offset:3px}`;
 
-/** Allows only the style of this page, and a form that posts to this server. */
+/** Allows only the style of this page, the icon of the web app, and a form that posts to this server. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -32,6 +33,7 @@ const page = (title: string, content: Markup): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${title} – Marquee</title>
 <style>${new Markup(STYLE)}</style>
 </head>

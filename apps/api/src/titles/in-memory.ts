@@ -5,7 +5,7 @@ import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
 import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
 import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 import { createMemoryListener, type EarlyStart } from '#src/titles/early-start.ts';
-import { createTitles } from '#src/titles/feeds/titles.ts';
+import { createTitles } from '#src/titles/feeds/title-pages.ts';
 import type { Access } from '#src/titles/members/members.repository.ts';
 import { createMemberCache } from '#src/titles/members/members.ts';
 import type { TasteRow } from '#src/titles/members/taste.repository.ts';
@@ -15,6 +15,8 @@ interface Dependencies {
   cacheBytes: CacheBudget;
   log: FastifyBaseLogger;
   early?: EarlyStart | undefined;
+  /** Called when a round has changed. */
+  onRound?: () => void;
   repos: {
     members: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
@@ -30,7 +32,7 @@ const EVERYBODY = '*';
 /**
  * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
  */
-export function createInMemory({ env, log, repos, cacheBytes, early }: Dependencies) {
+export function createInMemory({ env, log, repos, cacheBytes, early, onRound = () => {} }: Dependencies) {
   let readEarly = early?.readFirstSnapshot;
   let swappedAt: number | null = null;
   const snapshots = createSnapshotHolder({
@@ -58,6 +60,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early }: Dependenc
         else for (const userId of payload.split(',')) members.drop(Number(userId));
       },
       // A change of plans or prices changes access but not the snapshot, so drop only the cached users.
+      marquee_round: onRound,
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),

@@ -90,7 +90,10 @@ function tryCard(world: World, attempt: Attempt, method: string | null, authenti
       ? confirmIntent(world, attempt.payment_intent, method, options)
       : payAndSettle(world, attempt.invoice, options);
   }
-  if (method === null) return { kind: 'succeeded' };
+  // A trial or the customer's credit has paid the first invoice.
+  const settled = (): Outcome =>
+    attempt.invoice === null ? { kind: 'succeeded' } : payAndSettle(world, attempt.invoice, options);
+  if (method === null) return settled();
   const outcome = setupOutcome(world, get(world, 'payment_methods', method), attempt.customer, authenticated);
   if (outcome.kind === 'succeeded') {
     const intent = createSetupIntent(world, attempt.customer, {
@@ -98,6 +101,7 @@ function tryCard(world: World, attempt: Attempt, method: string | null, authenti
       status: 'succeeded',
     });
     emit(world, 'setup_intent.succeeded', intent);
+    return settled();
   }
   return outcome;
 }

@@ -140,6 +140,22 @@ it('the checkout page saves the card and charges nothing when the session has tr
   expect(await bench.eventTypes()).toContain('setup_intent.succeeded');
 });
 
+it('the checkout page activates a subscription whose first invoice the balance of the customer pays', async () => {
+  const { id } = await bench.stripe.customers.create({ email: 'ada@example.com', balance: -500 });
+  const session = await bench.stripe.checkout.sessions.create({
+    ...urls,
+    mode: 'subscription',
+    customer: id,
+    line_items: [{ price: plans.monthly.id, quantity: 1 }],
+  });
+  await press(session.url, 'pay');
+  const [subscription] = (await bench.stripe.subscriptions.list({ customer: id })).data;
+  expect(subscription).toMatchObject({ status: 'active' });
+  await bench.control('advance', { seconds: 32 * DAY });
+  const charges = await bench.stripe.charges.list({ customer: id });
+  expect(charges.data.map(({ amount }) => amount)).toEqual([298]);
+});
+
 it('the checkout page asks for no card when payment_method_collection is if_required and nothing is due', async () => {
   const trial = {
     trial_period_days: 7,

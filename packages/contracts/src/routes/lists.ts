@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGE_BODY_BYTES } from '../constants.ts';
 import * as lists from '../lists.ts';
 import { Code, IdOrCode, IdText, Message } from '../primitives.ts';
 import { type RouteContract, route } from './route.ts';
@@ -26,6 +27,7 @@ export const listsRoutes = {
     tag: 'Lists',
     summary: 'Create, rename, delete; all or nothing',
     body: lists.BatchUpdateLists,
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: lists.ListsReply },
   }),
   'GET /api/v1/user_lists/{id}': route({
@@ -42,6 +44,7 @@ export const listsRoutes = {
     summary: 'Rename, reorder, collaborate',
     params: ByIdOrCode,
     body: lists.UpdateList,
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: lists.ListReply },
   }),
   'DELETE /api/v1/user_lists/{id}': route({
@@ -57,6 +60,7 @@ export const listsRoutes = {
     summary: 'Share by address',
     params: ByIdOrCode,
     body: lists.ShareList,
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: lists.ListReply },
   }),
   'POST /api/v1/user_lists/{id}/shared_link': route({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGE_BODY_BYTES } from '../constants.ts';
 import * as plans from '../plans.ts';
 import * as users from '../users.ts';
 import { type RouteContract, route } from './route.ts';
@@ -64,18 +65,21 @@ export const plansRoutes = {
     access: 'signed',
     tag: 'Webhooks',
     summary: 'Stripe events',
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: z.looseObject({}) },
   }),
   'POST /webhooks/apple': route({
     access: 'signed',
     tag: 'Webhooks',
     summary: 'App Store notifications',
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: z.looseObject({}) },
   }),
   'POST /webhooks/google': route({
     access: 'signed',
     tag: 'Webhooks',
     summary: 'Google Play notifications',
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: z.looseObject({}) },
   }),
 } satisfies Record<string, RouteContract>;

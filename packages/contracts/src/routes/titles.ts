@@ -80,10 +80,23 @@ export const titlesRoutes = {
   'POST /api/v1/media/{id}/wrong_offer': route({
     access: 'member',
     tag: 'Titles',
-    summary: 'Report a wrong offer, which hides it from the caller',
+    summary: 'Report a wrong offer',
     params: ById,
     body: media.ReportWrongOffer,
     replies: { 201: media.MediumReply },
+  }),
+  'DELETE /api/v1/media/{id}/wrong_offer/{provider_medium_id}': route({
+    access: 'member',
+    tag: 'Titles',
+    summary: 'Take back the report of a wrong offer',
+    params: z.object({ id: IdText, provider_medium_id: IdText }),
+    replies: { 204: null },
+  }),
+  'GET /api/v1/countries': route({
+    access: 'public',
+    tag: 'Titles',
+    summary: 'Countries with offers',
+    replies: { 200: media.CountriesReply },
   }),
   'GET /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',

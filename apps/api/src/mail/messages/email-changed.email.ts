@@ -24,7 +24,7 @@ function toMessage(facts: Facts, links: Links): Message {
     heading: facts.isChanged ? 'Your email address was changed' : 'Your email address is about to change',
     blocks: [
       facts.isChanged
-        ? paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It has replaced this address.`
+        ? paragraph`On ${formatMoment(facts.at)} another email address replaced this address in the account ${name(facts.displayName)}.`
         : paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
       paragraph`If you did not request this, restore this address. All sessions of the account end, and we send you a link to choose a new password. The link works once, for ${String(EMAIL_CODE_DAYS)} days.`,
       button('Restore this address', href),
@@ -36,8 +36,8 @@ function toMessage(facts: Facts, links: Links): Message {
 }
 
 /**
- * Sent to the previous address, because only its owner can notice an unwanted change. The new address may
- * already be in use, for example when EMAIL_PROOF is off.
+ * Sent to the previous address when a change is asked for and when it is confirmed, because only the owner of this
+ * address can notice an unwanted change.
  */
 export const emailChanged = defineMail({
   owner: 'user',

@@ -84,7 +84,9 @@ export const invitation = defineOptionalMail({
   payload: z.object({ shareId: Id }),
   async write({ payload: { shareId } }, context) {
     const share = await context.facts.findShare(shareId);
-    if (!share || share.state === 'accepted') return null;
+    // An invitation stays open while a member by link has not proven its address.
+    const isWaiting = share?.user?.emailVerifiedAt === null && share.expiresAt !== null;
+    if (!share || (share.state === 'accepted' && !isWaiting)) return null;
     if (share.expiresAt && share.expiresAt <= new Date()) return null;
     const recipient = await findRecipient(shareId, share, context);
     if (!recipient) return null;

@@ -42,6 +42,16 @@ interface NewUser {
   trialEndsAt: Date | null;
 }
 
+interface LockedUser {
+  email: string;
+  emailVerifiedAt: Date | null;
+  trialEndsAt: Date | null;
+  tokenVersion: number;
+  /** Null also when the pending change has ended. */
+  pendingEmail: string | null;
+  pendingEmailUntil: Date | null;
+}
+
 /** Turns the violation of a unique constraint into a field error. The columns ignore upper and lower case (citext). */
 async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
@@ -58,7 +68,8 @@ export const createAccountsRepository = (db: Db) => ({
     const user = await db.user.findUnique({ where: { id: userId }, include: withSubscription });
     // The user was deleted after the token was checked.
     if (!user) throw new AppError('unauthorized');
-    return user;
+    const isPending = user.pendingEmailUntil !== null && user.pendingEmailUntil > new Date();
+    return { ...user, pendingEmail: isPending ? user.pendingEmail : null };
   },
 
   findByEmail: (email: string) =>
@@ -78,7 +89,7 @@ export const createAccountsRepository = (db: Db) => ({
     const [row] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})
           OR EXISTS (SELECT 1 FROM email_codes
-                      WHERE email = ${email}::citext AND purpose = 'restore' AND expires_at > now()
+                      WHERE email = ${email}::citext AND purpose <> 'confirm' AND expires_at > now()
                         AND user_id <> ${exceptUserId}) AS taken`;
     return row?.taken ?? false;
   },
@@ -91,9 +102,13 @@ export const createAccountsRepository = (db: Db) => ({
     refuseTaken(db.user.create({ data: user, select: { id: true, tokenVersion: true } })),
 
   /** Locks the user's row until the transaction ends, which serializes changes of one user. */
-  async lock(userId: number): Promise<{ email: string; pendingEmail: string | null }> {
-    const [user] = await db.$queryRaw<{ email: string; pendingEmail: string | null }[]>`
-      SELECT email::text, pending_email::text AS "pendingEmail" FROM users WHERE id = ${userId} FOR UPDATE`;
+  async lock(userId: number): Promise<LockedUser> {
+    const [user] = await db.$queryRaw<LockedUser[]>`
+      SELECT email::text, email_verified_at AS "emailVerifiedAt", trial_ends_at AS "trialEndsAt",
+             token_version AS "tokenVersion",
+             CASE WHEN pending_email_until > now() THEN pending_email::text END AS "pendingEmail",
+             pending_email_until AS "pendingEmailUntil"
+        FROM users WHERE id = ${userId} FOR UPDATE`;
     if (!user) throw new AppError('unauthorized');
     return user;
   },
@@ -103,11 +118,20 @@ export const createAccountsRepository = (db: Db) => ({
     if (count === 0) throw new AppError('unauthorized');
   },
 
-  /** Sets the address. A trigger assigns the open invitations of the new address to the user. */
-  async setEmail(
-    userId: number,
-    data: { email?: string; pendingEmail?: string | null; emailVerifiedAt?: Date },
-  ): Promise<void> {
+  /** Stores an address that waits for its confirmation. After `until` it has no effect. */
+  async setPendingEmail(userId: number, pendingEmail: string, until: Date): Promise<void> {
+    const data = { pendingEmail, pendingEmailUntil: until };
+    await db.user.update({ where: { id: userId }, data, select: { id: true } });
+  },
+
+  async clearPendingEmail(userId: number): Promise<void> {
+    const data = { pendingEmail: null, pendingEmailUntil: null };
+    await db.user.updateMany({ where: { id: userId }, data });
+  },
+
+  /** Sets a proven address. A trigger assigns the open invitations of the address to the user. */
+  async setEmail(userId: number, email: string): Promise<void> {
+    const data = { email, emailVerifiedAt: new Date(), pendingEmail: null, pendingEmailUntil: null };
     await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
   },
 

@@ -6,11 +6,13 @@ import {
   type User,
 } from '@marquee/contracts';
 import type { z } from 'zod';
+import { AppError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { mapUser } from './accounts.mapper.ts';
 import type { AccountsRepository, UserChanges, UserRow } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
@@ -20,13 +22,14 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'remember'>;
 }
 
 interface Dependencies {
   repos: Pick<Repos, 'accounts'>;
   withTransaction: WithTransaction<Repos>;
   env: { BILLING: 'on' | 'off' };
-  email: Pick<EmailService, 'change' | 'isProven'>;
+  email: Pick<EmailService, 'cancelChange' | 'change' | 'isProven'>;
   limits: Pick<Limits, 'take'>;
   secrets: Pick<Secrets, 'hashAddress'>;
 }
@@ -83,7 +86,10 @@ export function createAccountsService(deps: Dependencies) {
      * Changes the given fields. A new address waits in `pending_email` for its confirmation
      * (`email.service.ts`); sending the current address clears `pending_email`.
      */
-    async updateUser({ userId, token }: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
+    async updateUser(
+      { userId, token, tokenVersion }: Caller,
+      { user: given }: z.output<typeof UpdateUser>,
+    ): Promise<User> {
       const changes = toChanges(given);
       const wanted = given.email;
       const differs = (from: string | null) =>
@@ -93,12 +99,15 @@ export function createAccountsService(deps: Dependencies) {
         await limits.take('mails', `email_changed:${secrets.hashAddress(now.email)}`);
       await withTransaction(async (tx) => {
         const before = await tx.accounts.lock(userId);
+        // The session may have ended while the call waited, for example by the password reset of an account that
+        // another person uses.
+        if (before.tokenVersion !== tokenVersion) throw new AppError('unauthorized');
         if (Object.keys(changes).length > 0) await tx.accounts.update(userId, changes);
         if (wanted === undefined) return;
         if (!differs(before.email)) {
-          if (before.pendingEmail !== null) await tx.accounts.setEmail(userId, { pendingEmail: null });
+          if (before.pendingEmail !== null) await email.cancelChange(tx, userId);
         } else if (differs(before.pendingEmail)) {
-          await email.change(tx, userId, before.email, wanted);
+          await email.change(tx, userId, before, wanted);
         }
       });
       return toUser(await repos.accounts.get(userId), token);

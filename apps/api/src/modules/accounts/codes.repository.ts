@@ -44,9 +44,13 @@ export const createCodesRepository = (db: Db) => ({
   },
 
   /** Returns the user and the address of a code, or null when the code is unknown, used or expired. */
-  findEmailCode: (codeHash: string, purpose: EmailCodePurpose) =>
+  findEmailCode: (codeHash: string, use: 'confirm' | 'restore') =>
     db.emailCode.findFirst({
-      where: { codeHash, purpose, expiresAt: { gt: new Date() } },
+      where: {
+        codeHash,
+        purpose: { in: use === 'confirm' ? ['confirm'] : ['restore', 'restore_confirmed'] },
+        expiresAt: { gt: new Date() },
+      },
       select: { userId: true, email: true },
     }),
 
@@ -65,6 +69,14 @@ export const createCodesRepository = (db: Db) => ({
   ): Promise<void> {
     const where = 'purpose' in which ? { purpose: which.purpose } : { NOT: { email: which.except } };
     await db.emailCode.deleteMany({ where: { userId, ...where } });
+  },
+
+  /** Deletes the confirm codes that were mailed to another address than the current address of the user. */
+  async deleteConfirmCodesElsewhere(userId: number): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM email_codes AS code USING users
+       WHERE users.id = ${userId} AND code.user_id = users.id AND code.purpose = 'confirm'
+         AND code.email <> users.email`;
   },
 
   /** Invalidates the reset link and the deletion code of the user. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
 import { AppError, isTooMany } from '#src/core/errors.ts';
-import { createNonce, hashToken, type Secrets, safeEqual } from '#src/core/secrets.ts';
+import { createNonce, hashToken, type Secrets, safeEqual, type TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -10,8 +10,11 @@ import type { ListsRepository } from '#src/modules/lists/lists.repository.ts';
 import type { MessagesRepository } from '#src/modules/messages/messages.repository.ts';
 import type { PlansRepository } from '#src/modules/plans/plans.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
+import type { RoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
+import { leaveEveryRound } from '#src/modules/rounds/rounds.service.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
+import type { EmailService } from './email.service.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Minimum duration in milliseconds for requesting or checking a code. The database work takes less time. */
@@ -25,6 +28,7 @@ interface Repos {
   messages: Pick<MessagesRepository, 'deleteContactsFrom' | 'deleteContactsFromPrevious'>;
   plans: Pick<PlansRepository, 'forgetCustomer'>;
   outbox: Pick<OutboxRepository, 'add'>;
+  rounds: RoundsRepository;
   trials: Pick<TrialsRepository, 'remember'>;
 }
 
@@ -33,7 +37,8 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
   secrets: Secrets;
-  hashTrialAddress: (email: string) => string;
+  email: Pick<EmailService, 'cancelChange'>;
+  hashTrialAddress: (email: string) => TrialHash;
 }
 
 /**
@@ -66,10 +71,12 @@ export function createDeletionService(deps: Dependencies) {
   async function erase(userId: number): Promise<void> {
     await withTransaction(async (tx) => {
       await tx.accounts.lock(userId);
+      await deps.email.cancelChange(tx, userId);
       const lost = await listLosses(tx, userId);
       await tx.messages.deleteContactsFromPrevious(userId);
       await tx.listShares.deleteToPrevious(userId);
       await tx.listShares.releaseUnproven(userId);
+      await leaveEveryRound(tx, userId);
       const gone = await tx.accounts.delete(userId);
       // A message sent without login belongs to the user whose proven address is the address of the message.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);

@@ -1,6 +1,6 @@
 import bcrypt from 'bcrypt';
 import { describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNT } from '#src/modules/catalogue/demo-account.ts';
+import { DEMO_ACCOUNT } from '#src/modules/catalogue/seed/demo-account.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 

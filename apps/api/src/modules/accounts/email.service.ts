@@ -1,10 +1,12 @@
 import { EMAIL_CODE_DAYS, MESSAGES, RESET_TOKEN_HOURS } from '@marquee/contracts';
+import type { EmailCodePurpose } from '@marquee/prisma';
 import { AppError, fieldError } from '#src/core/errors.ts';
-import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
+import { createNonce, hashToken, type Secrets, type TrialHash } from '#src/core/secrets.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
@@ -16,8 +18,20 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'remember'>;
 }
 type Tx = Repos & Changes;
+type CancelTx = {
+  accounts: Pick<AccountsRepository, 'clearPendingEmail'>;
+  codes: Pick<CodesRepository, 'deleteConfirmCodesElsewhere'>;
+} & Changes;
+
+interface NewCode {
+  userId: number;
+  purpose: EmailCodePurpose;
+  email: string;
+  expiresAt: Date;
+}
 
 interface Dependencies {
   repos: Pick<Repos, 'accounts' | 'codes'>;
@@ -26,31 +40,71 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
+  hashTrialAddress: (email: string) => TrialHash;
 }
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+const atCodeEnd = (): Date => inHours(24 * EMAIL_CODE_DAYS);
 
 /** Proves, changes and restores email addresses (docs/api.md#proven-addresses). */
 export function createEmailService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, secrets } = deps;
+  const { repos, withTransaction, env, passwords, limits, secrets, hashTrialAddress } = deps;
   const needsProof = env.EMAIL_PROOF === 'on';
 
+  /** Returns the address to which a confirmation link goes. Null when the user has nothing to confirm. */
+  const addressToProve = (user: {
+    email: string;
+    pendingEmail: string | null;
+    emailVerifiedAt: Date | null;
+  }): string | null => user.pendingEmail ?? (needsProof && user.emailVerifiedAt === null ? user.email : null);
+
   /**
-   * Stores a new code. A confirm code replaces every confirm code of the user; a restore code replaces the
-   * restore code of this address.
+   * Stores a new code. A confirm code replaces every confirm code of the user; another code replaces the code
+   * with the same purpose and address.
    * @returns the nonce for the mail.
    */
   async function issueCode(
     tx: Pick<Tx, 'codes'>,
-    userId: number,
-    purpose: 'confirm' | 'restore',
-    email: string,
+    { userId, purpose, email, expiresAt }: NewCode,
   ): Promise<string> {
     const nonce = createNonce();
-    const hash = hashToken(secrets.deriveToken(`email_${purpose}`, userId, nonce));
+    const use = purpose === 'confirm' ? 'email_confirm' : 'email_restore';
+    const hash = hashToken(secrets.deriveToken(use, userId, nonce));
     if (purpose === 'confirm') await tx.codes.deleteEmailCodes(userId, { purpose });
-    await tx.codes.saveEmailCode({ userId, hash, purpose, email, expiresAt: inHours(24 * EMAIL_CODE_DAYS) });
+    await tx.codes.saveEmailCode({ userId, hash, purpose, email, expiresAt });
     return nonce;
+  }
+
+  async function mailConfirmation(tx: Tx, userId: number, email: string, expiresAt: Date): Promise<void> {
+    const nonce = await issueCode(tx, { userId, purpose: 'confirm', email, expiresAt });
+    await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce } });
+  }
+
+  /** Mails a link to an address that the user had, with which its owner undoes the change. */
+  async function mailRestore(
+    tx: Tx,
+    userId: number,
+    purpose: 'restore' | 'restore_confirmed',
+    email: string,
+  ): Promise<void> {
+    const nonce = await issueCode(tx, { userId, purpose, email, expiresAt: atCodeEnd() });
+    await tx.outbox.add({ kind: 'email_changed', userId, payload: { nonce } });
+  }
+
+  /** Makes a proven address the address of the user. A user who had a trial cannot get another with it. */
+  async function moveTo(tx: Tx, userId: number, email: string, trialEndsAt: Date | null): Promise<void> {
+    await tx.accounts.setEmail(userId, email);
+    if (trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(email));
+  }
+
+  /**
+   * Cancels a pending change of the address and invalidates the links to the pending address. Everything that
+   * gives an account back to its owner calls this function, because another person may have asked for the change.
+   */
+  async function cancelChange(tx: CancelTx, userId: number): Promise<void> {
+    await tx.accounts.clearPendingEmail(userId);
+    await tx.codes.deleteConfirmCodesElsewhere(userId);
+    tx.changed.add(userId);
   }
 
   /**
@@ -70,38 +124,46 @@ export function createEmailService(deps: Dependencies) {
   return {
     /** Stores the confirmation code of the welcome mail. Returns its nonce, or null when addresses need no proof. */
     async prepareConfirmation(tx: Pick<Tx, 'codes'>, userId: number, email: string): Promise<string | null> {
-      return needsProof ? issueCode(tx, userId, 'confirm', email) : null;
+      return needsProof ? issueCode(tx, { userId, purpose: 'confirm', email, expiresAt: atCodeEnd() }) : null;
     },
+
+    cancelChange,
 
     /**
      * Mails a confirmation link to the new address and a restore link to the old address. Invalidates the
      * user's reset link and deletion code.
      */
-    async change(tx: Tx, userId: number, before: string, email: string): Promise<void> {
+    async change(
+      tx: Tx,
+      userId: number,
+      before: { email: string; trialEndsAt: Date | null },
+      email: string,
+    ): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
       await tx.codes.deleteAccountCodes(userId);
-      const nonce = await issueCode(tx, userId, 'restore', before);
-      await tx.outbox.add({ kind: 'email_changed', userId, payload: { nonce } });
+      await mailRestore(tx, userId, 'restore', before.email);
       if (needsProof) {
-        await tx.accounts.setEmail(userId, { pendingEmail: email });
-        const confirmation = await issueCode(tx, userId, 'confirm', email);
-        await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce: confirmation } });
+        const until = atCodeEnd();
+        await tx.accounts.setPendingEmail(userId, email, until);
+        await mailConfirmation(tx, userId, email, until);
       } else {
         // With EMAIL_PROOF=off, the address changes at once, without a confirmation link.
-        await tx.accounts.setEmail(userId, { email, emailVerifiedAt: new Date() });
+        await moveTo(tx, userId, email, before.trialEndsAt);
       }
     },
 
     /** Mails the confirmation link again, to the pending address or else to the current address. */
     async resend({ userId }: Caller): Promise<void> {
-      const { email, pendingEmail, emailVerifiedAt } = await repos.accounts.get(userId);
-      if (pendingEmail === null && (emailVerifiedAt !== null || !needsProof)) return;
-      const to = pendingEmail ?? email;
+      const to = addressToProve(await repos.accounts.get(userId));
+      if (to === null) return;
       await limits.take('mails', `confirm_email:${secrets.hashAddress(to)}`);
       await withTransaction(async (tx) => {
-        await tx.accounts.lock(userId);
-        const nonce = await issueCode(tx, userId, 'confirm', to);
-        await tx.outbox.add({ kind: 'confirm_email', userId, payload: { nonce } });
+        const user = await tx.accounts.lock(userId);
+        // Another call may have confirmed, changed or canceled the address.
+        if (addressToProve(user) !== to) return;
+        // The link to a pending address ends with the change, so that sending it again does not extend the change.
+        const until = user.pendingEmail === null ? null : user.pendingEmailUntil;
+        await mailConfirmation(tx, userId, to, until ?? atCodeEnd());
       });
     },
 
@@ -114,9 +176,10 @@ export function createEmailService(deps: Dependencies) {
         if (same(user.pendingEmail)) {
           if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
           await tx.codes.deleteAccountCodes(userId);
-          await tx.accounts.setEmail(userId, { email, pendingEmail: null, emailVerifiedAt: new Date() });
+          await mailRestore(tx, userId, 'restore_confirmed', user.email);
+          await moveTo(tx, userId, email, user.trialEndsAt);
         } else if (same(user.email)) {
-          await tx.accounts.setEmail(userId, { emailVerifiedAt: new Date() });
+          await tx.accounts.proveEmail(userId);
         } else {
           throw new AppError('invalid_code');
         }
@@ -133,11 +196,12 @@ export function createEmailService(deps: Dependencies) {
       if (!(await repos.codes.findEmailCode(hashToken(code), 'restore'))) throw new AppError('invalid_code');
       const unknownPassword = await passwords.hash(createNonce());
       await withTransaction(async (tx) => {
-        const { userId, email } = await takeCode(tx, 'restore', code);
+        const { userId, email, user } = await takeCode(tx, 'restore', code);
+        await cancelChange(tx, userId);
         await tx.codes.deleteAccountCodes(userId);
         // Links mailed to the restored address stay valid.
         await tx.codes.deleteEmailCodes(userId, { except: email });
-        await tx.accounts.setEmail(userId, { email, pendingEmail: null, emailVerifiedAt: new Date() });
+        await moveTo(tx, userId, email, user.trialEndsAt);
         await tx.accounts.changePassword(userId, unknownPassword);
         const nonce = createNonce();
         const hash = hashToken(secrets.deriveToken('password_reset', userId, nonce));

@@ -1,6 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 
-/** Reads and changes accounts for operators (`pnpm users`, `pnpm retention`). */
+/** Reads and changes accounts for operators (`pnpm marquee users`, `pnpm marquee retention`). */
 export const createOperatorsRepository = (db: Db) => ({
   /** Finds a user by id or by address. Returns null when there is no such user. */
   findUser: (who: { id: number } | { email: string }) =>

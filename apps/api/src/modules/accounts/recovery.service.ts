@@ -27,7 +27,7 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
-  email: Pick<EmailService, 'prove'>;
+  email: Pick<EmailService, 'cancelChange' | 'prove'>;
 }
 
 /** Resets and confirms passwords. */
@@ -73,11 +73,13 @@ export function createRecoveryService(deps: Dependencies) {
       if (reset.expiresAt <= new Date()) throw fieldError('reset_password_token', MESSAGES.resetTokenExpired);
       const passwordHash = await passwords.hash(given.password);
       await withTransaction(async (tx) => {
+        await tx.accounts.lock(reset.userId);
         if (!(await tx.codes.takeReset(hash)))
           throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
         await tx.accounts.changePassword(reset.userId, passwordHash);
         await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
         await email.prove(tx, reset.userId);
+        await email.cancelChange(tx, reset.userId);
       });
     },
 

@@ -4,16 +4,21 @@ import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
 import { createTurns } from '#src/core/gate.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
+import type { CodesRepository } from './codes.repository.ts';
+import type { EmailService } from './email.service.ts';
 import type { Passwords } from './passwords.ts';
 
 /** Number of logins that can wait per address and IP. Each login computes one password hash. */
 const SIGN_INS_WAITING_MAX = 50;
 
 interface Dependencies {
-  repos: { accounts: Pick<AccountsRepository, 'findByEmail' | 'endToken' | 'endEveryToken'> };
+  repos: { accounts: Pick<AccountsRepository, 'findByEmail' | 'endToken'> };
+  withTransaction: WithTransaction<{ accounts: AccountsRepository; codes: CodesRepository }>;
+  email: Pick<EmailService, 'cancelChange'>;
   passwords: Pick<Passwords, 'matches'>;
   limits: Pick<Limits, 'take' | 'giveBack'>;
   botCheck: Pick<BotCheck, 'verify'>;
@@ -35,7 +40,7 @@ export interface Session {
 
 /** Starts sessions with a password, and ends sessions. */
 export function createSessionsService(deps: Dependencies) {
-  const { repos, passwords, limits, botCheck, secrets } = deps;
+  const { repos, withTransaction, email, passwords, limits, botCheck, secrets } = deps;
   const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
 
@@ -81,13 +86,16 @@ export function createSessionsService(deps: Dependencies) {
       });
     },
 
-    /** Ends the presented token, or every token of the user. */
+    /** Ends the presented token, or every token of the user and what another session may have begun. */
     async signOut(
       { userId, token, expiresAt }: Caller,
       { everywhere }: { everywhere?: boolean | undefined },
-    ) {
-      if (everywhere) await repos.accounts.endEveryToken(userId);
-      else await repos.accounts.endToken(userId, hashToken(token), expiresAt);
+    ): Promise<void> {
+      if (!everywhere) return repos.accounts.endToken(userId, hashToken(token), expiresAt);
+      await withTransaction(async (tx) => {
+        await tx.accounts.endEveryToken(userId);
+        await email.cancelChange(tx, userId);
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { DisplayName, type FieldErrors, MESSAGES, type SignUp } from '@marquee/c
 import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
+import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -27,7 +28,7 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
   email: Pick<EmailService, 'prepareConfirmation'>;
-  hashTrialAddress: (email: string) => string;
+  hashTrialAddress: (email: string) => TrialHash;
   passwords: Pick<Passwords, 'hash'>;
   limits: Pick<Limits, 'take'>;
   botCheck: Pick<BotCheck, 'verify'>;

@@ -5,7 +5,7 @@ import type {
   OfferRecord,
   PersonRecord,
 } from './catalogue.repository.ts';
-import type { FeedTitle } from './feed.ts';
+import type { FeedTitle } from './feed/feed.ts';
 import { providerSlug, spellingScore } from './names.ts';
 import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecord } from './title-records.ts';
 

@@ -1,5 +1,6 @@
 // Other modules may import only these exports of this module.
-export { DEMO_ACCOUNT } from './demo-account.ts';
-export { readDemoTitles } from './demo-files.ts';
-export { importCatalogue } from './import.service.ts';
-export { ensureSeed } from './seed.service.ts';
+
+export { importCatalogue } from './feed/import.service.ts';
+export { DEMO_ACCOUNT } from './seed/demo-account.ts';
+export { readDemoTitles } from './seed/demo-files.ts';
+export { ensureSeed } from './seed/seed.service.ts';

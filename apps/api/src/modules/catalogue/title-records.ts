@@ -1,7 +1,7 @@
 import { composeOverview } from '@marquee/artwork/overview';
 import type { OfferKind } from '@marquee/contracts';
 import type { IdRecord, TitleRecord } from './catalogue.repository.ts';
-import type { FeedOffer, FeedTitle } from './feed.ts';
+import type { FeedOffer, FeedTitle } from './feed/feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
 
 /** Converts a title of a feed into database records, without side effects. */

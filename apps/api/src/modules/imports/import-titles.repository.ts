@@ -65,6 +65,12 @@ export const createImportTitlesRepository = (db: Db) => ({
           AS row (seq int, key text, hint jsonb, fact jsonb, list smallint)`;
   },
 
+  /** Deletes the rows and titles of a failed import. */
+  async deleteRows({ userId, id: importId }: Ref): Promise<void> {
+    await db.userImportRow.deleteMany({ where: { userId, importId } });
+    await db.userImportTitle.deleteMany({ where: { userId, importId } });
+  },
+
   /** Groups the rows into titles, in the order of the file. Returns the number of titles. */
   groupTitles: ({ userId, id }: Ref): Promise<number> => db.$executeRaw`
     INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)

@@ -27,19 +27,21 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const start = async (user: User, source: string, file: string | Buffer): Promise<number> =>
   (await upload(app.as(user), source, file).expect(202)).body.import.id;
 
+const running = new AbortController().signal;
+
+/** Runs one job, which works on one piece. */
+const workOnce = (user: User, importId: number): Promise<void> =>
+  deps.services.importWork.handler(0)(
+    { id: 1, kind: 'import_work', userId: user.id, payload: { importId }, createdAt: new Date() },
+    running,
+  );
+
 /**
  * Runs jobs of one piece each, like a worker that is killed after every piece. Returns the number of jobs.
  */
 async function workInPieces(user: User, id: number): Promise<number> {
-  const handler = deps.services.importWork.handler(0);
   for (let jobs = 1; ; jobs++) {
-    await handler({
-      id: jobs,
-      kind: 'import_work',
-      userId: user.id,
-      payload: { importId: id },
-      createdAt: new Date(),
-    });
+    await workOnce(user, id);
     const { state } = await prisma.userImport.findFirstOrThrow({ where: { id } });
     if (!['reading', 'matching', 'applying'].includes(state)) return jobs;
   }
@@ -73,59 +75,107 @@ describe('the work on an import', () => {
     expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
   });
 
-  it('fails after a dead letter while reading, and is undone after a dead letter while applying', async () => {
-    const user = await createUser(prisma);
-    const reading = await start(user, 'imdb', `${FILE}\n`);
-    const applying = await start(user, 'imdb', FILE);
-    const running = await start(user, 'imdb', `${FILE}\n\n`);
-    await deps.services.importWork.run(user.id, applying);
-    await confirm(user, applying);
-    await deps.services.importWork.handler(0)({
-      id: 1,
-      kind: 'import_work',
-      userId: user.id,
-      payload: { importId: applying },
-      createdAt: new Date(),
-    });
+  it('fails after a dead letter while reading and keeps no rows, and is undone after a dead letter while applying', async () => {
+    const stateOf = async (id: number) => prisma.userImport.findFirstOrThrow({ where: { id } });
+    const [reader, applier, other] = [
+      await createUser(prisma),
+      await createUser(prisma),
+      await createUser(prisma),
+    ];
+    const reading = await start(reader, 'imdb', FILE);
+    await workOnce(reader, reading);
+    expect(await stateOf(reading)).toMatchObject({ state: 'reading', storedRows: 1_000 });
+    const applying = await start(applier, 'imdb', FILE);
+    const untouched = await start(other, 'imdb', FILE);
+    await deps.services.importWork.run(applier.id, applying);
+    await confirm(applier, applying);
+    await workOnce(applier, applying);
     await prisma.$executeRaw`
-      UPDATE outbox SET dead_at = now() WHERE user_id = ${user.id} AND payload->>'importId' <> ${String(running)}`;
+      UPDATE outbox SET dead_at = now() WHERE user_id = ANY(${[reader.id, applier.id]}::int[])`;
     await deps.repos.upkeep.prune();
-    const stateOf = async (id: number) => (await prisma.userImport.findFirstOrThrow({ where: { id } })).state;
-    expect(await Promise.all([reading, applying, running].map(stateOf))).toEqual([
-      'failed',
-      'undoing',
-      'reading',
-    ]);
-    await deps.services.importWork.run(user.id, applying);
-    expect(await stateOf(applying)).toBe('undone');
-    expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
+    expect(await stateOf(reading)).toMatchObject({
+      state: 'failed',
+      failureCode: 'internal_error',
+      storedRows: 0,
+    });
+    expect(await prisma.userImportRow.count({ where: { userId: reader.id } })).toBe(0);
+    expect(await stateOf(applying)).toMatchObject({ state: 'undoing' });
+    expect(await stateOf(untouched)).toMatchObject({ state: 'reading' });
+    await deps.services.importWork.run(applier.id, applying);
+    expect(await stateOf(applying)).toMatchObject({ state: 'undone' });
+    expect(await prisma.userMediumRating.count({ where: { userId: applier.id } })).toBe(0);
+  });
+
+  it('is aborted while a file is read, and a later job reads the file', async () => {
+    const user = await createUser(prisma);
+    const id = await start(user, 'imdb', FILE);
+    const closing = new AbortController();
+    const job = deps.services.importWork.handler()(
+      { id: 1, kind: 'import_work', userId: user.id, payload: { importId: id }, createdAt: new Date() },
+      closing.signal,
+    );
+    closing.abort(new Error('this process is closing'));
+    await expect(job).rejects.toThrow('this process is closing');
+    expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'reading' });
+    await workInPieces(user, id);
+    expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({ state: 'ready' });
+  });
+
+  it('waits for a reader in a later job when two files are being read', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
+    const ids = await Promise.all(users.map((user) => start(user, 'imdb', FILE)));
+    await Promise.all(users.map((user, at) => workOnce(user, ids[at] ?? 0)));
+    const imports = await prisma.userImport.findMany({ where: { id: { in: ids } } });
+    expect(imports.map(({ storedRows }) => storedRows).toSorted((a, b) => a - b)).toEqual([0, 1_000, 1_000]);
+    const waiting = imports.find(({ storedRows }) => storedRows === 0);
+    // The row of the upload, and the row of the later job.
+    const rows = await prisma.outboxMessage.count({ where: { userId: waiting?.userId ?? 0 } });
+    expect(rows).toBe(2);
   });
 });
 
+const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
+const manyFiles = (count: number): Record<string, Uint8Array> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.csv`, strToU8('a')]));
+const millionNames = (): string => Array.from({ length: 1_000_000 }, (_, at) => `"${at}":1`).join();
+/** A file of Letterboxd with this number of ratings. */
+const ratings = (count: number): string =>
+  `Date,Name,Year,Letterboxd URI,Rating\n${Array.from(
+    { length: count },
+    (_, at) => `2020-05-01,Movie number ${at},${1950 + (at % 70)},u,4\n`,
+  ).join('')}`;
+
 describe('an uploaded file', () => {
+  /** Imports the file of a new user. Checks that a failed import keeps nothing. */
   const failureOf = async (source: string, file: Buffer): Promise<string | null> => {
     const user = await createUser(prisma);
     const id = await start(user, source, file);
     await deps.services.importWork.run(user.id, id);
-    return (await prisma.userImport.findFirstOrThrow({ where: { id } })).failure;
+    const { state, failure, failureCode, storedRows } = await prisma.userImport.findFirstOrThrow({
+      where: { id },
+    });
+    if (state !== 'failed') return null;
+    expect(storedRows).toBe(0);
+    expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(0);
+    expect(await prisma.userImportPart.count({ where: { userId: user.id } })).toBe(0);
+    return `${failureCode}: ${failure}`;
   };
-  const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
-  const ratings = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
+  const oneRating = strToU8('Date,Name,Year,Letterboxd URI,Rating\n2020-05-01,Movie number 7,1957,u,4\n');
 
   it('is imported when the archive has unknown files, and refused when a path leaves the archive', async () => {
-    expect(await failureOf('letterboxd', zip({ 'ratings.csv': ratings, 'a/b.csv': ratings }))).toBeNull();
-    expect(await failureOf('letterboxd', zip({ '../../ratings.csv': ratings }))).toContain('damaged');
+    expect(await failureOf('letterboxd', zip({ 'ratings.csv': oneRating, 'a/b.csv': oneRating }))).toBeNull();
+    expect(await failureOf('letterboxd', zip({ '../../ratings.csv': oneRating }))).toContain('damaged');
   });
 
   it('is refused when its declared unzipped size is more than 200 MB', async () => {
-    const bomb = zip({ 'ratings.csv': ratings });
+    const bomb = zip({ 'ratings.csv': oneRating });
     // Change the declared size in the directory at the end of the file.
     bomb.writeUInt32LE(201 * 2 ** 20, bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
     expect(await failureOf('letterboxd', bomb)).toContain('200 MB');
   });
 
   it('is refused when it is truncated or declares a wrong size', async () => {
-    const whole = zip({ 'ratings.csv': ratings });
+    const whole = zip({ 'ratings.csv': oneRating });
     expect(await failureOf('letterboxd', whole.subarray(0, whole.length - 30))).toContain('damaged');
     // Change the declared size in the directory at the end of the file.
     const lying = Buffer.from(whole);
@@ -156,5 +206,61 @@ describe('an uploaded file', () => {
     await deps.services.importWork.run(user.id, id);
     const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
     expect(body.import).toMatchObject({ state: 'ready', counts: { matched: 1, unreadable: 1 } });
+  });
+
+  it('is refused when it has more entries than an import may have, before a row is stored', async () => {
+    const lines = Array.from({ length: 200_001 }, (_, at) => `2020-05-01,Movie number ${at},1957,u,4\n`);
+    const file = `Date,Name,Year,Letterboxd URI,Rating\n${lines.join('')}`;
+    const user = await createUser(prisma);
+    const id = await start(user, 'letterboxd', file);
+    // A job of one piece would store the first rows if it stored them before it has counted the others.
+    await workOnce(user, id);
+    expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({
+      state: 'failed',
+      failureCode: 'too_large',
+      failure: 'This file has more than 200,000 entries.',
+    });
+  });
+
+  it('is refused when its rows and those of earlier imports are more than 250,000', async () => {
+    const user = await createUser(prisma);
+    const first = await start(user, 'imdb', FILE);
+    await deps.services.importWork.run(user.id, first);
+    await prisma.userImport.updateMany({ where: { id: first }, data: { storedRows: 249_000 } });
+    const second = await start(user, 'letterboxd', ratings(1_001));
+    await deps.services.importWork.run(user.id, second);
+    const failed = await prisma.userImport.findFirstOrThrow({ where: { id: second } });
+    expect(failed).toMatchObject({ state: 'failed', failureCode: 'limit_reached', storedRows: 0 });
+    expect(failed.failure).toContain('250,000');
+    const third = await start(user, 'letterboxd', ratings(1_000));
+    await deps.services.importWork.run(user.id, third);
+    expect(await prisma.userImport.findFirstOrThrow({ where: { id: third } })).toMatchObject({
+      state: 'ready',
+      storedRows: 1_000,
+    });
+    // The trigger refuses what the count before the reading did not see.
+    const row = { userId: user.id, importId: third, seq: 9_999, key: 'k', hint: {}, fact: {} };
+    await expect(prisma.userImportRow.create({ data: row })).rejects.toThrow(/MQ006/);
+  });
+
+  it.each([
+    ['10 million nested arrays', 'trakt', '['.repeat(10_000_000), 'too_large: '],
+    ['40 levels of objects', 'marquee', `${'{"user":'.repeat(40)}1${'}'.repeat(40)}`, 'too_large: '],
+    ['a text of 11 MB', 'trakt', `{"ratings":["${'x'.repeat(11_000_000)}"]}`, 'too_large: '],
+    ['an array of a million numbers', 'trakt', `{"ratings":[${'1,'.repeat(1_000_000)}1]}`, 'unknown_file: '],
+    ['an object of a million names', 'marquee', `{"user":{${millionNames()}}}`, 'too_large: '],
+    ['one line of 11 MB', 'imdb', `Const,Title\ntt1,${'x'.repeat(11_000_000)}`, 'too_large: '],
+    [
+      'UTF-16 in half characters',
+      'trakt',
+      Buffer.from('\ufeff{"ratings":[]}', 'utf16le').subarray(0, -3),
+      'un',
+    ],
+    ['bytes of no encoding', 'trakt', Buffer.from([0xff, 0xff, 0xc0, 0x80, 0xfe]), 'unreadable_file: '],
+    ['a truncated value', 'marquee', '{"user":{"ratings":[{"medium":{"id":1', 'unreadable_file: '],
+    ['9,000 files', 'letterboxd', zip(manyFiles(9_000)), 'too_large: '],
+    ['a file of 201 MB', 'imdb', zip({ 'a.csv': Buffer.alloc(201 * 2 ** 20) }), 'too_large: '],
+  ])('is refused when it holds %s', async (_what, source, file, failure) => {
+    expect(await failureOf(source, Buffer.from(file))).toMatch(new RegExp(`^${failure}`));
   });
 });

@@ -253,6 +253,7 @@ describe('an import', () => {
     const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
     expect(body.import.state).toBe('failed');
     expect(body.import.failure).toContain('does not look like an export of Letterboxd');
+    expect(body.import.failure_code).toBe('unknown_file');
     await app.as(user).post(`/api/v1/user/imports/${id}/confirm`).send({}).expect(422);
     expect(await prisma.userImportPart.count({ where: { userId: user.id } })).toBe(0);
   });
@@ -282,17 +283,43 @@ describe('calls about imports', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
-  it('apply the limit of open imports to simultaneous uploads, and return one import for equal files', async () => {
+  it('accept one of several simultaneous uploads, and return one import for equal files', async () => {
     const user = await createUser(prisma);
-    const files = Array.from({ length: IMPORTS_OPEN_MAX + 2 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
+    const files = Array.from({ length: 4 }, (_, at) => `${IMDB}\n,5,,File ${at},Movie,`);
     const replies = await Promise.all(files.map((file) => upload(app.as(user), 'imdb', file)));
     const refused = replies.filter(({ status }) => status === 422);
-    expect(refused.map(({ body }) => body.error)).toEqual(['limit_reached', 'limit_reached']);
-    expect(await prisma.userImport.count({ where: { userId: user.id } })).toBe(IMPORTS_OPEN_MAX);
+    expect(refused.map(({ body }) => body.error)).toEqual(Array(3).fill('limit_reached'));
+    expect(await prisma.userImport.count({ where: { userId: user.id } })).toBe(1);
 
     const other = await createUser(prisma);
     const equal = await Promise.all([1, 2, 3].map(() => upload(app.as(other), 'imdb', IMDB).expect(202)));
     expect(new Set(equal.map(({ body }) => body.import.id)).size).toBe(1);
+  });
+
+  it('refuse an upload and a confirmation while another import of the user is running', async () => {
+    const user = await createUser(prisma);
+    const ready = await importFile(user, 'imdb', IMDB);
+    const { body: running } = await upload(app.as(user), 'imdb', `${IMDB}\n`).expect(202);
+    const confirmReady = () => app.as(user).post(`/api/v1/user/imports/${ready}/confirm`).send({});
+    for (const reply of [await upload(app.as(user), 'imdb', `${IMDB}\n\n`), await confirmReady()])
+      expect(reply).toMatchObject({ status: 422, body: { error: 'limit_reached' } });
+    await deps.services.importWork.run(user.id, running.import.id);
+    await confirmReady().expect(202);
+  });
+
+  it('refuse an upload when the user has as many open imports as the limit', async () => {
+    const user = await createUser(prisma);
+    await prisma.userImport.createMany({
+      data: Array.from({ length: IMPORTS_OPEN_MAX }, (_, at) => ({
+        userId: user.id,
+        source: 'imdb',
+        state: 'ready',
+        sha256: String(at),
+        bytes: 1,
+      })),
+    });
+    const { body } = await upload(app.as(user), 'imdb', IMDB).expect(422);
+    expect(body.message).toContain(`at most ${IMPORTS_OPEN_MAX} open imports`);
   });
 
   it('return 404 for an import of another user', async () => {

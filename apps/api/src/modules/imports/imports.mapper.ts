@@ -54,6 +54,7 @@ export function toImport(row: ImportRow): Import {
     progress: row.progress,
     counts: toCounts(row.counts),
     failure: row.failure,
+    failure_code: row.failureCode,
     created_at: row.createdAt.toISOString(),
     applied_at: row.appliedAt?.toISOString() ?? null,
     undone_at: row.undoneAt?.toISOString() ?? null,

@@ -6,7 +6,10 @@ import type { Db } from '#src/data/database.ts';
 export type ImportUpdate = Partial<
   Pick<Prisma.UserImportUncheckedUpdateInput, 'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts'>
 > &
-  Pick<Prisma.UserImportUncheckedUpdateInput, 'choices' | 'failure' | 'appliedAt' | 'undoneAt'>;
+  Pick<
+    Prisma.UserImportUncheckedUpdateInput,
+    'choices' | 'failure' | 'failureCode' | 'appliedAt' | 'undoneAt'
+  >;
 
 export type ImportRow = Prisma.UserImportGetPayload<object>;
 
@@ -15,7 +18,12 @@ export class MovedOn extends Error {
   override readonly name = 'MovedOn';
 }
 
+/** The states in which a worker has work left. */
+const RUNNING = ['reading', 'matching', 'applying', 'undoing'];
 const OPEN = ['reading', 'matching', 'ready', 'applying'];
+
+/** Returns whether a worker has work left in this state of the import. */
+export const hasWorkLeft = ({ state }: Pick<ImportRow, 'state'>): boolean => RUNNING.includes(state);
 
 export const createImportsRepository = (db: Db) => ({
   create: (
@@ -25,6 +33,22 @@ export const createImportsRepository = (db: Db) => ({
   /** Finds the open import of the same file by the hash of the file. */
   findOpen: (userId: number, source: string, sha256: string) =>
     db.userImport.findFirst({ where: { userId, source, sha256, state: { in: OPEN } } }),
+
+  /** Returns whether an import of the user is running, other than the import `exceptId`. */
+  async isRunning(userId: number, exceptId?: number): Promise<boolean> {
+    const where = {
+      userId,
+      state: { in: RUNNING },
+      ...(exceptId !== undefined && { id: { not: exceptId } }),
+    };
+    return (await db.userImport.findFirst({ where, select: { id: true } })) !== null;
+  },
+
+  /** Returns the number of stored rows of all imports of the user. */
+  async countRows(userId: number): Promise<number> {
+    const { _sum } = await db.userImport.aggregate({ where: { userId }, _sum: { storedRows: true } });
+    return _sum.storedRows ?? 0;
+  },
 
   countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),
 

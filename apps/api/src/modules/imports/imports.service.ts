@@ -8,6 +8,7 @@ import {
   type ImportUploadQuery,
 } from '@marquee/contracts';
 import type { z } from 'zod';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
@@ -21,10 +22,7 @@ import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repos
 import { partsOf, receive, withTemporaryFile } from './upload.ts';
 
 const SHOWN = 50;
-
-interface Ctx {
-  userId: number;
-}
+const ONE_AT_A_TIME = 'Another import of yours is still running. Please wait until it is done.';
 
 interface Repos {
   imports: ImportsRepository;
@@ -44,6 +42,20 @@ interface Dependencies {
 const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
   tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
 
+/**
+ * Refuses work on an import while another import of the user is running, so that one user cannot use up the
+ * workers. Locks the user, because simultaneous calls could both see that nothing runs.
+ */
+async function requireNoneRunning(
+  tx: Pick<Repos, 'imports'>,
+  userId: number,
+  exceptId?: number,
+): Promise<void> {
+  await tx.imports.lockUser(userId);
+  if (await tx.imports.isRunning(userId, exceptId))
+    throw new AppError('limit_reached', { message: ONE_AT_A_TIME });
+}
+
 async function store(
   withTransaction: WithTransaction<Repos>,
   userId: number,
@@ -58,6 +70,7 @@ async function store(
       await tx.imports.lockUser(userId);
       const open = await tx.imports.findOpen(userId, source, sha256);
       if (open) return open;
+      await requireNoneRunning(tx, userId);
       if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
         throw new AppError('limit_reached', {
           message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
@@ -114,6 +127,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
         throw fieldError('choices', 'One of the chosen titles does not exist');
       try {
         await withTransaction(async (tx) => {
+          await requireNoneRunning(tx, userId, id);
           const saved = await tx.importTitles.saveChoices(row, wanted);
           if (saved < wanted.length) throw fieldError('choices', 'One of the choices is not in this import');
           await tx.imports.advance(row, { state: 'applying', phase: 'titles', cursor: 0, progress: 0 });

@@ -1,139 +1,118 @@
 import { appendFile } from 'node:fs/promises';
-import { IMPORT_ENTRIES_MAX, IMPORT_LISTS_MAX, ImportSource } from '@marquee/contracts';
-import { openArchive } from './files/archive.ts';
+import {
+  IMPORT_ROWS_MAX,
+  type ImportCounts,
+  type ImportFailure,
+  ImportSource,
+  type ImportSource as Source,
+} from '@marquee/contracts';
+import { runWorker, WorkerStopped } from '#src/core/run-worker.ts';
+import { capSentence } from '#src/data/caps.ts';
+import { bareEnv } from '#src/env.ts';
 import type { NewRow } from './import-titles.repository.ts';
-import { toCounts, toLists } from './imports.mapper.ts';
-import type { ImportRow, ImportUpdate } from './imports.repository.ts';
-import { titleKey } from './matching/title-key.ts';
-import { READERS } from './readers/readers.ts';
-import { Choices, type Entry, type ListRef, UnreadableFile } from './records.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { type Choices, type ListRef, UnreadableFile } from './records.ts';
 import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
-const BATCH = 1_000;
 /**
- * Maximum number of providers, genres and filters in a file. A Marquee export contains a few
- * hundred.
+ * Limits of the process that reads one file. Exports of 200,000 entries take 100 MB and seconds. The rows of
+ * the largest import have some hundred million characters.
  */
-const CHOICES_MAX = 2_000;
-const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('en')} entries.`;
+const LIMITS = { heapMb: 256, timeMs: 2 * 60_000, outputChars: 512 * 2 ** 20 };
+const STOPPED =
+  'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
 
-/** The entries since the last transaction, and the totals since the start of the file. */
-class Reading {
-  readonly #stored: number;
-  readonly #lists: ListRef[];
-  readonly #choices: Choices;
-  #choicesRead = 0;
-  rows: NewRow[] = [];
-  /** Number of entries since the start of the file, including unreadable entries and choices. */
-  position = 0;
-  entries = 0;
-  unreadable = 0;
-
-  constructor(row: ImportRow) {
-    this.#stored = row.cursor;
-    this.#lists = toLists(row.lists);
-    this.#choices = Choices.parse(row.choices ?? {});
-    this.#choicesRead =
-      this.#choices.services.length + this.#choices.genres.length + this.#choices.filters.length;
-    const counts = toCounts(row.counts);
-    this.entries = counts.entries;
-    this.unreadable = counts.unreadable;
-  }
-
-  /** Adds an entry, unless an earlier job has stored the entry. */
-  add(entry: Entry): void {
-    if (++this.position <= this.#stored) return;
-    if ('unreadable' in entry) this.unreadable++;
-    else if ('choices' in entry) {
-      if (++this.#choicesRead > CHOICES_MAX) this.unreadable++;
-      else this.#addChoices(entry.choices);
-    } else if (entry.fact === undefined) this.#indexOf(entry.list);
-    else {
-      const { hint, fact } = entry;
-      const list = entry.list ? this.#indexOf(entry.list) : null;
-      if (entry.list && list === null) this.unreadable++;
-      else {
-        this.entries++;
-        this.rows.push({ seq: this.position, key: titleKey(hint), hint, fact, list });
-      }
-    }
-    if (this.entries > IMPORT_ENTRIES_MAX) throw new UnreadableFile(TOO_MANY);
-  }
-
-  /** Returns the index of the list, or null when the file has too many lists. */
-  #indexOf({ type, name }: ListRef): number | null {
-    const wanted: ListRef = { type, name: type === 'custom' ? name || 'Imported list' : '' };
-    const fold = wanted.name.toLocaleLowerCase('en');
-    const at = this.#lists.findIndex(
-      (list) => list.type === type && list.name.toLocaleLowerCase('en') === fold,
-    );
-    if (at >= 0) return at;
-    return this.#lists.length >= IMPORT_LISTS_MAX ? null : this.#lists.push(wanted) - 1;
-  }
-
-  #addChoices({ services = [], genres = [], filters = [], account = {} }: Partial<Choices>): void {
-    this.#choices.services.push(...services);
-    this.#choices.genres.push(...genres);
-    this.#choices.filters.push(...filters);
-    Object.assign(this.#choices.account, account);
-  }
-
-  get update(): ImportUpdate {
-    return {
-      cursor: this.position,
-      lists: this.#lists,
-      choices: this.#choices,
-      counts: { ...toCounts(null), entries: this.entries, unreadable: this.unreadable },
-    };
-  }
+export interface ReadRequest {
+  path: string;
+  fileName: string;
+  source: Source;
+  bytes: number;
+  /** Number of entries that are stored already. */
+  after: number;
 }
 
+interface Update {
+  cursor: number;
+  lists: ListRef[];
+  choices: Choices;
+  counts: ImportCounts;
+}
+
+export type ReadMessage =
+  /** Sent first when no entry is stored yet. */
+  | { kind: 'counted'; entries: number }
+  | { kind: 'rows'; rows: NewRow[]; update: Update & { progress: number } }
+  | { kind: 'last'; rows: NewRow[]; update: Update }
+  | { kind: 'refused'; message: string; code: ImportFailure };
+
 /**
- * Reads the file and stores its entries in batches. Each job reads from the start and skips stored entries,
- * because a position inside an archive cannot be stored.
+ * Reads the file in a child process and stores its entries in batches, until the time is over. Each job reads
+ * from the start and skips stored entries, because a position inside an archive cannot be stored.
+ * @throws UnreadableFile, also when the process exceeds its limits or dies.
  */
-export async function readFilePieces(context: WorkContext, row: ImportRow, until: number): Promise<void> {
+export async function readFilePieces(
+  context: WorkContext,
+  row: ImportRow,
+  until: number,
+  signal?: AbortSignal,
+): Promise<void> {
   await withTemporaryFile(async (path) => {
-    const size = await writeParts(context, row, path);
-    const archive = await openArchive(path, row.fileName || 'upload');
-    const reading = new Reading(row);
-    let step = row.step;
-    const store = async (update: ImportUpdate, isLast: boolean): Promise<void> => {
-      const rows = reading.rows;
-      reading.rows = [];
-      await context.withTransaction(async (tx) => {
-        await tx.imports.lock({ ...row, step });
-        if (rows.length > 0) await tx.importTitles.addRows(row, rows);
-        if (isLast) {
-          await tx.importTitles.groupTitles(row);
-          await tx.imports.deleteParts(row.userId, row.id);
-        }
-        await tx.imports.advance({ ...row, step }, { ...reading.update, ...update });
-      });
-      step++;
+    await writeParts(context, row, path);
+    const request: ReadRequest = {
+      path,
+      fileName: row.fileName,
+      source: ImportSource.parse(row.source),
+      bytes: row.bytes,
+      after: row.cursor,
     };
+    const script = new URL('./import-file.worker.ts', import.meta.url);
     try {
-      const entries = READERS[ImportSource.parse(row.source)](archive);
-      for await (const entry of entries) {
-        reading.add(entry);
-        if (reading.rows.length < BATCH) continue;
-        await store({ progress: archive.progress(size) }, false);
+      let { step } = row;
+      const messages = runWorker<ReadMessage>({ script, request, limits: LIMITS, env: bareEnv(), signal });
+      for await (const message of messages) {
+        if (message.kind === 'refused') throw new UnreadableFile(message.message, message.code);
+        if (message.kind === 'counted') {
+          await checkRoom(context, row, message.entries);
+          continue;
+        }
+        await store(context, { ...row, step }, message);
+        step++;
         if (Date.now() >= until) return;
       }
-      await store({ state: 'matching', phase: '', cursor: 0, progress: 0 }, true);
-    } finally {
-      archive.close();
+    } catch (error) {
+      if (!(error instanceof WorkerStopped)) throw error;
+      context.log.warn({ importId: row.id, reason: error.message }, 'the reader of an import was stopped');
+      throw new UnreadableFile(STOPPED, 'too_large', { cause: error });
     }
   });
 }
 
-async function writeParts({ repos }: WorkContext, { userId, id }: ImportRow, path: string): Promise<number> {
-  let size = 0;
+async function checkRoom({ repos }: WorkContext, { userId }: ImportRow, entries: number): Promise<void> {
+  if ((await repos.imports.countRows(userId)) + entries > IMPORT_ROWS_MAX)
+    throw new UnreadableFile(capSentence('MQ006'), 'limit_reached');
+}
+
+async function store(
+  { withTransaction }: WorkContext,
+  row: ImportRow,
+  { kind, rows, update }: Extract<ReadMessage, { kind: 'rows' | 'last' }>,
+): Promise<void> {
+  await withTransaction(async (tx) => {
+    await tx.imports.lock(row);
+    if (rows.length > 0) await tx.importTitles.addRows(row, rows);
+    if (kind === 'last') {
+      await tx.importTitles.groupTitles(row);
+      await tx.imports.deleteParts(row.userId, row.id);
+      await tx.imports.advance(row, { ...update, state: 'matching', phase: '', cursor: 0, progress: 0 });
+    } else await tx.imports.advance(row, update);
+  });
+}
+
+async function writeParts({ repos }: WorkContext, { userId, id }: ImportRow, path: string): Promise<void> {
   for (let part = 0; ; part++) {
     const bytes = await repos.imports.findPart(userId, id, part);
-    if (bytes === null) return size;
+    if (bytes === null) return;
     await appendFile(path, bytes, { mode: 0o600 });
-    size += bytes.length;
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportFailure } from '@marquee/contracts';
 import { z } from 'zod';
 
 /** The facts of a file that identify a title. */
@@ -75,4 +76,10 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
 /** Thrown when the file cannot be imported. The message is shown to the member. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
+  readonly code: ImportFailure;
+
+  constructor(message: string, code: ImportFailure, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -1,12 +1,9 @@
 import { INTERACTION_REPEAT_SECONDS, type UserInteraction } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { mapInteraction } from './interactions.mapper.ts';
 import type { InteractionsRepository } from './interactions.repository.ts';
-
-interface Ctx {
-  userId: number;
-}
 
 interface Repos {
   interactions: InteractionsRepository;

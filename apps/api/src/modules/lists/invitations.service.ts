@@ -1,4 +1,5 @@
 import type { Invitation, UserList } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
@@ -7,10 +8,6 @@ import { type ListRepositories, lockAndAuthorize, toAddress } from './list-acces
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { may } from './policy.ts';
-
-interface Ctx {
-  userId: number;
-}
 
 interface Dependencies {
   repos: Pick<ListRepositories, 'listShares'>;

@@ -32,7 +32,8 @@ export function withStanding(list: ListRow, userId: number, address: ListAddress
     role: roleOf(list, userId, 'code' in address),
     listType: list.listType,
     collaborate: list.collaborate,
-    shareAllowed: list.share?.shareAllowed ?? false,
+    // The right that an invitation gives belongs to the owner of its address.
+    shareAllowed: list.share?.proven === true && list.share.shareAllowed,
   };
   return { list, standing };
 }

@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
-import type { GivenFilters, Titles } from '#src/titles/feeds/titles.ts';
+import type { GivenFilters, Titles } from '#src/titles/feeds/title-pages.ts';
 import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
@@ -12,11 +12,16 @@ import { may } from './policy.ts';
 interface Dependencies {
   repos: ListRepositories;
   orders: ListOrders;
-  titles: Pick<Titles, 'filter' | 'getTaste' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'>;
+  titles: Pick<
+    Titles,
+    'filter' | 'getTaste' | 'indexesOf' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'
+  >;
 }
 
 interface PageOptions extends GivenFilters {
   view: 'full' | 'card';
+  /** `last` adds the titles that do not pass the filters at the end. */
+  elsewhere?: 'last' | undefined;
 }
 
 /** Builds replies about lists. */
@@ -65,6 +70,19 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       return present(await getListWithStanding(repos, userId, address));
     },
 
+    /** Returns the number of titles on all pages of the list. 0 for a caller without the right `see`. */
+    async countShown(
+      userId: number,
+      { list, standing }: ListWithStanding,
+      { elsewhere, ...given }: Omit<PageOptions, 'view'>,
+    ): Promise<number> {
+      if (!may(standing, 'see')) return 0;
+      // Clients poll with `elsewhere`. The taste, which every edit of the list drops, is not needed for it.
+      if (elsewhere) return list.mediaCount;
+      const [order, taste] = await Promise.all([orders.get(list), titles.getTaste(userId)]);
+      return titles.filter(taste, order.mediumIds, titles.resolveFilters(taste, given)).length;
+    },
+
     /**
      * Returns `{user_list, pagination}` as serialized JSON. A caller without the right `see` gets no titles;
      * other replies are cached by taste, order version and list fields.
@@ -73,7 +91,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       userId: number,
       target: ListWithStanding,
       page: Page,
-      { view, ...given }: PageOptions,
+      { view, elsewhere, ...given }: PageOptions,
     ): Promise<Buffer> {
       const { list, standing } = target;
       if (!may(standing, 'see')) {
@@ -88,22 +106,33 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       const {
         media: _media,
         sorted_medium_ids: _order,
+        elsewhere_count: _elsewhere,
         ...fields
       } = mapList(target, {
         shares,
         hasMedium: null,
         order: null,
       });
-      const open = `{"user_list":${JSON.stringify(fields).slice(0, -1)},"sorted_medium_ids":`;
+      const open = `{"user_list":${JSON.stringify(fields).slice(0, -1)},"elsewhere_count":`;
       const filters = titles.resolveFilters(taste, given);
       const write = (): Buffer => {
         const passing = titles.filter(taste, order.mediumIds, filters);
-        const shown = passing.slice(offsetOf(page), offsetOf(page) + page.perPage);
-        const out = titles.begin().text(open).bytes(order.json).text(',"media":');
-        titles.writeCards(out, taste, shown, { view });
-        return out.text(`},"pagination":${JSON.stringify(paginate(page, passing.length))}}`).finish();
+        const passed = new Set(passing);
+        const others = elsewhere
+          ? titles.indexesOf(taste, order.mediumIds).filter((item) => !passed.has(item))
+          : null;
+        const all = [...passing, ...(others ?? [])];
+        const shown = all.slice(offsetOf(page), offsetOf(page) + page.perPage);
+        const out = titles
+          .begin()
+          .text(`${open}${others?.length ?? null},"sorted_medium_ids":`)
+          .bytes(order.json)
+          .text(',"media":');
+        const further = (item: number): string => `,"elsewhere":${!passed.has(item)}`;
+        titles.writeCards(out, taste, shown, others ? { view, further } : { view });
+        return out.text(`},"pagination":${JSON.stringify(paginate(page, all.length))}}`).finish();
       };
-      const key = `${userId} list ${list.id} ${filterKey(filters)} ${page.page} ${page.perPage} ${view}`;
+      const key = `${userId} list ${list.id} ${filterKey(filters)} ${page.page} ${page.perPage} ${view} ${elsewhere}`;
       return titles.keepReply(taste, key, write, `${order.version} ${open}`);
     },
   };

@@ -3,7 +3,7 @@ import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
-import type { Titles } from '#src/titles/feeds/titles.ts';
+import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import { createInvitationMails } from './invitation-mails.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import type { ListRepositories } from './list-access.ts';

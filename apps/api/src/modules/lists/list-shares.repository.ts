@@ -13,6 +13,8 @@ export interface ListShareRow {
   email: string;
   userId: number | null;
   displayName: string | null;
+  /** Whether the user has proven the address. */
+  proven: boolean;
   state: ShareState;
   shareAllowed: boolean;
   code: string;
@@ -26,7 +28,7 @@ export const createListSharesRepository = (db: Db) => ({
   list: (listIds: readonly number[]): Promise<ListShareRow[]> =>
     db.$queryRaw`
       SELECT s.id, s.list_id AS "listId", s.email::text AS email, s.user_id AS "userId",
-             u.display_name::text AS "displayName", s.state::text AS state, s.share_allowed AS "shareAllowed",
+             u.display_name::text AS "displayName", u.email_verified_at IS NOT NULL AS proven, s.state::text AS state, s.share_allowed AS "shareAllowed",
              s.code, s.invited_by_id AS "invitedById", s.expires_at AS "expiresAt"
         FROM user_list_shares s LEFT JOIN users u ON u.id = s.user_id
        WHERE s.list_id = ANY(${[...listIds]}::int[])
@@ -43,10 +45,17 @@ export const createListSharesRepository = (db: Db) => ({
       select: { id: true, listId: true, state: true, invitedById: true },
     }),
 
-  /** Finds an open invitation for a visitor. */
+  /** Finds an open invitation for a visitor. An invitation that waits for proof of its address is open. */
   findOpen: (code: string) =>
     db.userListShare.findFirst({
-      where: { code, state: 'pending', OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+      where: {
+        code,
+        OR: [
+          { state: 'pending', expiresAt: null },
+          { state: 'pending', expiresAt: { gt: new Date() } },
+          { state: 'accepted', expiresAt: { gt: new Date() }, user: { emailVerifiedAt: null } },
+        ],
+      },
       select: {
         email: true,
         userId: true,
@@ -87,12 +96,19 @@ export const createListSharesRepository = (db: Db) => ({
     });
   },
 
-  /** Makes the user a list member under the address of the account. Returns the id of the share. */
+  /**
+   * Makes the user a list member under the address of the account, with the right of an invitation to it. When the
+   * user has not proven the address, the right and the invitation (`expires_at`) wait for the proof.
+   * @returns the id of the share.
+   */
   async join(listId: number, userId: number): Promise<number> {
     const [row] = await db.$queryRaw<{ id: number }[]>`
-      INSERT INTO user_list_shares (list_id, email, user_id, state, accepted_at)
+      INSERT INTO user_list_shares AS share (list_id, email, user_id, state, accepted_at)
       SELECT ${listId}, email, id, 'accepted', now() FROM users WHERE id = ${userId}
-      ON CONFLICT (list_id, email) DO UPDATE SET state = 'accepted', accepted_at = now(), expires_at = NULL
+      ON CONFLICT (list_id, email) DO UPDATE
+         SET state = 'accepted', accepted_at = now(),
+             expires_at = CASE WHEN EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)
+                               THEN COALESCE(share.expires_at, ${expiry()}) END
       RETURNING id`;
     if (!row) throw new Error('the user of a share must have an account');
     return row.id;
@@ -100,6 +116,15 @@ export const createListSharesRepository = (db: Db) => ({
 
   async delete(id: number): Promise<void> {
     await db.userListShare.deleteMany({ where: { id } });
+  },
+
+  /** Ends a membership. An invitation that waits for proof of its address stays open. */
+  async leave(id: number): Promise<void> {
+    const isOpen = await db.$executeRaw`
+      UPDATE user_list_shares AS share SET state = 'pending', accepted_at = NULL FROM users
+       WHERE share.id = ${id} AND share.state = 'accepted' AND share.expires_at > now()
+         AND users.id = share.user_id AND users.email_verified_at IS NULL`;
+    if (!isOpen) await this.delete(id);
   },
 
   /** Deletes invitations to the user's previous addresses, unless another user has the address now. */
@@ -111,13 +136,13 @@ export const createListSharesRepository = (db: Db) => ({
   },
 
   /**
-   * Detaches invitations from a user who never proved the address. The invitations then wait for the owner of the
-   * address.
+   * Detaches invitations from a user who never proved the address, also when the user joined the list by its link.
+   * The invitations then wait for the owner of the address.
    */
   async releaseUnproven(userId: number): Promise<void> {
     await db.$executeRaw`
-      UPDATE user_list_shares SET user_id = NULL
-       WHERE user_id = ${userId} AND state = 'pending'
+      UPDATE user_list_shares SET user_id = NULL, state = 'pending', accepted_at = NULL
+       WHERE user_id = ${userId} AND (state = 'pending' OR expires_at > now())
          AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`;
   },
 });

@@ -1,4 +1,5 @@
 import type { UserList } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type ListRepositories, lockAndAuthorize, toAddress, withStanding } from './list-access.ts';
@@ -10,10 +11,6 @@ import type { ListAddress } from './lists.repository.ts';
 import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { authorize, may } from './policy.ts';
 
-interface Ctx {
-  userId: number;
-}
-
 interface Dependencies {
   repos: ListRepositories;
   withTransaction: WithTransaction<ListWrites>;
@@ -21,7 +18,7 @@ interface Dependencies {
   orders: ListOrders;
 }
 
-/** Writes an edit to the outbox for the mail to the other list members. */
+/** Stores an edit as the last change, and in the outbox for the mail to the other list members. */
 async function announce(
   tx: ListTransaction,
   { userId }: Ctx,
@@ -30,6 +27,8 @@ async function announce(
 ): Promise<void> {
   const listIds = [...changed.added, ...changed.removed];
   if (listIds.length === 0) return;
+  await tx.lists.saveChange(changed.added, userId, 'added', mediumId);
+  await tx.lists.saveChange(changed.removed, userId, 'removed', mediumId);
   const others = await tx.lists.listOthers(listIds, userId);
   for (const other of others) tx.changed.add(other.userId);
   const shared = new Set(others.map((other) => other.listId));

@@ -1,4 +1,4 @@
-import type { UserList } from '@marquee/contracts';
+import type { Pagination, UserList } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
@@ -161,7 +161,7 @@ describe('GET /api/v1/user_lists/{id}', () => {
 
     const simple = await get('simple=true');
     expect(simple.user_list).toMatchObject({ media: [], count_media: 6 });
-    expect(simple.pagination.total_count).toBe(0);
+    expect(simple.pagination.total_count).toBe(6);
   });
 
   it('uses the saved filters of the user when the query contains no filter', async () => {
@@ -177,6 +177,110 @@ describe('GET /api/v1/user_lists/{id}', () => {
       (await app.as(user).get(`${LISTS}/${list.id}?${query}`).expect(200)).body.pagination.total_count;
     expect(await get('')).toBe(2);
     expect(await get('media_type=all')).toBe(4);
+  });
+
+  it('returns the titles that the filters hide after the others, with elsewhere=last', async () => {
+    const user = await createUser(app.prisma);
+    const list = await createList(app.prisma, user, {
+      media: [5, 3, 1, 0, 2, 4].map((at) => ({ id: id(at) })),
+    });
+    const get = async (query: string): Promise<{ user_list: UserList; pagination: Pagination }> =>
+      (await app.as(user).get(`${LISTS}/${list.id}?${query}`).expect(200)).body;
+    const marks = ({ user_list }: { user_list: UserList }) =>
+      user_list.media.map((medium) => [medium.id, medium.elsewhere]);
+
+    const first = await get('media_type=movies&elsewhere=last&per_page=4&view=card');
+    expect(marks(first)).toEqual([
+      [id(0), false],
+      [id(2), false],
+      [id(4), false],
+      [id(5), true],
+    ]);
+    expect(first.user_list).toMatchObject({ elsewhere_count: 3, count_media: 6 });
+    expect(first.pagination).toEqual({ current_page: 1, has_more: true, page_count: 2, total_count: 6 });
+    const second = await get('media_type=movies&elsewhere=last&per_page=4&page=2');
+    expect(marks(second)).toEqual([
+      [id(3), true],
+      [id(1), true],
+    ]);
+    expect((await get('elsewhere=last')).user_list.elsewhere_count).toBe(0);
+
+    const hiding = await get('media_type=movies');
+    expect(hiding.user_list.elsewhere_count).toBeNull();
+    expect(hiding.user_list.media[0]).not.toHaveProperty('elsewhere');
+    expect((await get('simple=true&media_type=movies&per_page=2')).pagination).toEqual({
+      current_page: 1,
+      has_more: true,
+      page_count: 2,
+      total_count: 3,
+    });
+    expect((await get('simple=true&media_type=movies&elsewhere=last')).pagination.total_count).toBe(6);
+    await app.as(user).get(`${LISTS}/${list.id}?elsewhere=first`).expect(422);
+  });
+
+  it('tells members who did what last, also with simple=true, and tells an invited user nothing', async () => {
+    const [owner, fay, guest] = await Promise.all([1, 2, 3].map(() => createUser(app.prisma)));
+    if (!owner || !fay || !guest) throw new Error('expected three users');
+    const list = await createList(app.prisma, owner, {
+      media: [{ id: id(0) }, { id: id(1) }, { id: id(2) }],
+      collaborate: true,
+      shares: [{ user: fay }, { user: guest, state: 'pending' }],
+    });
+    const path = `${LISTS}/${list.id}`;
+    const last = async (user: User = owner): Promise<UserList['last_change']> => {
+      const [full, simple] = await Promise.all(
+        ['', '?simple=true'].map(
+          async (query) =>
+            (
+              await app
+                .as(user)
+                .get(path + query)
+                .expect(200)
+            ).body,
+        ),
+      );
+      expect(simple.user_list.last_change).toEqual(full.user_list.last_change);
+      return full.user_list.last_change;
+    };
+    const names = await app.prisma.medium.findMany({ select: { id: true, title: true } });
+    const titleOf = (at: number) => names.find((medium) => medium.id === id(at))?.title;
+    expect(await last()).toBeNull();
+
+    const entry = { user_list_medium: { medium_id: id(3) } };
+    await app.as(fay).post(`${path}/user_list_media`).send(entry).expect(201);
+    const added = await last();
+    expect(added).toMatchObject({ by: fay.displayName, action: 'added', title: titleOf(3) });
+    expect(Date.parse(added?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(await last(guest)).toBeNull();
+    await app.as(owner).post(`${path}/user_list_media`).send(entry).expect(200);
+    expect(await last()).toEqual(added);
+
+    const order = (...at: number[]) => ({ user_list: { sorted_medium_ids: at.map(id).join(',') } });
+    await app
+      .as(owner)
+      .put(path)
+      .send(order(1, 2, 3, 0))
+      .expect(200);
+    expect(await last()).toMatchObject({ by: owner.displayName, action: 'moved', title: titleOf(0) });
+    await app
+      .as(owner)
+      .put(path)
+      .send(order(0, 3, 2, 1))
+      .expect(200);
+    expect(await last()).toMatchObject({ action: 'moved', title: null });
+    await app
+      .as(owner)
+      .put(path)
+      .send({ user_list: { name: unique('New ') } })
+      .expect(200);
+    expect(await last()).toMatchObject({ action: 'renamed', title: null });
+    await app
+      .as(fay)
+      .delete(`${path}/user_list_media/0?medium_id=${id(3)}`)
+      .expect(204);
+    expect(await last()).toMatchObject({ by: fay.displayName, action: 'removed', title: titleOf(3) });
+    await app.prisma.user.delete({ where: { id: fay.id } });
+    expect(await last()).toMatchObject({ by: null, action: 'removed' });
   });
 
   it.each(['0', '-1', '1.5', '2147483648', '99999999999', 'nope', '00', '%20'])(
@@ -381,6 +485,34 @@ describe('POST /api/v1/user_lists/batch_update', () => {
     const { body } = await batch(user, [{ name: 'New' }, ...renames, bad]);
     expect(body.error).toBe(error);
     expect(names(await index(user))).toEqual(['Watch Later', "Haven't Watched", 'Kept']);
+  });
+
+  it('renames 190 lists in one statement', async () => {
+    const user = await createUser(app.prisma);
+    const created = await app.prisma.userList.createManyAndReturn({
+      data: Array.from({ length: 190 }, () => ({ ownerId: user.id, name: unique('Before ') })),
+      select: { id: true },
+    });
+    await app.prisma.$executeRaw`CREATE TABLE counted_updates (at timestamptz)`;
+    await app.prisma.$executeRaw`
+      CREATE FUNCTION count_update() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO counted_updates VALUES (now()); RETURN NULL; END'`;
+    await app.prisma.$executeRaw`
+      CREATE TRIGGER count_updates AFTER UPDATE ON user_lists
+      FOR EACH STATEMENT EXECUTE FUNCTION count_update()`;
+    try {
+      await batch(
+        user,
+        created.map(({ id }) => ({ id, name: `After ${id}` })),
+      ).expect(200);
+      const [counted] = await app.prisma.$queryRaw<{ statements: number }[]>`
+        SELECT count(*)::int AS statements FROM counted_updates`;
+      expect(counted?.statements).toBe(1);
+    } finally {
+      await app.prisma.$executeRaw`DROP TRIGGER count_updates ON user_lists`;
+    }
+    const renamed = await app.prisma.userList.findMany({ where: { ownerId: user.id, listType: 'custom' } });
+    expect(new Set(renamed.map(({ name }) => name))).toEqual(new Set(created.map(({ id }) => `After ${id}`)));
   });
 
   it('accepts the unchanged name of a list that the caller may not rename', async () => {

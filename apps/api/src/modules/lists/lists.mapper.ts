@@ -1,7 +1,7 @@
-import type { ShareItem, UserList } from '@marquee/contracts';
+import type { ListChange, ShareItem, UserList } from '@marquee/contracts';
 import type { ListMediumRow } from './list-media.repository.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
-import type { ListRow } from './lists.repository.ts';
+import type { ListChangeRow, ListRow } from './lists.repository.ts';
 import { canManage, may, type Standing } from './policy.ts';
 
 /** A list together with the standing of the caller. */
@@ -19,9 +19,14 @@ const mapShare = (share: ListShareRow, withAddress: boolean): ShareItem => ({
   id: share.id,
   email: withAddress ? share.email : null,
   display_name: share.state === 'accepted' ? share.displayName : null,
-  share_allowed: share.shareAllowed,
+  share_allowed: share.shareAllowed && (share.state === 'pending' || share.proven),
   state: share.state,
 });
+
+const mapChange = ({ at, ...change }: ListChangeRow): ListChange => ({ ...change, at: at.toISOString() });
+
+/** An unproven user learns only that there is an invitation, because it belongs to the owner of the address. */
+const HIDDEN = { name: 'Invitation', owner_name: null, count_media: 0 } as const;
 
 /** Builds a list without titles. A caller without the right `see` gets no members, order or switches. */
 export function mapList(
@@ -35,6 +40,7 @@ export function mapList(
   const sees = may(standing, 'see');
   const canShare = may(standing, 'share');
   const isInvited = standing.role === 'invited';
+  const isUnproven = standing.role === 'unproven';
   return {
     id: list.id,
     name: list.name,
@@ -46,14 +52,17 @@ export function mapList(
     owner_name: list.ownerName,
     count_media: list.mediaCount,
     has_medium: sees ? hasMedium : null,
-    pending_accept: isInvited || standing.role === 'unproven',
+    pending_accept: isInvited || isUnproven,
     code: isInvited ? (list.share?.code ?? null) : null,
     share_code: canShare ? list.shareCode : null,
     share_items: sees ? shares.map((share) => mapShare(share, canShare)) : [],
     list_type: list.listType,
     collaborate: sees && list.collaborate,
     sorted_medium_ids: sees ? order : null,
+    last_change: sees && list.lastChange ? mapChange(list.lastChange) : null,
+    elsewhere_count: null,
     media: [],
+    ...(isUnproven && HIDDEN),
   };
 }
 

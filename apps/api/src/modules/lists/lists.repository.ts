@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type ListType, MESSAGES } from '@marquee/contracts';
+import { type ListChange, type ListType, MESSAGES } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
 import { fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
 
 /** A list is addressed by its id or by its share code. */
 export type ListAddress = { id: number } | { code: string };
+
+/** The last change of a list. `by` is a display name, null when the account was deleted. */
+export interface ListChangeRow {
+  by: string | null;
+  action: ListChange['action'];
+  title: string | null;
+  at: Date;
+}
 
 /** A list with the relation of one user. `share` is the membership or open invitation of this user. */
 export interface ListRow {
@@ -19,13 +27,18 @@ export interface ListRow {
   /** Every change of the titles or of their order raises this counter. */
   version: number;
   mediaCount: number;
+  lastChange: ListChangeRow | null;
   /** Whether the list has list members or invitations. */
   isShared: boolean;
   /** `proven` is true when the user proved the invited address. */
   share: { id: number; accepted: boolean; shareAllowed: boolean; code: string; proven: boolean } | null;
 }
 
-type FlatRow = Omit<ListRow, 'share'> & {
+type FlatRow = Omit<ListRow, 'share' | 'lastChange'> & {
+  changedBy: string | null;
+  changeAction: ListChangeRow['action'] | null;
+  changeTitle: string | null;
+  changedAt: Date | null;
   shareId: number | null;
   accepted: boolean | null;
   shareAllowed: boolean | null;
@@ -33,12 +46,24 @@ type FlatRow = Omit<ListRow, 'share'> & {
   proven: boolean | null;
 };
 
-function unflatten({ shareId, accepted, shareAllowed, code, proven, ...list }: FlatRow): ListRow {
+function unflatten({
+  shareId,
+  accepted,
+  shareAllowed,
+  code,
+  proven,
+  changedBy: by,
+  changeAction: action,
+  changeTitle: title,
+  changedAt: at,
+  ...list
+}: FlatRow): ListRow {
   const share =
     shareId === null || accepted === null || shareAllowed === null || code === null
       ? null
       : { id: shareId, accepted, shareAllowed, code, proven: proven ?? false };
-  return { ...list, share };
+  const lastChange = action === null || at === null ? null : { by, action, title, at };
+  return { ...list, share, lastChange };
 }
 
 /** Selects lists for one user. Ignores an expired invitation. */
@@ -46,11 +71,14 @@ const selectFor = (userId: number) => Prisma.sql`
   SELECT l.id, l.owner_id AS "ownerId", u.display_name::text AS "ownerName", l.list_type::text AS "listType",
          l.name::text AS name, l.collaborate, l.share_code AS "shareCode", l.version,
          l.media_count AS "mediaCount",
+         editor.display_name::text AS "changedBy", l.last_change_action::text AS "changeAction",
+         l.last_change_title AS "changeTitle", l.last_change_at AS "changedAt",
          EXISTS (SELECT 1 FROM user_list_shares WHERE list_id = l.id) AS "isShared", s.id AS "shareId", s.state = 'accepted' AS accepted,
          s.share_allowed AS "shareAllowed", s.code,
          EXISTS (SELECT 1 FROM users me WHERE me.id = s.user_id AND me.email_verified_at IS NOT NULL) AS proven
     FROM user_lists l
     LEFT JOIN users u ON u.id = l.owner_id
+    LEFT JOIN users editor ON editor.id = l.last_change_by_id
     LEFT JOIN user_list_shares s ON s.list_id = l.id AND s.user_id = ${userId}
           AND (s.state = 'accepted' OR s.expires_at IS NULL OR s.expires_at > now())`;
 
@@ -81,7 +109,7 @@ export const createListsRepository = (db: Db) => ({
 
   /**
    * Returns Watch Later, Haven't Watched and then the custom lists of the user, sorted by name. With `shared`, the
-   * shared lists follow, sorted by name.
+   * shared lists follow, sorted by name. Lists whose names the user may not learn come last.
    */
   async list(userId: number, { shared }: { shared: boolean }): Promise<ListRow[]> {
     const others = shared
@@ -92,7 +120,10 @@ export const createListsRepository = (db: Db) => ({
       WHERE l.id IN (SELECT id FROM user_lists WHERE owner_id = ${userId} ${others})
         AND (l.owner_id = ${userId} OR s.id IS NOT NULL)
       ORDER BY l.list_type = 'watch_later' DESC, l.list_type = 'havent_watched' DESC,
-               l.owner_id = ${userId} DESC, l.name, l.id`;
+               l.owner_id = ${userId} DESC,
+               CASE WHEN s.state = 'pending' AND EXISTS
+                      (SELECT 1 FROM users me WHERE me.id = s.user_id AND me.email_verified_at IS NULL)
+                    THEN NULL ELSE l.name END, l.id`;
     return rows.map(unflatten);
   },
 
@@ -122,19 +153,47 @@ export const createListsRepository = (db: Db) => ({
     return id;
   },
 
-  /** Renames the lists. Several lists first get temporary names, so that two lists may swap names. */
-  async rename(names: ReadonlyMap<number, string>): Promise<void> {
-    const ids = [...names.keys()];
-    if (ids.length > 1) {
-      await db.$executeRaw`UPDATE user_lists SET name = gen_random_uuid()::text WHERE id = ANY(${ids}::int[])`;
-    }
-    for (const [id, name] of names) {
-      await refuseTaken(db.userList.update({ where: { id }, data: { name }, select: { id: true } }));
-    }
+  async createMany(ownerId: number, names: readonly string[]): Promise<void> {
+    if (names.length > 0)
+      await refuseTaken(db.userList.createMany({ data: names.map((name) => ({ ownerId, name })) }));
+  },
+
+  /** Frees the names of lists, so that lists which are renamed next may swap names. */
+  async freeNames(listIds: readonly number[]): Promise<void> {
+    await db.$executeRaw`
+      UPDATE user_lists SET name = gen_random_uuid()::text WHERE id = ANY(${[...listIds]}::int[])`;
+  },
+
+  /** Renames the lists, and stores the user as the last who changed them, in one statement. */
+  async rename(names: ReadonlyMap<number, string>, userId: number): Promise<void> {
+    if (names.size === 0) return;
+    await refuseTaken(
+      db.$executeRaw`
+        UPDATE user_lists
+           SET name = new.name, updated_at = now(), last_change_by_id = ${userId},
+               last_change_action = 'renamed', last_change_at = now(), last_change_title = NULL
+          FROM unnest(${[...names.keys()]}::int[], ${[...names.values()]}::text[]) AS new (id, name)
+         WHERE user_lists.id = new.id`,
+    );
   },
 
   async setCollaborate(listId: number, collaborate: boolean): Promise<void> {
     await db.userList.update({ where: { id: listId }, data: { collaborate }, select: { id: true } });
+  },
+
+  /** Stores who changed the lists last. `mediumId` is null when the change has no single title. */
+  async saveChange(
+    listIds: readonly number[],
+    userId: number,
+    action: ListChange['action'],
+    mediumId: number | null,
+  ): Promise<void> {
+    if (listIds.length === 0) return;
+    await db.$executeRaw`
+      UPDATE user_lists
+         SET last_change_by_id = ${userId}, last_change_action = ${action}::list_action, last_change_at = now(),
+             last_change_title = (SELECT title FROM media WHERE id = ${mediumId}::int)
+       WHERE id = ANY(${[...listIds]}::int[])`;
   },
 
   /** Replaces the share code, so the previous share link stops working. */

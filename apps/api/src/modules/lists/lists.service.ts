@@ -1,11 +1,12 @@
 import { type BatchUpdateLists, MESSAGES, type UpdateList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { paginate } from '#src/data/paging.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
-import type { GivenFilters } from '#src/titles/feeds/titles.ts';
+import type { GivenFilters } from '#src/titles/feeds/title-pages.ts';
 import {
   getListWithStanding,
   type ListRepositories,
@@ -19,10 +20,6 @@ import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import { authorize, canManage, may } from './policy.ts';
 import { isPermutation, placeRuns, planRuns } from './positions.ts';
-
-interface Ctx {
-  userId: number;
-}
 
 export type ListWrites = ListRepositories & {
   outbox: Pick<OutboxRepository, 'add'>;
@@ -41,6 +38,7 @@ interface DetailQuery extends GivenFilters {
   page: number;
   perPage: number;
   view: 'full' | 'card';
+  elsewhere?: 'last' | undefined;
   simple: boolean;
 }
 
@@ -70,7 +68,7 @@ async function leave(
     );
     await tx.lists.delete(list.id);
   } else if (list.share) {
-    await tx.listShares.delete(list.share.id);
+    await tx.listShares.leave(list.share.id);
   }
 }
 
@@ -89,6 +87,9 @@ async function leaveOnce(
 
 type NamedItem = BatchItem & { id: number };
 const hasId = (item: BatchItem): item is NamedItem => item.id !== undefined;
+
+/** The form of a name by which the database compares names. */
+const nameKey = (name: string): string => name.toLowerCase();
 
 /** Renames, deletes and leaves existing lists. */
 async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedItem[]): Promise<void> {
@@ -110,7 +111,11 @@ async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedI
       renamed.set(id, name);
     }
   }
-  await tx.lists.rename(renamed);
+  const before = new Set([...renamed.keys()].map((id) => nameKey(targets.get(id)?.list.name ?? '')));
+  // PostgreSQL checks names row by row, so lists that swap names need free names first.
+  if ([...renamed.values()].some((name) => before.has(nameKey(name))))
+    await tx.lists.freeNames([...renamed.keys()]);
+  await tx.lists.rename(renamed, ctx.userId);
 }
 
 /** Creates, reads, changes and deletes lists. Other services change titles and list members. */
@@ -127,7 +132,7 @@ export function createListsService({ repos, withTransaction, presenter, orders }
 
   /**
    * Stores a new order.
-   * @returns whether a title moved.
+   * @returns the titles that moved.
    * @throws AppError conflict when the titles differ from the stored titles, or the list changed after
    * `versionBefore` was read.
    */
@@ -136,16 +141,17 @@ export function createListsService({ repos, withTransaction, presenter, orders }
     { list }: ListWithStanding,
     wanted: readonly number[],
     versionBefore: number | undefined,
-  ): Promise<boolean> {
+  ): Promise<readonly number[]> {
     const { mediumIds: current } = await orders.get(list, tx.listMedia);
     if (!isPermutation(current, wanted)) throw new AppError('conflict');
     const runs = planRuns(current, wanted);
-    if (runs.length === 0) return false;
+    if (runs.length === 0) return [];
     if (versionBefore !== list.version) throw new AppError('conflict');
     const neighbors = runs.flatMap(({ after, before }) => [after, before]).filter((id) => id !== null);
     const positions = await tx.listMedia.listPositions(list.id, neighbors);
-    await tx.listMedia.move(list.id, placeRuns(runs, positions, wanted));
-    return true;
+    const moves = placeRuns(runs, positions, wanted);
+    await tx.listMedia.move(list.id, moves);
+    return moves.map(({ mediumId }) => mediumId);
   }
 
   return {
@@ -159,7 +165,11 @@ export function createListsService({ repos, withTransaction, presenter, orders }
     async get({ userId }: Ctx, idOrCode: string, query: DetailQuery) {
       const target = await getListWithStanding(repos, userId, toAddress(idOrCode));
       if (!query.simple) return presenter.writePage(userId, target, query, query);
-      return { user_list: await presenter.present(target), pagination: paginate(query, 0) };
+      const [user_list, total] = await Promise.all([
+        presenter.present(target),
+        presenter.countShown(userId, target, query),
+      ]);
+      return { user_list, pagination: paginate(query, total) };
     },
 
     /**
@@ -189,13 +199,17 @@ export function createListsService({ repos, withTransaction, presenter, orders }
         const isManaged = given.name !== undefined || given.collaborate !== undefined;
         if (isManaged) authorize(standing, 'manage');
         if (wanted) authorize(standing, 'edit');
-        const moved = wanted !== undefined && (await reorder(tx, target, wanted, versionBefore));
-        if (given.name !== undefined) await tx.lists.rename(new Map([[list.id, given.name]]));
+        const moved = wanted === undefined ? [] : await reorder(tx, target, wanted, versionBefore);
+        const [only = null, second] = moved;
+        if (only !== null)
+          await tx.lists.saveChange([list.id], userId, 'moved', second === undefined ? only : null);
+        if (given.name !== undefined && given.name !== list.name)
+          await tx.lists.rename(new Map([[list.id, given.name]]), userId);
         if (given.collaborate !== undefined) await tx.lists.setCollaborate(list.id, given.collaborate);
         for (const other of await tx.lists.listOthers([list.id], userId)) tx.changed.add(other.userId);
         return { before: list, moved };
       });
-      if (moved && wanted) orders.advance(before, () => wanted);
+      if (moved.length > 0 && wanted) orders.advance(before, () => wanted);
       return presenter.presentCurrent(userId, address);
     },
 
@@ -225,7 +239,7 @@ export function createListsService({ repos, withTransaction, presenter, orders }
 
       await withTransaction(async (tx) => {
         await changeNamed(tx, ctx, named);
-        for (const name of newNames) await tx.lists.create(ctx.userId, name);
+        await tx.lists.createMany(ctx.userId, newNames);
       });
       return list(ctx, { to_manage: false, shared_included: true });
     },

@@ -39,6 +39,7 @@ const TABLE: [string, Standing, string][] = [
     'ynnnnyy',
   ],
   ['holder of the share code', standing('holder', { collaborate: true }), 'ynnnnny'],
+  ['invited at an unproven address', standing('unproven', { shareAllowed: true }), '-------'],
   ['stranger', standing('stranger', { collaborate: true }), '-------'],
   ['Watch Later, owner', standing('owner', { listType: 'watch_later' }), 'yyynnnn'],
   ['Haven’t Watched, owner', standing('owner', { listType: 'havent_watched' }), 'yyynnnn'],

@@ -1,7 +1,10 @@
 import type { ListType } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
-/** The relation of a user to a list (docs/glossary.md#people-and-roles). */
+/**
+ * The relation of a user to a list (docs/glossary.md#people-and-roles). `unproven` has an open invitation to an
+ * address without proof, and learns nothing about the list.
+ */
 export type Role = 'owner' | 'member' | 'invited' | 'unproven' | 'holder' | 'guest' | 'stranger';
 
 export interface Standing {
@@ -32,7 +35,7 @@ const ifShareAllowed: Rule = ({ shareAllowed }) => shareAllowed;
 
 /** Rights on custom lists (docs/api.md#list-rights). */
 const CUSTOM: Record<Action, Record<Role, Rule>> = {
-  glimpse: { ...table('allowed', 'allowed', 'allowed', 'allowed'), unproven: 'allowed' },
+  glimpse: table('allowed', 'allowed', 'allowed', 'allowed'),
   see: table('allowed', 'allowed', 'refused', 'refused'),
   edit: table('allowed', ifCollaborative, 'refused', 'refused'),
   share: table('allowed', ifShareAllowed, 'refused', 'refused'),
@@ -42,7 +45,7 @@ const CUSTOM: Record<Action, Record<Role, Rule>> = {
 };
 
 function table(owner: Rule, member: Rule, invited: Rule, holder: Rule): Record<Role, Rule> {
-  return { owner, member, invited, unproven: 'refused', holder, guest: 'unknown', stranger: 'unknown' };
+  return { owner, member, invited, unproven: 'unknown', holder, guest: 'unknown', stranger: 'unknown' };
 }
 
 /** Only the owner has rights on Watch Later and Haven't Watched. These lists cannot be deleted. */

@@ -1,5 +1,6 @@
 import { MESSAGES, type ShareList, type UserList } from '@marquee/contracts';
 import type { z } from 'zod';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { addressKey, type CountedMails, type InvitationMails } from './invitation-mails.ts';
@@ -10,10 +11,6 @@ import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { authorize, mayWithdraw } from './policy.ts';
-
-interface Ctx {
-  userId: number;
-}
 
 type GivenShare = z.output<typeof ShareList>['user_list']['share_items'][number];
 

@@ -91,6 +91,16 @@ describe('offers', () => {
   });
 });
 
+describe('GET /api/v1/countries', () => {
+  it('returns the countries with offers by name, with the number of their titles', async () => {
+    const { body } = await app.visitor.get('/api/v1/countries').expect(200);
+    expect(body.countries).toEqual([
+      { code: 'DE', name: 'Germany', titles: 1 },
+      { code: 'US', name: 'United States', titles: 5 },
+    ]);
+  });
+});
+
 describe('user.country', () => {
   it('is US by default, can be changed by PUT, and returns 422 for an unknown code', async () => {
     const user = await createUser(app.prisma);
@@ -128,32 +138,52 @@ describe('POST /api/v1/media/{id}/wrong_offer', () => {
   const report = (user: User, at: number, provider_medium_id: number) =>
     app.as(user).post(`/api/v1/media/${media[at]?.id}/wrong_offer`).send({ provider_medium_id });
 
-  it('hides the offer from this user in every reply, and changes nothing when it is reported again', async () => {
+  it('takes a gone offer out of cards, rows and filters of this user, and marks it in the full title', async () => {
     const [user, other] = [await createMember([0]), await createMember([0])];
     const [wrong] = (await get(user, 4)).provider_medium;
     const first = await report(user, 4, wrong?.id ?? 0);
-    expect([first.status, first.body.medium.no_providers, first.body.medium.provider_medium]).toEqual([
-      201,
-      true,
-      [],
-    ]);
+    expect([first.status, first.body.medium.no_providers]).toEqual([201, true]);
+    expect(first.body.medium.provider_medium).toEqual([{ ...wrong, reported: 'gone' }]);
     expect((await report(user, 4, wrong?.id ?? 0)).status).toBe(201);
     expect(await app.prisma.userWrongOffer.count({ where: { userId: user.id } })).toBe(1);
-    expect((await get(user, 4)).provider_medium).toEqual([]);
+    const card = await app.as(user).get(`/api/v2/media?selection=search&query=${media[4]?.title}&view=card`);
+    expect(card.body.media[0]).toMatchObject({ id: media[4]?.id, provider_medium: [] });
+    expect((await get(user, 4)).provider_medium).toEqual([{ ...wrong, reported: 'gone' }]);
     expect(idsOf((await discover(user)).media)).not.toContain(media[4]?.id);
     expect(idsOf((await discover(user, 'all_streaming=false')).media)).not.toContain(media[4]?.id);
     expect(groupOf(await discover(user, 'grouped_genres=true'), 'new')).toBeUndefined();
-    expect((await get(other, 4)).provider_medium).toHaveLength(1);
+    expect((await get(other, 4)).provider_medium).toEqual([{ ...wrong, reported: null }]);
+  });
+
+  it('keeps an offer with a wrong price or link everywhere, marked, and DELETE takes the report back', async () => {
+    const user = await createMember([0]);
+    const [wrong] = (await get(user, 4)).provider_medium;
+    const path = `/api/v1/media/${media[4]?.id}/wrong_offer`;
+    const send = (kind: string) => app.as(user).post(path).send({ provider_medium_id: wrong?.id, kind });
+    await send('typo').expect(422);
+    for (const kind of ['price', 'link']) {
+      expect((await send(kind).expect(201)).body.medium).toMatchObject({
+        no_providers: false,
+        provider_medium: [{ ...wrong, reported: kind }],
+      });
+    }
+    const rows = await discover(user, 'all_streaming=false&view=card');
+    expect(rows.media.find(({ id }) => id === media[4]?.id)?.provider_medium[0]?.reported).toBe('link');
+    await send('gone').expect(201);
+    for (let again = 0; again < 2; again++) await app.as(user).delete(`${path}/${wrong?.id}`).expect(204);
+    expect((await get(user, 4)).provider_medium).toEqual([{ ...wrong, reported: null }]);
+    expect(idsOf((await discover(user, 'all_streaming=false')).media)).toContain(media[4]?.id);
+    await app.as(user).delete(`/api/v1/media/2000000000/wrong_offer/${wrong?.id}`).expect(404);
   });
 
   it('keeps a title in the results while it has another included offer', async () => {
     const user = await createMember([0]);
     const wrong = (await get(user, 0)).provider_medium.find(({ kind }) => kind === 'rent');
     const { body } = await report(user, 0, wrong?.id ?? 0);
-    expect(body.medium.provider_medium.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'subscription',
-      'buy',
-    ]);
+    expect(body.medium).toMatchObject({
+      no_providers: false,
+      provider_medium: [{ reported: null }, { kind: 'rent', reported: 'gone' }, { reported: null }],
+    });
     expect(idsOf((await discover(user, 'all_streaming=false')).media)).toContain(media[0]?.id);
   });
 

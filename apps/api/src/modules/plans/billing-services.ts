@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createStripe } from '#src/clients/stripe.ts';
+import { createStripe } from '#src/clients/stripe/stripe.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { createBillingLock } from './billing-lock.ts';
 import { createCatalogueService } from './catalogue.service.ts';
@@ -25,6 +26,7 @@ interface Dependencies {
   repos: Repositories;
   withTransaction: WithTransaction<Repositories>;
   accounts: AccountsService;
+  email: Pick<EmailService, 'isProven'>;
 }
 
 export function createBillingServices(deps: Dependencies) {

@@ -1,10 +1,12 @@
 import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
+import { CHARGEABLE_STATUSES } from '#src/core/subscription-status.ts';
 import type { Db } from '#src/data/database.ts';
 
 const billing = {
   id: true,
   email: true,
+  emailVerifiedAt: true,
   planId: true,
   pricingId: true,
   subscriptionProcessor: true,
@@ -29,8 +31,6 @@ export type PlanColumns = Pick<
   | 'cancelAtPeriodEnd'
   | 'stripeSubscriptionId'
 >;
-
-const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
 
 /** Reads and writes the billing columns of users. */
 export const createBillingRepository = (db: Db) => ({
@@ -89,7 +89,7 @@ export const createBillingRepository = (db: Db) => ({
   /** Counts subscriptions that a payment processor can still charge. */
   countLive: () =>
     db.user.count({
-      where: { subscriptionProcessor: { not: null }, subscriptionStatus: { in: [...LIVE] } },
+      where: { subscriptionProcessor: { not: null }, subscriptionStatus: { in: [...CHARGEABLE_STATUSES] } },
     }),
 });
 

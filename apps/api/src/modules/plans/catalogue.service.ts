@@ -1,4 +1,4 @@
-import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import type { Offer } from './offers.ts';
 import type { PlansRepository } from './plans.repository.ts';
 

@@ -1,12 +1,13 @@
 import type { ChangePlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe-call.ts';
+import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { BillingRepository } from './billing.repository.ts';
 import type { BillingLock, Held } from './billing-lock.ts';
 import type { CatalogueService } from './catalogue.service.ts';
@@ -22,6 +23,7 @@ export const LOCK_WAIT_MS = 3_000;
 
 const SAME_PLAN = 'This is already your plan.';
 const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
+const UNPROVEN = 'Please confirm your email address first, with the link that we sent you.';
 const NO_PLACES = 'All places of this plan are taken.';
 /** These statuses give no access, but a late payment would make the subscription active again. */
 const STALE = ['unpaid', 'paused'];
@@ -44,11 +46,13 @@ interface Dependencies {
   checkout: CheckoutService;
   catalogue: CatalogueService;
   accounts: Pick<AccountsService, 'getUser'>;
+  email: Pick<EmailService, 'isProven'>;
 }
 
 /** Chooses a plan, switches to another plan, and resumes a canceled plan. */
 export function createChangeService(deps: Dependencies) {
-  const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts } = deps;
+  const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts, email } =
+    deps;
   const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
 
   async function changeSubscription(
@@ -100,6 +104,8 @@ export function createChangeService(deps: Dependencies) {
     const user = await repos.billing.get(userId);
     refuseStoreManaged(user);
     if (user.pricingId === pricing.id) throw new AppError('not_permitted', { message: SAME_PLAN });
+    // A limited place must cost more than a made-up address.
+    if (!email.isProven(user)) throw new AppError('not_permitted', { message: UNPROVEN });
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
       const limit = plan.places === null ? null : env.EARLY_ADOPTER_PLACES;

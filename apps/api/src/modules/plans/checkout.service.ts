@@ -1,5 +1,5 @@
-import type { StripeCalls } from '#src/clients/stripe.ts';
-import { isMissing, wasAnswered } from '#src/clients/stripe-call.ts';
+import { isMissing, wasAnswered } from '#src/clients/stripe/call.ts';
+import type { StripeCalls } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';

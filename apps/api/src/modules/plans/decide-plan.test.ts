@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PurchaseFact, SubscriptionFact } from '#src/clients/stripe-facts.ts';
+import type { PurchaseFact, SubscriptionFact } from '#src/clients/stripe/facts.ts';
 import { decidePlan, type Situation } from './decide-plan.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -151,6 +151,6 @@ describe('decidePlan', () => {
   });
 
   it('throws when the price of a subscription is unknown', () => {
-    expect(() => decide([subscription({ stripePriceId: 'price_x' })])).toThrow('pnpm plans sync');
+    expect(() => decide([subscription({ stripePriceId: 'price_x' })])).toThrow('pnpm marquee plans sync');
   });
 });

@@ -1,6 +1,8 @@
-import type { CustomerFacts, PurchaseFact, SubscriptionFact } from '#src/clients/stripe-facts.ts';
+import type { CustomerFacts, PurchaseFact, SubscriptionFact } from '#src/clients/stripe/facts.ts';
+import { givesAccess } from '#src/core/subscription-status.ts';
 import type { AttemptSummary } from './attempts.repository.ts';
 import type { PlanColumns } from './billing.repository.ts';
+import { addMonths } from './months.ts';
 import type { SoldPricing } from './plans.repository.ts';
 
 export interface Situation {
@@ -29,7 +31,6 @@ export interface Decision {
   expire: string[];
 }
 
-const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
 /** Statuses before the first successful payment. The user has bought nothing yet. */
 const UNPAID_START: readonly string[] = ['incomplete', 'incomplete_expired'];
 
@@ -43,7 +44,7 @@ const NO_PLAN: PlanColumns = {
   stripeSubscriptionId: null,
 };
 
-export const isRunning = ({ status }: SubscriptionFact): boolean => RUNNING.includes(status);
+export const isRunning = ({ status }: SubscriptionFact): boolean => givesAccess(status);
 
 interface Pass {
   purchase: PurchaseFact;
@@ -51,17 +52,9 @@ interface Pass {
   end: Date;
 }
 
-function addMonths(start: Date, months: number): Date {
-  const end = new Date(start);
-  end.setUTCMonth(end.getUTCMonth() + months);
-  // 31 January plus one month is the last day of February.
-  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
-  return end;
-}
-
 function pricingOf({ pricings }: Situation, stripePriceId: string): SoldPricing {
   const pricing = pricings.get(stripePriceId);
-  if (!pricing) throw new Error(`The price ${stripePriceId} is unknown: run pnpm plans sync`);
+  if (!pricing) throw new Error(`The price ${stripePriceId} is unknown: run pnpm marquee plans sync`);
   return pricing;
 }
 

@@ -1,4 +1,4 @@
-import type { StripeClient } from '#src/clients/stripe.ts';
+import type { StripeClient } from '#src/clients/stripe/stripe.ts';
 import type { Handler } from '#src/jobs/handler.ts';
 import type { BillingRepository } from './billing.repository.ts';
 import type { SyncService } from './sync.service.ts';

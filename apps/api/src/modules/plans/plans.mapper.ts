@@ -1,8 +1,11 @@
 import type { Invoice, Plan } from '@marquee/contracts';
-import type { Invoice as StripeInvoice } from '#src/clients/stripe-customers.ts';
+import type { Invoice as StripeInvoice } from '#src/clients/stripe/customers.ts';
 import type { PlanRow } from './plans.repository.ts';
 
-export const mapPlan = (row: PlanRow): Plan => ({
+export const mapPlan = (
+  row: PlanRow,
+  { placesLeft, recommended }: { placesLeft: number | null; recommended: boolean },
+): Plan => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -14,6 +17,8 @@ export const mapPlan = (row: PlanRow): Plan => ({
     is_free: pricing.isFree,
     interval: pricing.interval,
   })),
+  places_left: placesLeft,
+  recommended,
 });
 
 export const mapInvoice = (invoice: StripeInvoice): Invoice => ({

@@ -1,8 +1,10 @@
 import type { Invoice, ManagePlan, Pagination, PlanPreview, PreviewPlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
-import type { StripeClient } from '#src/clients/stripe.ts';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe-call.ts';
+import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
+import { isChargeable } from '#src/core/subscription-status.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
@@ -10,7 +12,9 @@ import type { BillingRepository, BillingUser } from './billing.repository.ts';
 import type { BillingLock } from './billing-lock.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { LOCK_WAIT_MS } from './change.service.ts';
-import { findOffer, type Offer, refuseStoreManaged, requireWebUrl } from './offers.ts';
+import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
+import { addMonths } from './months.ts';
+import { findOffer, type Offer, refuseStoreManaged, requireWebUrl, type SellableOffer } from './offers.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import { mapInvoice } from './plans.mapper.ts';
 import type { PlansRepository } from './plans.repository.ts';
@@ -18,7 +22,6 @@ import type { Converged, SyncService } from './sync.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CURRENCY = 'usd';
-const OVER: readonly (string | null)[] = ['canceled', 'incomplete_expired', null];
 
 interface Dependencies {
   repos: { billing: BillingRepository; plans: PlansRepository };
@@ -34,32 +37,56 @@ function requireSubscription(user: BillingUser): { customerId: string } {
   const { stripeCustomerId, stripeSubscriptionId, subscriptionProcessor, subscriptionStatus } = user;
   refuseStoreManaged(user);
   const isLive =
-    subscriptionProcessor === 'stripe' && stripeSubscriptionId !== null && !OVER.includes(subscriptionStatus);
+    subscriptionProcessor === 'stripe' && stripeSubscriptionId !== null && isChargeable(subscriptionStatus);
   if (!isLive || stripeCustomerId === null)
     throw new AppError('not_permitted', { message: 'You have no subscription.' });
   return { customerId: stripeCustomerId };
 }
 
-function addInterval(start: Date, interval: 'month' | 'year'): Date {
-  const end = new Date(start);
-  if (interval === 'month') end.setUTCMonth(end.getUTCMonth() + 1);
-  else end.setUTCFullYear(end.getUTCFullYear() + 1);
-  return end;
+/** Returns the charges of a new purchase. The first charge is due when the user's current access ends. */
+function previewPurchase(
+  state: Pick<Converged, 'user' | 'subscription'>,
+  { pricing }: Offer,
+  credit: number,
+): Charges {
+  const { priceInCents: price, interval } = pricing;
+  if (interval === null) return chargesOnce(price);
+  const days = daysUntil(paidUntil(state));
+  const at = new Date();
+  const months = MONTHS[interval];
+  return days > 0
+    ? chargesOf({
+        today: { at, total: 0 },
+        later: { anchor: new Date(at.getTime() + days * DAY_MS), from: 0, months, price },
+        credit,
+      })
+    : chargesOf({ today: { at, total: price }, later: { anchor: at, from: 1, months, price }, credit });
 }
 
-/** Returns the charges of a new purchase. The first charge is due when the user's current access ends. */
-function previewPurchase(state: Pick<Converged, 'user' | 'subscription'>, { pricing }: Offer): PlanPreview {
-  const { priceInCents, interval } = pricing;
-  const days = daysUntil(paidUntil(state));
-  const now = new Date();
-  const due = interval === null || days === 0 ? priceInCents : 0;
-  const next = days > 0 ? new Date(now.getTime() + days * DAY_MS) : interval && addInterval(now, interval);
-  return {
-    amount_due: due,
-    currency: CURRENCY,
-    next_amount: interval === null ? null : priceInCents,
-    next_date: interval === null ? null : (next?.toISOString() ?? null),
-  };
+/** Returns the charges of a switch, or of a subscription that continues, to a price that recurs. */
+async function previewSwitch(
+  calls: StripeCalls,
+  customerId: string,
+  subscription: SubscriptionFact,
+  { pricing: { priceInCents: price, interval }, stripePriceId }: SellableOffer,
+  credit: number,
+): Promise<Charges> {
+  const months = MONTHS[interval ?? 'month'];
+  const isInvoicedNow = subscription.stripePriceId !== stripePriceId && subscription.status !== 'trialing';
+  if (!isInvoicedNow)
+    return chargesOf({
+      today: { at: new Date(), total: 0 },
+      later: { anchor: subscription.periodEnd, from: 0, months, price },
+      credit,
+    });
+  const { total, start, end } = await calls.previewSwitch(customerId, subscription, stripePriceId);
+  // Another interval begins a new period today. The same interval keeps the end of the period.
+  const isRestart = addMonths(start, months).getTime() === end.getTime();
+  return chargesOf({
+    today: { at: start, total },
+    later: { anchor: isRestart ? start : end, from: isRestart ? 1 : 0, months, price },
+    credit,
+  });
 }
 
 /** Cancels, reads and previews subscriptions, and lists invoices. */
@@ -116,28 +143,22 @@ export function createSubscriptionService(deps: Dependencies) {
       const offer = findOffer(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);
       refuseStoreManaged(user);
-      const isNew = user.stripeCustomerId === null;
-      if (offer.pricing.isFree)
-        return { amount_due: 0, currency: CURRENCY, next_amount: null, next_date: null };
-      if (isNew) return previewPurchase({ user, subscription: null }, offer);
+      const { pricing } = offer;
+      const { stripeCustomerId } = user;
+      const reply = (charges: Charges): PlanPreview => ({ ...charges, currency: CURRENCY });
+      if (pricing.isFree) return reply(chargesOnce(0));
+      if (stripeCustomerId === null) return reply(previewPurchase({ user, subscription: null }, offer, 0));
       return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const state = await sync.converge(calls, held);
         const { subscription } = state;
-        const customerId = state.user.stripeCustomerId;
-        if (!subscription || !offer.pricing.isRecurring || customerId === null)
-          return previewPurchase(state, offer);
+        if (!pricing.isRecurring) return reply(previewPurchase(state, offer, 0));
+        const credit = await calls.readCredit(stripeCustomerId);
+        if (!subscription) return reply(previewPurchase(state, offer, credit));
         const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
-        const { amountDue, nextDate } =
-          subscription.stripePriceId === stripePriceId
-            ? { amountDue: 0, nextDate: subscription.periodEnd }
-            : await calls.previewSwitch(customerId, subscription, stripePriceId);
-        return {
-          amount_due: amountDue,
-          currency: CURRENCY,
-          next_amount: offer.pricing.priceInCents,
-          next_date: nextDate.toISOString(),
-        };
+        return reply(
+          await previewSwitch(calls, stripeCustomerId, subscription, { ...offer, stripePriceId }, credit),
+        );
       });
     },
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { StripeCalls, StripeClient } from '#src/clients/stripe.ts';
-import { type CustomerFacts, NO_FACTS } from '#src/clients/stripe-facts.ts';
+import { type CustomerFacts, NO_FACTS } from '#src/clients/stripe/facts.ts';
+import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';

@@ -1,3 +1,4 @@
+import type { Plan } from '@marquee/contracts';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../../../test/billing.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
@@ -34,7 +35,7 @@ describe('the trial of an address', () => {
   it('is stored when its user is deleted, and can be given again after 24 months', async () => {
     const user = await createUser(prisma);
     await remove(billing.tokenOf(user));
-    const hash = deps.hashTrialAddress(user.email);
+    const { mailbox: hash } = deps.hashTrialAddress(user.email);
     await prisma.trialAddress.update({
       where: { hash },
       data: { givenAt: new Date(Date.now() - 725 * 86_400_000) },
@@ -49,8 +50,54 @@ describe('the trial of an address', () => {
   });
 });
 
+describe('the trial of a mailbox', () => {
+  const at = (name: string): string => `${name}@gmail.com`;
+
+  it('is given once to all spellings of the address, also when they sign up at the same time', async () => {
+    const name = unique('spelled');
+    const spellings = [
+      at(name),
+      at(`${name}+a`),
+      at(`${name}+b`),
+      at(`${name.slice(0, 3)}.${name.slice(3)}`),
+    ];
+    const users = await Promise.all([...spellings, `${name}@googlemail.com`].map(signUp));
+    expect(users.filter(({ has_creation_trial }) => has_creation_trial)).toHaveLength(1);
+  });
+
+  it('is not given again after a change of address, at the old or at the new address', async () => {
+    const [before, after] = [unique('before'), unique('after')];
+    const user = await signUp(at(before));
+    expect(user.has_creation_trial).toBe(true);
+    await visitor
+      .put('/api/v1/user')
+      .set('authorization', `Bearer ${user.access_token}`)
+      .send({ user: { email: at(after) } })
+      .expect(200);
+    expect(await signUp(at(`${after}+again`))).toMatchObject({ has_creation_trial: false });
+    expect(await signUp(at(`${before}+again`))).toMatchObject({ has_creation_trial: false });
+  });
+
+  it('is not given again to an address whose trial version 0.1.0 stored as it was written', async () => {
+    const email = at(`${unique('former')}+tag`);
+    await prisma.trialAddress.create({ data: { hash: deps.hashTrialAddress(email).asWritten } });
+    expect(await signUp(email)).toMatchObject({ has_creation_trial: false });
+  });
+});
+
 describe('places of the free plan', () => {
-  it('are not exceeded by simultaneous calls, and deleting an account frees no place', async () => {
+  it('are counted in GET /api/v1/plans, which recommends the plan that costs least a month', async () => {
+    const { body } = await visitor.get('/api/v1/plans').expect(200);
+    const facts = body.plans.map((plan: Plan) => [plan.plan_id, plan.recommended, plan.places_left !== null]);
+    expect(facts).toEqual([
+      ['monthly', false, false],
+      ['yearly', true, false],
+      ['pass_12_months', false, false],
+      ['free_for_life', false, true],
+    ]);
+  });
+
+  it('are not exceeded by simultaneous calls, and a deleted account gives its place back', async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => join()));
     const answers = await Promise.all(users.map((user) => choose(user, 'free_for_life')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422]);
@@ -61,7 +108,10 @@ describe('places of the free plan', () => {
 
     const holder = users[answers.findIndex(({ status }) => status === 200)];
     if (holder) await remove(billing.tokenOf(holder));
-    expect(await choose(await join(), 'free_for_life')).toMatchObject({ status: 422 });
+    const [next, late] = [await join(), await join()];
+    expect(await choose(next, 'free_for_life')).toMatchObject({ status: 200 });
+    expect(await choose(late, 'free_for_life')).toMatchObject({ status: 422 });
+    await remove(billing.tokenOf(next));
   });
 });
 

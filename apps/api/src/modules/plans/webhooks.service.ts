@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import type { StripeClient } from '#src/clients/stripe.ts';
-import { isMissing } from '#src/clients/stripe-call.ts';
+import { isMissing } from '#src/clients/stripe/call.ts';
+import type { StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError, PermanentFailure } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';

@@ -19,8 +19,10 @@ export function registerPreferences(app: FastifyInstance, preferences: Preferenc
   );
   serve(app, 'GET /api/v1/user_medium_genres', async ({ caller }) => ({
     user_medium_genres: await preferences.getGenres(caller),
+    age_ratings: [...preferences.listAgeRatings()],
   }));
   serve(app, 'POST /api/v1/user_medium_genres/update_all', async ({ caller, body }) => ({
     user_medium_genres: await preferences.updateGenres(caller, body.genres_ids),
+    age_ratings: [...preferences.listAgeRatings()],
   }));
 }

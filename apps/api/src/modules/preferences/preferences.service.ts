@@ -6,10 +6,12 @@ import {
   type UserMediumGenre,
   type UserPreferences,
 } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { mapPreferences } from '#src/modules/accounts/accounts.mapper.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { PreferencesRepository } from './preferences.repository.ts';
 
 interface Repos {
@@ -21,13 +23,11 @@ interface Dependencies {
   repos: Pick<Repos, 'preferences'>;
   withTransaction: WithTransaction<Repos>;
   env: { API_ORIGIN: string };
+  /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
+  snapshot: () => Pick<Snapshot, 'data'>;
 }
 
 type ProviderRow = Awaited<ReturnType<PreferencesRepository['listProviders']>>[number];
-
-interface Ctx {
-  userId: number;
-}
 
 interface Services {
   medium_providers: MediumProvider[];
@@ -53,7 +53,7 @@ function known(
 }
 
 /** Reads and changes the saved filters, providers and genres of a user. */
-export function createPreferencesService({ repos, withTransaction, env }: Dependencies) {
+export function createPreferencesService({ repos, withTransaction, env, snapshot }: Dependencies) {
   const mapProvider = (row: ProviderRow): MediumProvider => ({
     id: row.id,
     name: row.name,
@@ -105,6 +105,9 @@ export function createPreferencesService({ repos, withTransaction, env }: Depend
         ids.toSorted((a, b) => a - b),
       );
     },
+
+    /** Returns the age ratings of listed titles, mildest first. */
+    listAgeRatings: (): readonly string[] => snapshot().data.ageRatings,
 
     async getGenres({ userId }: Ctx): Promise<UserMediumGenre[]> {
       const [rows, ids] = await Promise.all([

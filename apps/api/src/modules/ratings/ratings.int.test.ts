@@ -34,7 +34,7 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
       .post(`${ratings()}.json`)
       .send({ user_medium_rating: { rating: 10 } })
       .expect(200);
-    expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: true });
+    expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: false });
   });
 
   it.each([0, 10])('accepts a rating of %i', async (rating) => {
@@ -49,8 +49,9 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
   });
 
   it.each([
-    [7, false],
-    [8, true],
+    [8, false],
+    [9, true],
+    [10, true],
   ])('suggests sharing after a rating of %i: %s', async (rating, expected) => {
     const { body } = await rate(await createUser(app.prisma), rating);
     expect(body.user_medium_rating.can_suggest_to_share).toBe(expected);
@@ -69,9 +70,29 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     }
     expect((await rate(user, 9)).body.user_medium_rating.can_suggest_to_share).toBe(false);
     await set(false).expect(200);
-    expect((await get(user)).can_suggest_to_share).toBe(true);
+    expect((await rate(user, 9)).body.user_medium_rating.can_suggest_to_share).toBe(true);
     await set('yes').expect(422);
     await set(true, UNKNOWN).expect(404);
+  });
+
+  it('suggests sharing once in 24 hours, and again only for the same call within a minute', async () => {
+    const user = await createUser(app.prisma);
+    const other = await createMedium(app.prisma);
+    const suggests = async (...given: Parameters<typeof rate>) =>
+      (await rate(...given)).body.user_medium_rating.can_suggest_to_share;
+    const moveBack = (seconds: number) =>
+      app.prisma.user.update({
+        where: { id: user.id },
+        data: { shareSuggestedAt: new Date(Date.now() - seconds * 1_000) },
+      });
+    expect([await suggests(user, 9), await suggests(user, 9)]).toEqual([true, true]);
+    expect((await get(user)).can_suggest_to_share).toBe(false);
+    expect(await suggests(user, 9, {}, other.id)).toBe(false);
+    await moveBack(61);
+    expect(await suggests(user, 9)).toBe(false);
+    await moveBack(24 * 3_600 + 1);
+    const both = await Promise.all([suggests(user, 10), suggests(user, 10, {}, other.id)]);
+    expect(both.filter(Boolean)).toHaveLength(1);
   });
 
   it('shows the rating in the next reply, and marks the title as favorite from a rating of 8', async () => {

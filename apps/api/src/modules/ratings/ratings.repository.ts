@@ -1,3 +1,4 @@
+import { SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
 
@@ -57,6 +58,21 @@ export const createRatingsRepository = (db: Db) => ({
         RETURNING xmax = 0 AS "isFirst"`,
     );
     return row?.isFirst ?? false;
+  },
+
+  /**
+   * Uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS.
+   * @returns whether the user may be asked now. A call for the same title is true for SHARE_REPEAT_SECONDS.
+   */
+  async suggestSharing(userId: number, mediumId: number): Promise<boolean> {
+    const used = await db.$executeRaw`
+      UPDATE users SET share_suggested_at = now(), share_suggested_medium_id = ${mediumId}
+       WHERE id = ${userId} AND (share_suggested_at IS NULL
+             OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int))`;
+    if (used > 0) return true;
+    const since = new Date(Date.now() - SHARE_REPEAT_SECONDS * 1_000);
+    const repeated = { id: userId, shareSuggestedMediumId: mediumId, shareSuggestedAt: { gt: since } };
+    return (await db.user.count({ where: repeated })) > 0;
   },
 
   async delete(userId: number, mediumId: number): Promise<void> {

@@ -1,15 +1,12 @@
-import { FAVORITE_RATING, type Medium, type UserMediumRating } from '@marquee/contracts';
-import type { WithTransaction } from '#src/data/database.ts';
-import type { Titles } from '#src/titles/feeds/titles.ts';
+import { type Medium, SHARE_RATING_MIN, type UserMediumRating } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
+import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { MemberCache } from '#src/titles/members/members.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
-
-interface Ctx {
-  userId: number;
-}
 
 interface Dependencies {
   repos: { ratings: RatingsRepository };
-  withTransaction: WithTransaction<{ ratings: RatingsRepository }>;
+  members: Pick<MemberCache, 'drop'>;
   titles: Pick<Titles, 'get'>;
 }
 
@@ -18,11 +15,11 @@ interface Opinion {
   notSuggestSharing: boolean;
 }
 
-const toRating = (mediumId: number, { rating, notSuggestSharing }: Opinion): UserMediumRating => ({
+const toRating = (mediumId: number, { rating }: Opinion, suggests: boolean): UserMediumRating => ({
   medium_id: mediumId,
   rating: rating?.rating ?? null,
   tags: rating?.tags ?? [],
-  can_suggest_to_share: rating !== null && rating.rating >= FAVORITE_RATING && !notSuggestSharing,
+  can_suggest_to_share: suggests,
 });
 
 /** Removes duplicate tags, ignoring case. Keeps the first spelling of each tag. */
@@ -36,11 +33,11 @@ export function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /** Reads and writes ratings with tags, hides, and the setting for share suggestions. */
-export function createRatingsService({ repos, withTransaction, titles }: Dependencies) {
+export function createRatingsService({ repos, members, titles }: Dependencies) {
   return {
-    /** Returns the rating of a title. An unrated title has `rating: null`. */
+    /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
-      return toRating(mediumId, await repos.ratings.get(userId, mediumId));
+      return toRating(mediumId, await repos.ratings.get(userId, mediumId), false);
     },
 
     /**
@@ -54,8 +51,12 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
     ): Promise<{ user_medium_rating: UserMediumRating; isFirst: boolean }> {
       const tags = given.tag_list ? uniqueTags(given.tag_list) : null;
       const isFirst = await repos.ratings.save(userId, mediumId, given.rating, tags);
-      const user_medium_rating = toRating(mediumId, await repos.ratings.get(userId, mediumId));
-      return { user_medium_rating, isFirst };
+      const opinion = await repos.ratings.get(userId, mediumId);
+      const suggests =
+        given.rating >= SHARE_RATING_MIN &&
+        !opinion.notSuggestSharing &&
+        (await repos.ratings.suggestSharing(userId, mediumId));
+      return { user_medium_rating: toRating(mediumId, opinion, suggests), isFirst };
     },
 
     /** Deletes a rating. A repeated call changes nothing. */
@@ -66,10 +67,10 @@ export function createRatingsService({ repos, withTransaction, titles }: Depende
 
     /** Hides or shows a title, and returns the title for the caller. A repeated call changes nothing. */
     async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
-      await withTransaction(async ({ ratings, changed }) => {
-        await (hidden ? ratings.hide(userId, mediumId) : ratings.unhide(userId, mediumId));
-        changed.add(userId);
-      });
+      // One statement without a transaction, because transactions of many calls for one title wait for each other and
+      // hold all connections.
+      await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
+      members.drop(userId);
       return titles.get(userId, mediumId);
     },
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../../bench/random.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { importFilms } from '../../../test/films.ts';
+import { createRandom } from '../../../test/random.ts';
 import type { TrainingResult } from './training.service.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;

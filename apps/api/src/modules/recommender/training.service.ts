@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
+import { runWorker } from '#src/core/run-worker.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
@@ -26,7 +26,6 @@ export type TrainingMessage =
   | { kind: 'progress'; progress: Progress }
   /** The model in use cannot be read. The training does not use this model. */
   | { kind: 'unreadable'; reason: string }
-  | { kind: 'failed'; reason: string }
   | { kind: 'done'; version: number; meta: ModelMeta; decision: PromotionDecision };
 
 export type TrainingResult =
@@ -50,7 +49,18 @@ interface TrainingOptions {
 /** With fewer ratings, held-out figures cannot show whether a model improves the ranking. */
 const MIN_RATINGS = 100;
 const MIN_PEOPLE = 5;
-const HEAP_MB = 4_096;
+const LIMITS = {
+  heapMb: 4_096,
+  /** A training takes minutes; one that computes for six hours does not end. */
+  timeMs: 6 * 3_600_000,
+  /** Progress, and the figures of one model. */
+  outputChars: 16 * 2 ** 20,
+};
+const FLAGS = [
+  '--expose-gc',
+  // Most of the memory is in typed arrays, so frequent garbage collection costs little.
+  ...['--max-semi-space-size=4', '--heap-growing-percent=30'],
+];
 
 /**
  * Settings of glibc's malloc (`man 3 mallopt`), which other allocators ignore. Freed arrays of 128 kB and more
@@ -67,43 +77,23 @@ const RETURN_FREED_MEMORY = {
  * Trains in a child process, whose memory returns to the system when the process ends. The server process
  * would keep the memory of a thread.
  */
-function trainInProcess(
+async function trainInProcess(
   request: TrainingRequest,
   { progress, signal }: TrainingOptions,
   log: FastifyBaseLogger,
-) {
-  return new Promise<Extract<TrainingMessage, { kind: 'done' }>>((resolve, reject) => {
-    signal?.throwIfAborted();
-    const child = fork(new URL('./training.worker.ts', import.meta.url), {
-      // `advanced` copies typed arrays without JSON.
-      serialization: 'advanced',
-      execArgv: [
-        '--disable-warning=ExperimentalWarning',
-        '--expose-gc',
-        // Most of the memory is in typed arrays, so frequent garbage collection costs little.
-        ...['--max-semi-space-size=4', '--heap-growing-percent=30', `--max-old-space-size=${HEAP_MB}`],
-      ],
-      env: childEnv(RETURN_FREED_MEMORY),
-    });
-    const stop = (): void => void child.kill('SIGKILL');
-    signal?.addEventListener('abort', stop, { once: true });
-    child.on('message', (message: TrainingMessage) => {
-      if (message.kind === 'done') resolve(message);
-      else if (message.kind === 'progress') progress?.(message.progress);
-      else if (message.kind === 'failed') reject(new Error(message.reason));
-      else
-        log.warn(
-          { reason: message.reason },
-          'the model in use cannot be read: the training starts without it',
-        );
-    });
-    child.once('error', reject);
-    child.once('exit', (code, killedBy) => {
-      signal?.removeEventListener('abort', stop);
-      reject(signal?.reason ?? new Error(`the training process ended with ${killedBy ?? `code ${code}`}`));
-    });
-    child.send(request);
-  });
+): Promise<Extract<TrainingMessage, { kind: 'done' }>> {
+  const script = new URL('./training.worker.ts', import.meta.url);
+  const env = childEnv(RETURN_FREED_MEMORY);
+  const messages = runWorker<TrainingMessage>({ script, request, limits: LIMITS, flags: FLAGS, env, signal });
+  let result: Extract<TrainingMessage, { kind: 'done' }> | undefined;
+  for await (const message of messages) {
+    if (message.kind === 'done') result = message;
+    else if (message.kind === 'progress') progress?.(message.progress);
+    else
+      log.warn({ reason: message.reason }, 'the model in use cannot be read: the training starts without it');
+  }
+  if (!result) throw new Error('the training process ended without a result');
+  return result;
 }
 
 /**

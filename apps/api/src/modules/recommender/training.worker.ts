@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { compareModels, encodeModel, franchiseKeys, type Progress, trainModel } from '@marquee/recommender';
+import { answerRequest } from '#src/core/in-worker.ts';
 import { connectReader } from '#src/data/reader.ts';
 import { createActiveModelRepository } from '#src/titles/cards/active-model.repository.ts';
 import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
@@ -21,9 +21,7 @@ const WRITE_TIMEOUT_MS = 10 * 60_000;
 /** Niceness of this process: a lower priority than processes that serve calls. */
 const NICE = 10;
 
-/** Sends a message to the parent process. Resolves when the message is sent. */
-const post = (message: TrainingMessage): Promise<void> =>
-  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+type Post = (message: TrainingMessage) => Promise<void>;
 
 let stage = '';
 
@@ -31,14 +29,18 @@ let stage = '';
  * Reports the progress. Collects garbage between stages, because V8 is late to collect tens of MB in unused
  * arrays.
  */
-function progress(current: Progress): void {
+function report(current: Progress, post: Post): void {
   if (current.stage !== stage) globalThis.gc?.();
   stage = current.stage;
   void post({ kind: 'progress', progress: current });
 }
 
 /** Reads the catalogue and the ratings, and trains a model. */
-async function train({ databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest, kind: ModelKind) {
+async function train(
+  { databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest,
+  kind: ModelKind,
+  post: Post,
+) {
   const { read, close } = connectReader(databaseUrl);
   try {
     // The training does not use addresses of pictures, so the origin is empty.
@@ -56,7 +58,7 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
     const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
     const stored = await trainModel(catalogue, ratings, {
       seed,
-      progress,
+      progress: (current) => report(current, post),
       ...(previous && { previous }),
       ...(base && { base }),
       ...(learn && { source: learn.source }),
@@ -72,9 +74,9 @@ async function train({ databaseUrl, seed, crossValidatedBelow, learn }: Training
  * Trains and stores the model. This process writes the model, because encoding hundreds of megabytes would block the
  * main thread of the server.
  */
-async function trainAndStore(request: TrainingRequest): Promise<void> {
+async function trainAndStore(request: TrainingRequest, post: Post): Promise<void> {
   const kind = request.learn ? 'base' : 'members';
-  const { stored, replaced } = await train(request, kind);
+  const { stored, replaced } = await train(request, kind, post);
   const trained = {
     meta: stored.meta,
     decision: compareModels(stored.meta),
@@ -95,12 +97,4 @@ async function trainAndStore(request: TrainingRequest): Promise<void> {
 }
 
 setPriority(NICE);
-// The message channel closes when the parent process ends.
-process.once('disconnect', () => process.exit(1));
-const [request] = await once(process, 'message');
-try {
-  await trainAndStore(request);
-} catch (error) {
-  await post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-}
-process.exit(0);
+await answerRequest(trainAndStore);

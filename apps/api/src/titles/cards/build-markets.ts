@@ -6,13 +6,13 @@ import {
   type Market,
   type TimedOffers,
 } from '#src/titles/engine/markets.ts';
+import { STOCK_DAYS } from '#src/titles/offer-rules.ts';
 
 /** An offer whose JSON has been written. */
 export interface WrittenOffer {
   id: number;
   provider: number;
   country: string;
-  /** Whether the offer is included: of kind `subscription` or `free`. */
   isIncluded: boolean;
   /** Byte positions of the offer's JSON: from `start` (included) to `end` (not included). */
   start: number;
@@ -27,11 +27,7 @@ interface Placed {
   offer: WrittenOffer;
 }
 
-/**
- * An offer that appears within this time after its provider's first offer counts as stock, not as new. In
- * milliseconds (one day).
- */
-const STOCK_MS = 86_400_000;
+const STOCK_MS = STOCK_DAYS * 86_400_000;
 
 function toTimed(placed: readonly Placed[], timeOf: (offer: WrittenOffer) => number): TimedOffers {
   const sorted = placed.toSorted((a, b) => timeOf(a.offer) - timeOf(b.offer) || a.item - b.item);

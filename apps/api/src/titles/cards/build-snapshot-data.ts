@@ -9,13 +9,13 @@ import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
+import { INCLUDED_KINDS } from '#src/titles/offer-rules.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 /** Number of titles in one query. The rows of one query then use little memory compared to the snapshot. */
 const BATCH = 1_000;
-const YEAR_OF_AGE = 0.9;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
 const LONGEST_MINUTES = 1_000;
 
@@ -123,6 +123,7 @@ interface WrittenTitle {
   countries: string[];
   runtime: number;
   ageLevel: number;
+  ageRating: string | null;
   /** The names of the directors, followed by names of the cast. */
   names: string[];
   offers: WrittenOffer[];
@@ -143,7 +144,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
       id: offer.id,
       provider: offer.provider_id,
       country: offer.country,
-      isIncluded: offer.kind === 'subscription' || offer.kind === 'free',
+      isIncluded: INCLUDED_KINDS.includes(offer.kind),
       start,
       end: sink.length,
       leaving: offer.leaving_on === null ? null : Date.parse(offer.leaving_on),
@@ -166,6 +167,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     countries: row.countries,
     runtime: Math.min(row.runtime_minutes ?? 0, LONGEST_MINUTES),
     ageLevel: ageLevel(row.age_rating),
+    ageRating: row.age_rating,
     names: [...directors, ...cast].map((credit) => credit.name),
     offers,
     marks,
@@ -180,16 +182,17 @@ function toCsr(rows: readonly (readonly number[])[]): Csr {
   return { offsets, values: Int32Array.from(rows.flat()) };
 }
 
-/** Replaces each text with a number, starting at 0. Equal texts get equal numbers. */
-function numbered(rows: readonly (readonly string[])[]): number[][] {
+/** Replaces each text with its place in `texts`, the distinct texts. */
+function numbered(rows: readonly (readonly string[])[]): { rows: number[][]; texts: string[] } {
   const numbers = new Map<string, number>();
-  return rows.map((row) =>
+  const numberedRows = rows.map((row) =>
     row.map((text) => {
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
       return number;
     }),
   );
+  return { rows: numberedRows, texts: [...numbers.keys()] };
 }
 
 function bitsOf(written: readonly WrittenTitle[], belongs: (title: WrittenTitle) => boolean): Bits {
@@ -215,25 +218,19 @@ function bitsByKey(
   return result;
 }
 
+/** Returns the distinct age ratings of the listed titles, mildest first. */
+function ageRatingsOf(written: readonly WrittenTitle[]): string[] {
+  const ratings = new Set(
+    written.flatMap(({ ageRating, delisted }) => (delisted || ageRating === null ? [] : [ageRating])),
+  );
+  return [...ratings].sort((a, b) => ageLevel(a) - ageLevel(b) || (a < b ? -1 : 1));
+}
+
 /** Returns the two newest release years of the listed titles. Null when no year is known. */
 function newestYears(written: readonly WrittenTitle[]): { from: number; to: number } | null {
   const years = new Set(written.flatMap(({ year, delisted }) => (delisted || year === 0 ? [] : [year])));
   const [to, from = to] = [...years].sort((a, b) => b - a);
   return to === undefined || from === undefined ? null : { from, to };
-}
-
-/**
- * Sorts the listed titles of the two newest years by popularity (0 to 1). YEAR_OF_AGE is subtracted for the
- * older year, so few of its titles come before titles of the newest year.
- */
-function recentFirst(written: readonly WrittenTitle[]): Int32Array {
-  const years = newestYears(written);
-  if (years === null) return new Int32Array();
-  const freshness = written.map((title) => title.popularity - YEAR_OF_AGE * (years.to - title.year));
-  const recent = written.flatMap(({ delisted, year }, index) =>
-    delisted || year < years.from ? [] : [index],
-  );
-  return Int32Array.from(recent.sort((a, b) => (freshness[b] ?? 0) - (freshness[a] ?? 0) || a - b));
 }
 
 /**
@@ -347,6 +344,9 @@ export async function buildSnapshotData(
 
   const best = Math.max(...written.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
   const indexOf = new Map(written.map(({ id }, index) => [id, index]));
+  const countries = numbered(written.map((title) => title.countries));
+  const ageRatings = ageRatingsOf(written);
+  const recentYears = newestYears(written);
   const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
   const genreBits = bitsByKey(
     written,
@@ -368,9 +368,12 @@ export async function buildSnapshotData(
     genres: toCsr(written.map((title) => title.genres)),
     directors: toCsr(written.map((title) => title.directors)),
     cast: toCsr(written.map((title) => title.cast)),
-    countries: toCsr(numbered(written.map((title) => title.countries))),
+    countries: toCsr(countries.rows),
+    countryCodes: countries.texts,
     runtime: Int16Array.from(written, (title) => title.runtime),
     ageLevel: Int8Array.from(written, (title) => title.ageLevel),
+    ageRatings,
+    ageRating: Uint16Array.from(written, ({ ageRating }) => ageRatings.indexOf(ageRating ?? '') + 1),
     genreRows: genres.map(({ id, title }) => ({
       id,
       title,
@@ -386,8 +389,11 @@ export async function buildSnapshotData(
       items: Int32Array.from(medium_ids.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
     people: buildPeople(creditPeople(written, portraits)),
-    recent: recentFirst(written),
-    recentYears: newestYears(written),
+    recent: bitsOf(
+      written,
+      ({ delisted, year }) => !delisted && recentYears !== null && year >= recentYears.from,
+    ),
+    recentYears,
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
     extraStart: mark(1),

@@ -1,4 +1,4 @@
-import { FAVORITE_RATING, RATING_MAX } from '@marquee/contracts';
+import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
@@ -7,15 +7,17 @@ import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 export interface CallerFields {
   /** The offers of the caller's country. */
   readonly market: Market;
-  /** Ids of offers that the caller reported as wrong. */
+  /** Ids of offers that the caller reported as gone. */
   readonly withheld: ReadonlySet<number>;
+  /** What the caller reported as wrong, by the id of the offer. */
+  readonly reported: ReadonlyMap<number, WrongOfferKind>;
   selected(providerId: number): boolean;
   hidden(index: number): boolean;
   rating(index: number): number | null;
   inList(index: number): boolean;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** Returns the JSON of `because`, or `null`. */
+  /** Returns `because` as JSON. */
   because(index: number): string;
 }
 
@@ -65,17 +67,20 @@ export class CardWriter {
     this.#at += to - from;
   }
 
-  /** Appends the JSON array of the title's offers, without offers that the caller reported as wrong. */
-  #offers(data: SnapshotData, index: number, caller: CallerFields): void {
-    const { market, withheld } = caller;
+  /** Appends the title's offers as JSON. A card leaves out offers that the caller reported as gone. */
+  #offers(data: SnapshotData, index: number, caller: CallerFields, view: View): void {
+    const { market, withheld, reported } = caller;
     const end = market.offerOffsets[index + 1] ?? 0;
     let isFirst = true;
     for (let offer = market.offerOffsets[index] ?? 0; offer < end; offer++) {
-      if (withheld.size > 0 && withheld.has(market.offerIds[offer] ?? 0)) continue;
+      const id = market.offerIds[offer] ?? 0;
+      if (view === 'card' && withheld.has(id)) continue;
       if (!isFirst) this.#ascii(',');
       isFirst = false;
       this.#copy(data.bytes, market.offerStart[offer] ?? 0, market.offerEnd[offer] ?? 0);
-      this.#ascii(caller.selected(market.offerProvider[offer] ?? 0) ? 'true}' : 'false}');
+      this.#ascii(caller.selected(market.offerProvider[offer] ?? 0) ? 'true' : 'false');
+      const kind = reported.get(id);
+      this.#ascii(kind === undefined ? ',"reported":null}' : `,"reported":"${kind}"}`);
     }
   }
 
@@ -100,12 +105,12 @@ export class CardWriter {
     const endOffer = market.offerOffsets[index + 1] ?? 0;
     const offerBytes =
       endOffer > firstOffer ? (market.offerEnd[endOffer - 1] ?? 0) - (market.offerStart[firstOffer] ?? 0) : 0;
-    this.#reserve(extraEnd - start + offerBytes + (endOffer - firstOffer) * 8 + 300);
+    this.#reserve(extraEnd - start + offerBytes + (endOffer - firstOffer) * 32 + 300);
     this.#copy(data.bytes, start, view === 'full' ? extraEnd : headEnd);
     const isAvailable = hasBit(market.available, index);
     this.#ascii(isAvailable ? ',"no_providers":false,' : ',"no_providers":true,');
     this.#ascii('"provider_medium":[');
-    if (caller) this.#offers(data, index, caller);
+    if (caller) this.#offers(data, index, caller, view);
     const rating = caller?.rating(index) ?? null;
     const likelihood = caller?.likelihood(index) ?? null;
     this.#ascii(caller?.hidden(index) ? '],"hidden":true,"likelyhood":' : '],"hidden":false,"likelyhood":');

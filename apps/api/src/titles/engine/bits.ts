@@ -25,6 +25,22 @@ export function unite(target: Bits, other: Bits): void {
   for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) | (other[word] ?? 0);
 }
 
+/** Removes all titles of `other` from `target`. */
+export function subtract(target: Bits, other: Bits): void {
+  for (let word = 0; word < target.length; word++) target[word] = (target[word] ?? 0) & ~(other[word] ?? 0);
+}
+
+/** Returns the titles of a set in ascending order. */
+export function toItems(bits: Bits): Int32Array {
+  const items = new Int32Array(countBits(bits));
+  let at = 0;
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1)
+      items[at++] = 32 * word + (31 - Math.clz32(rest & -rest));
+  }
+  return items;
+}
+
 export function countBits(bits: Bits): number {
   let count = 0;
   for (let word of bits) {

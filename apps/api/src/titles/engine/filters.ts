@@ -1,18 +1,51 @@
 import type { MediaType } from '@marquee/contracts';
-import { type Bits, createBits, intersect, unite } from './bits.ts';
+import { type Bits, clearBit, createBits, hasBit, intersect, unite } from './bits.ts';
 import type { Market } from './markets.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
-/** The two filters of Discover and of lists, with defaults applied. */
+/** Limits on facts of titles. A title whose fact is unknown does not pass the limit. */
+export interface FactFilters {
+  genreId?: number | undefined;
+  yearFrom?: number | undefined;
+  yearTo?: number | undefined;
+  /** In minutes. */
+  runtimeMax?: number | undefined;
+  ageRating?: string | undefined;
+}
+
+/** The filters of Discover and of lists, with defaults applied. */
 export interface Filters {
   /** When false, only titles on the user's providers pass the filter. */
   allStreaming: boolean;
   mediaType: MediaType;
+  facts?: FactFilters | undefined;
 }
 
 /** Returns a cache key for each combination of filters. */
-export const filterKey = ({ allStreaming, mediaType }: Filters): string =>
-  `${allStreaming ? 'all' : 'mine'}-${mediaType}`;
+export const filterKey = ({ allStreaming, mediaType, facts }: Filters): string =>
+  `${allStreaming ? 'all' : 'mine'}-${mediaType}${facts ? JSON.stringify(facts) : ''}`;
+
+/** Removes the titles of `bits` that do not pass the limits. */
+function limit(bits: Bits, data: SnapshotData, facts: FactFilters): void {
+  const { genreId, yearFrom = 0, yearTo = Number.POSITIVE_INFINITY, runtimeMax, ageRating } = facts;
+  if (genreId !== undefined) {
+    const genre = data.genreRows.find(({ id }) => id === genreId);
+    intersect(bits, genre?.bits ?? createBits(data.size));
+  }
+  const isYearLimited = facts.yearFrom !== undefined || facts.yearTo !== undefined;
+  const rating = ageRating === undefined ? undefined : data.ageRatings.indexOf(ageRating) + 1;
+  if (!isYearLimited && runtimeMax === undefined && rating === undefined) return;
+  for (let item = 0; item < data.size; item++) {
+    if (!hasBit(bits, item)) continue;
+    const year = data.year[item] ?? 0;
+    const runtime = data.runtime[item] ?? 0;
+    const passes =
+      (!isYearLimited || (year > 0 && year >= yearFrom && year <= yearTo)) &&
+      (runtimeMax === undefined || (runtime > 0 && runtime <= runtimeMax)) &&
+      (rating === undefined || data.ageRating[item] === rating);
+    if (!passes) clearBit(bits, item);
+  }
+}
 
 /** Returns the titles of `start` that pass the filters, as a new set. */
 export function passing(
@@ -34,5 +67,6 @@ export function passing(
   }
   if (filters.mediaType !== 'all')
     intersect(bits, filters.mediaType === 'movies' ? data.movies : data.series);
+  if (filters.facts) limit(bits, data, filters.facts);
   return bits;
 }

@@ -1,7 +1,7 @@
 import type { Csr } from '@marquee/recommender';
 import { normalize } from './normalize.ts';
 import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
-import { buildWordIndex, eachMatch, type WordIndex, type WordMatch } from './word-index.ts';
+import { buildWordIndex, eachMatch, mayHaveTypo, type WordIndex, type WordMatch } from './word-index.ts';
 
 /** All people with a credit, best known first. Contains only arrays, for transfer to a worker. */
 export interface People {
@@ -74,18 +74,26 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** Returns for each person the lowest level of match among the query's words. 0 when a word has no match. */
-function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array {
+/**
+ * Returns for each person the lowest level of match among the query's words, or null when no person matches every
+ * word. Stops at the word that leaves nobody, because long queries must not delay other members.
+ */
+function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array | null {
   const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
   const best = new Uint8Array(people.listed);
   for (const word of words) {
     best.fill(0);
     eachMatch(people.words, word, { prefix: true, typo }, (person, match) => {
-      if (LEVEL[match] > (best[person] ?? 0)) best[person] = LEVEL[match];
+      const level = LEVEL[match];
+      if (level > (best[person] ?? 0)) best[person] = level;
     });
-    for (let person = 0; person < people.listed; person++) {
-      if ((best[person] ?? 0) < (worst[person] ?? 0)) worst[person] = best[person] ?? 0;
+    let isAnyLeft = false;
+    for (let person = 0; person < worst.length; person++) {
+      const level = best[person] ?? 0;
+      if (level < (worst[person] ?? 0)) worst[person] = level;
+      if (worst[person] !== 0) isAnyLeft = true;
     }
+    if (!isAnyLeft) return null;
   }
   return worst;
 }
@@ -99,9 +107,11 @@ export function searchPeople(people: People, query: string): Int32Array {
   const text = normalize(query);
   const words = searchWords(text.split(' ').filter(Boolean));
   if (words.length === 0) return new Int32Array();
-  // Allow one typo per word only when no name matches.
-  for (const typo of [false, true]) {
+  // Allow one typo per word only when no name matches, and only in a query that has a word long enough for a typo.
+  const attempts = words.some(mayHaveTypo) ? [false, true] : [false];
+  for (const typo of attempts) {
     const levels = matchWords(people, words, typo);
+    if (levels === null) continue;
     const whole = toUnits(text);
     const isExact = (person: number): boolean =>
       lengthAt(people.normalized, person) === whole.length &&
@@ -113,8 +123,7 @@ export function searchPeople(people: People, query: string): Int32Array {
       if (isExact(person)) exact.push(person);
       else groups[level === LEVEL.exact ? 0 : 1].push(person);
     });
-    const found = [...exact, ...groups.flat()];
-    if (found.length > 0) return Int32Array.from(found);
+    return Int32Array.from([...exact, ...groups.flat()]);
   }
   return new Int32Array();
 }

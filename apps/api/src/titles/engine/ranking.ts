@@ -1,4 +1,4 @@
-import { diversify, topK, type UserFactors } from '@marquee/recommender';
+import { arrangeFirst, diversify, LIKED, topK, type UserFactors } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { Market } from './markets.ts';
@@ -34,9 +34,9 @@ export interface RankedUser {
   /** Ids of the user's providers. */
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
-  /** The offers of the user's country, without offers that the user reported as wrong. */
+  /** The offers of the user's country, without offers that the user reported as gone. */
   readonly market: Market;
-  /** Ids of the offers that the user reported as wrong. */
+  /** Ids of the offers that the user reported as gone. */
   readonly withheld: ReadonlySet<number>;
 }
 
@@ -139,28 +139,6 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
 }
 
 /**
- * Returns a row of recent titles in the order of `recent`. Only the head is cached, and later pages are
- * filtered on demand.
- */
-function recentRow(recent: Int32Array, shown: Bits, again: () => Bits): Row {
-  const head: number[] = [];
-  let total = 0;
-  for (const item of recent) {
-    if (!hasBit(shown, item)) continue;
-    total++;
-    if (head.length < KEPT_OF_ROW) head.push(item);
-  }
-  return {
-    total,
-    slice(from, to) {
-      if (to <= head.length) return Int32Array.from(head.slice(from, to));
-      const bits = again();
-      return recent.filter((item) => hasBit(bits, item)).slice(from, to);
-    },
-  };
-}
-
-/**
  * Moves titles of `own` forward, and keeps the order within both parts.
  * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
@@ -214,7 +192,8 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   const open = allowed();
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(vary(best.slice(0, DIVERSE)));
-  const order = arrange(best);
+  const likes = [...taste.ratings].filter(([, rating]) => rating >= LIKED).map(([item]) => item);
+  const order = arrangeFirst(taste.snapshot.catalogue, arrange(best), likes);
   const totals = countByGenre(data, open);
   const headOfGenre = headsByGenre(taste, best);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
@@ -239,7 +218,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
   return {
     recommended: rankedRow(taste, () => order, countBits(open), allowed),
-    recent: recentRow(data.recent, shown(), shown),
+    recent: recentRow(taste, shown),
     genres,
     staff: staffRows(taste, filters),
   };
@@ -255,13 +234,34 @@ function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
   );
 }
 
-/** Returns the rows of staff lists, in the order of each list, without hidden titles. */
+/** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
+function recentRow(taste: RankedUser, shown: () => Bits): Row {
+  const { data } = taste.snapshot;
+  const recent = (): Bits => {
+    const bits = shown();
+    intersect(bits, data.recent);
+    return bits;
+  };
+  const total = countBits(recent());
+  const head = (): Int32Array => topK(scoresOf(taste), Math.min(total, KEPT_OF_ROW), recent());
+  return rankedRow(taste, head, total, recent);
+}
+
+/**
+ * Returns the rows of staff lists without hidden titles. Titles that may be recommended come first, by score;
+ * the list's own page has the order of the list.
+ */
 function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
   return data.staff.flatMap((list) => {
     const items = list.items.filter((item) => hasBit(curated, item));
-    return items.length === 0 ? [] : [{ id: list.id, title: list.name, ...fixedRow(items) }];
+    if (items.length === 0) return [];
+    const isNew = (item: number): boolean => !taste.ratings.has(item) && !taste.seen.has(item);
+    const scores = scoresOf(taste);
+    const fresh = items.filter(isNew).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    const row = Int32Array.from([...fresh, ...items.filter((item) => !isNew(item))]);
+    return [{ id: list.id, title: list.name, ...fixedRow(row) }];
   });
 }
 

@@ -30,17 +30,23 @@ export interface SnapshotData {
   readonly cast: Csr;
   /** Production countries of each title, numbered from 0 within the snapshot. */
   readonly countries: Csr;
+  /** The ISO 3166 code, or the name that the source wrote, of each number in `countries`. */
+  readonly countryCodes: readonly string[];
   /** Runtime in minutes; 0 when unknown. */
   readonly runtime: Int16Array;
   /** The audience level of each title: 0 (for everyone) to 3 (for adults), -1 when unknown. */
   readonly ageLevel: Int8Array;
+  /** The age ratings of listed titles, mildest first. */
+  readonly ageRatings: readonly string[];
+  /** The position of each title's age rating in `ageRatings`, plus 1; 0 when unknown. */
+  readonly ageRating: Uint16Array;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
   /** One market for each country with offers. */
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
-  /** Listed titles of the two newest years. New and popular titles come first. */
-  readonly recent: Int32Array;
+  /** Listed titles of the two newest years. */
+  readonly recent: Bits;
   /** The first and the last year of the titles in `recent`. Null when no year is known. */
   readonly recentYears: { readonly from: number; readonly to: number } | null;
   /** Serialized cards and offers, JSON in UTF-8. The next columns contain positions in these bytes. */

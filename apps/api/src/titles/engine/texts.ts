@@ -88,6 +88,7 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
 export const withinOneTypo = (a: string, b: string): boolean =>
   isWithinOneTypo(packTexts([a]), 0, toUnits(b));
 
-/** Returns the distinct words of a search, at most eight, to limit the cost of a long query. */
-export const searchWords = (words: readonly string[]): string[] =>
-  [...new Set(words)].slice(0, SEARCH_WORDS_MAX);
+/** Returns the distinct words of a search up to its eighth word, to limit the cost of a long query. */
+export const searchWords = (words: readonly string[]): string[] => [
+  ...new Set(words.slice(0, SEARCH_WORDS_MAX)),
+];

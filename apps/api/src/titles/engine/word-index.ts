@@ -19,6 +19,8 @@ export interface WordIndex {
  * Words with fewer letters are not matched with a typo, because one changed letter often makes another word.
  */
 const TYPO_MIN_LENGTH = 4;
+export const mayHaveTypo = (word: string): boolean => word.length >= TYPO_MIN_LENGTH;
+
 /** Returns the positions of `items` sorted by length, and the offset of each length. */
 export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
   const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
@@ -106,7 +108,7 @@ export function eachMatch(
     if (lengthAt(words, id) === letters.length) give(id, 'exact');
     else if (prefix) give(id, 'prefix');
   });
-  if (!typo || word.length < TYPO_MIN_LENGTH) return;
+  if (!typo || !mayHaveTypo(word)) return;
   const end = words.offsets.length - 1;
   const to = wordLengthOffsets[word.length + 2] ?? end;
   for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {

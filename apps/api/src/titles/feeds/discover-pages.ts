@@ -1,15 +1,16 @@
 import { type MediaQuery, ROW_SIZE, RowSort } from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { decadeRow, groupsOf, nameOfRow, writeGroups } from './discover-rows.ts';
-import { type Ctx, EMPTY_REST, writeRow } from './feed.ts';
+import { EMPTY_REST, writeRow } from './feed.ts';
 import { createRowSorter } from './row-sorter.ts';
 import { timelyRows } from './timely-rows.ts';
-import type { Titles } from './titles.ts';
+import type { Titles } from './title-pages.ts';
 
 interface Dependencies {
   titles: Titles;

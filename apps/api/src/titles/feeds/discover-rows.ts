@@ -7,7 +7,7 @@ import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts
 import type { Taste } from '#src/titles/members/taste.ts';
 import { type Shown, toPage } from './feed.ts';
 import type { TimelyRows } from './timely-rows.ts';
-import type { Titles } from './titles.ts';
+import type { Titles } from './title-pages.ts';
 
 /** One named row of Discover. */
 export interface Group {

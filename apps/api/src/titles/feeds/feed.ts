@@ -4,12 +4,7 @@ import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import type { GivenFilters, Titles } from './titles.ts';
-
-/** The signed-in user of a call. */
-export interface Ctx {
-  userId: number;
-}
+import { factFilters, type GivenFilters, type Titles } from './title-pages.ts';
 
 /** The page and the view of a reply. */
 export type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
@@ -23,7 +18,11 @@ export const toPage = (query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE
 export const passNamed = (taste: Taste, given: GivenFilters, start?: Bits): Bits =>
   passing(
     taste.snapshot.data,
-    { allStreaming: given.all_streaming ?? true, mediaType: given.media_type ?? 'all' },
+    {
+      allStreaming: given.all_streaming ?? true,
+      mediaType: given.media_type ?? 'all',
+      facts: factFilters(taste.snapshot, given),
+    },
     taste,
     start ?? allTitles(taste.snapshot.data.size),
   );

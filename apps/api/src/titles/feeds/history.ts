@@ -1,10 +1,11 @@
 import type { HistorySort, MediaQuery } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import { type Ctx, itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
+import { itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { sortItems } from './row-sorter.ts';
-import type { GivenFilters, Titles } from './titles.ts';
+import type { GivenFilters, Titles } from './title-pages.ts';
 
 /** Sort and filters of the rating history. */
 export type HistoryGiven = GivenFilters & Pick<MediaQuery, 'sort' | 'tag'>;

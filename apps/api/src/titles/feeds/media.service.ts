@@ -1,18 +1,25 @@
-import type { MediaQuery, Pagination, Person } from '@marquee/contracts';
+import {
+  type MediaQuery,
+  type Pagination,
+  type Person,
+  type Selection,
+  selectionOf,
+} from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { createDiscoverPages } from './discover-pages.ts';
-import { type Ctx, rowOf, type Shown, toPage, writeRow } from './feed.ts';
+import { rowOf, type Shown, toPage, writeRow } from './feed.ts';
 import { createHistory, type HistoryGiven, hidden } from './history.ts';
 import { ofPerson } from './person.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
-import type { GivenFilters, Titles } from './titles.ts';
+import { factFilters, type GivenFilters, type Titles } from './title-pages.ts';
 import { toRate } from './to-rate.ts';
 import { type V1Query, writeV1 } from './v1-media.ts';
 
@@ -48,7 +55,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
   async function rowFor(
     taste: Taste,
     ctx: Ctx,
-    query: MediaQuery & { selection: Exclude<MediaQuery['selection'], 'rating_history'> },
+    query: MediaQuery & { selection: Exclude<Selection, 'rating_history'> },
   ): Promise<Row> {
     switch (query.selection) {
       case 'recommended':
@@ -76,19 +83,22 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
         : undefined;
-      if (query.selection === 'search' && query.search_type === 'people') {
+      const selection = selectionOf(query);
+      const taste = await titles.getTaste(ctx.userId);
+      // A search for people uses no filter, and refuses unknown values too.
+      factFilters(taste.snapshot, query);
+      if (selection === 'search' && query.search_type === 'people') {
         const { people: found, pagination } = people.search(ctx, query.query, toPage(query));
         return Buffer.from(
           JSON.stringify({ media: [], grouped_media: [], pagination, person: null, people: found }),
         );
       }
-      const taste = await titles.getTaste(ctx.userId);
       if (query.personId !== undefined) {
         const person = await people.get(ctx, query.personId);
         const rest = `,"grouped_media":[],"person":${JSON.stringify(person)}`;
         return writeRow(titles, taste, ofPerson(taste, query.personId, query), query, { added, rest });
       }
-      const { row, selection } = query;
+      const { row } = query;
       if (row !== undefined) return discover.writeNamedRow(taste, ctx, { ...query, row }, added);
       if (query.grouped_genres || query.only_staff) return discover.writePage(taste, ctx, query, added);
       if (selection === 'rating_history') return history.write(ctx, taste, query, { added });

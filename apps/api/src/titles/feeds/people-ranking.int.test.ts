@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/seed.service.ts';
+import { ensureSeed } from '#src/modules/catalogue/seed/seed.service.ts';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 

@@ -4,7 +4,7 @@ import { type Row, scoredRow } from '#src/titles/engine/ranking.ts';
 import { searchTitles } from '#src/titles/engine/search-index.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed } from './feed.ts';
-import type { GivenFilters } from './titles.ts';
+import type { GivenFilters } from './title-pages.ts';
 
 /** Returns listed titles for a query, best match first. Includes hidden titles, whose cards have `hidden: true`. */
 export function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {

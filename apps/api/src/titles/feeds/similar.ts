@@ -4,7 +4,7 @@ import { clearBit } from '#src/titles/engine/bits.ts';
 import { type Row, scoredRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
-import type { GivenFilters } from './titles.ts';
+import type { GivenFilters } from './title-pages.ts';
 
 /** Returns titles that are similar to the title `medium_id`, most similar first. */
 export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {

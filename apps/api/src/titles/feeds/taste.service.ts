@@ -1,11 +1,11 @@
 import type { LearnedKind, LearnedTaste, RatingTotals } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
-import type { Ctx } from './feed.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
-import type { Titles } from './titles.ts';
+import type { Titles } from './title-pages.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;

@@ -3,6 +3,7 @@ import type { Filters } from '#src/titles/engine/filters.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { fixedRow, type Row, recommendable } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
+import { ROW_DAYS } from '#src/titles/offer-rules.ts';
 
 /** The two rows that change every day: titles that leave soon, and new titles. */
 export interface TimelyRows {
@@ -14,25 +15,24 @@ export interface TimelyRows {
   isOwn: boolean;
 }
 
-export const LEAVING_DAYS = 30;
-export const NEW_DAYS = 30;
-
 /**
- * Returns recommendable titles of `offers` that are on the user's providers and have a day from `from` to `to`. Each
- * title occurs once.
+ * Returns the positions of `offers` that have a day from `from` to `to`, are on the user's providers and were not
+ * reported as wrong. A user without selected providers gets the offers of all.
  */
+export function ownOffers(taste: Taste, offers: TimedOffers, from: number, to: number): number[] {
+  return [...offers.days.keys()].filter((at) => {
+    const day = offers.days[at] ?? 0;
+    if (day < from || day > to || taste.withheld.has(offers.ids[at] ?? 0)) return false;
+    return taste.providers.size === 0 || taste.selected(offers.providers[at] ?? 0);
+  });
+}
+
+/** Returns the recommendable titles of own offers. Each title occurs once. */
 function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number, to: number): number[] {
   if ((offers.days.at(-1) ?? 0) < from) return [];
   const shown = recommendable(taste, filters);
-  const items = new Set<number>();
-  offers.items.forEach((item, at) => {
-    const day = offers.days[at] ?? 0;
-    if (day < from || day > to || !hasBit(shown, item)) return;
-    if (taste.withheld.has(offers.ids[at] ?? 0)) return;
-    if (taste.providers.size > 0 && !taste.selected(offers.providers[at] ?? 0)) return;
-    items.add(item);
-  });
-  return [...items];
+  const items = ownOffers(taste, offers, from, to).map((at) => offers.items[at] ?? 0);
+  return [...new Set(items.filter((item) => hasBit(shown, item)))];
 }
 
 /**
@@ -41,8 +41,8 @@ function pick(taste: Taste, filters: Filters, offers: TimedOffers, from: number,
  */
 export function timelyRows(taste: Taste, filters: Filters, today: number): TimelyRows {
   const { leaving, arrived } = taste.market;
-  const soon = pick(taste, filters, leaving, today, today + LEAVING_DAYS);
-  const fresh = pick(taste, filters, arrived, today - NEW_DAYS, today).reverse();
+  const soon = pick(taste, filters, leaving, today, today + ROW_DAYS.leaving);
+  const fresh = pick(taste, filters, arrived, today - ROW_DAYS.arrived, today).reverse();
   return {
     leaving: fixedRow(Int32Array.from(soon)),
     arrived: fixedRow(Int32Array.from(fresh)),

@@ -19,7 +19,17 @@ export function toSharedFact(data: SnapshotData, fact: Fact | null, a: number, b
 function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
   if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
   if (kind === 'genre') return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
+  if (kind === 'country') return countryName(data.countryCodes[id]);
+  if (kind === 'decade') return `${id}s`;
   return personName(data, b, id);
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** A source may also write the name of a country, which is then returned unchanged. */
+function countryName(code: string | undefined): string | null {
+  if (code === undefined) return null;
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }
 
 /** The names of people by id, filled on demand. The names are garbage-collected with the snapshot. */

@@ -1,4 +1,5 @@
 import type { SubscriptionProcessor, SubscriptionStatus } from '@marquee/prisma';
+import { givesAccess } from '#src/core/subscription-status.ts';
 
 export interface SubscriptionFacts {
   trialEndsAt: Date | null;
@@ -10,8 +11,6 @@ export interface SubscriptionFacts {
   pricing: { isRecurring: boolean } | null;
 }
 
-const PAYING: readonly (SubscriptionStatus | null)[] = ['active', 'trialing', 'past_due'];
-
 const isPass = ({ subscriptionProcessor, pricing }: SubscriptionFacts): boolean =>
   subscriptionProcessor === 'stripe' && pricing?.isRecurring === false;
 
@@ -22,7 +21,7 @@ export function subscribedUntil(facts: SubscriptionFacts): number {
   if (facts.planId === null) return 0;
   // A plan without a processor is the free plan, whose access does not end.
   if (facts.subscriptionProcessor === null) return Number.POSITIVE_INFINITY;
-  if (!PAYING.includes(facts.subscriptionStatus)) return 0;
+  if (!givesAccess(facts.subscriptionStatus)) return 0;
   // A pass ends at its date. A recurring plan ends when the processor changes the status, because the
   // processor retries failed charges.
   return isPass(facts) ? (facts.currentPeriodEnd?.getTime() ?? 0) : Number.POSITIVE_INFINITY;

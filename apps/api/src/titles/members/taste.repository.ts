@@ -1,3 +1,4 @@
+import type { WrongOfferKind } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
@@ -17,8 +18,9 @@ export interface TasteRow {
   providers: number[];
   unavailable_titles: boolean;
   country: string;
-  /** Ids of offers that the user reported as wrong. */
+  /** Ids of offers that the user reported as wrong. `wrong_kinds` has the same order. */
   wrong_offers: number[];
+  wrong_kinds: WrongOfferKind[];
   all_streaming: string | null;
   media_type: string | null;
 }
@@ -28,7 +30,10 @@ export const createTasteRepository = (db: Db) => ({
   async findTaste(userId: number): Promise<TasteRow | null> {
     const rows = await db.$queryRaw<TasteRow[]>`
       SELECT r.rated, r.ratings, u.unavailable_titles, u.country,
-        ARRAY(SELECT provider_medium_id FROM user_wrong_offers WHERE user_id = u.id) AS wrong_offers,
+        ARRAY(SELECT provider_medium_id FROM user_wrong_offers WHERE user_id = u.id
+          ORDER BY provider_medium_id) AS wrong_offers,
+        ARRAY(SELECT kind::text FROM user_wrong_offers WHERE user_id = u.id
+          ORDER BY provider_medium_id) AS wrong_kinds,
         ARRAY(SELECT medium_id FROM user_medium_hiddens WHERE user_id = u.id
           ORDER BY created_at DESC, medium_id) AS hidden,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id

@@ -1,6 +1,6 @@
-import { RATING_MAX } from '@marquee/contracts';
-import type { Because, UserFactors } from '@marquee/recommender';
-import type { CallerFields } from '#src/titles/cards/card-writer.ts';
+import { GENRES_SHOWN, LIKELIHOOD_BANDS, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
+import type { Effect, UserFactors } from '@marquee/recommender';
+import { type CallerFields, toTenths } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
@@ -15,7 +15,7 @@ interface Opinion {
 }
 
 /**
- * Largest number of hides, and of list entries, that the factors use, newest first. Every edit repeats the
+ * Largest number of hides, of list entries and of views that the factors use, newest first. Every edit repeats the
  * fold-in, so the limit keeps edits fast.
  */
 const EVIDENCE = 500;
@@ -56,6 +56,7 @@ export class Taste implements CallerFields {
   readonly unavailableTitles: boolean;
   readonly market: Market;
   readonly withheld: ReadonlySet<number>;
+  readonly reported: ReadonlyMap<number, WrongOfferKind>;
   /** The saved filters, for calls without filters. */
   readonly savedFilters: Filters;
   readonly #rankings = new Map<string, Ranking>();
@@ -79,7 +80,8 @@ export class Taste implements CallerFields {
     this.genres = row.genres;
     this.providers = new Set(row.providers);
     this.unavailableTitles = row.unavailable_titles;
-    this.withheld = new Set(row.wrong_offers);
+    this.reported = new Map(row.wrong_offers.map((id, at) => [id, row.wrong_kinds[at] ?? 'gone']));
+    this.withheld = new Set(row.wrong_offers.filter((id) => this.reported.get(id) === 'gone'));
     const market = snapshot.marketOf(row.country);
     this.market = this.withheld.size > 0 ? withhold(market, this.withheld) : market;
     this.savedFilters = {
@@ -91,6 +93,7 @@ export class Taste implements CallerFields {
       ratings: [...this.ratings.values()],
       hidden: hidden.slice(0, EVIDENCE),
       listed: wished.slice(0, EVIDENCE),
+      seen: [...this.seen].slice(0, EVIDENCE),
       genres: row.genres,
     });
   }
@@ -136,28 +139,29 @@ export class Taste implements CallerFields {
   #opinion(index: number): Opinion {
     const cached = this.#opinions.get(index);
     if (cached) return cached;
-    const because = this.snapshot.model
-      .because(this.factors, index)
-      // The title's own rating is not a reason for its likelihood.
-      .filter(({ item }) => item !== index)
-      .map((reason) => this.#reason(index, reason));
-    const opinion = {
-      likelihood: this.#predict(index),
-      because: because.length > 0 ? `[${because.join()}]` : 'null',
-    };
+    const likelihood = this.#predict(index);
+    const opinion = { likelihood, because: `[${this.#reasons(index, likelihood).join()}]` };
     if (this.#opinions.size < OPINIONS_KEPT) this.#opinions.set(index, opinion);
     return opinion;
   }
 
-  /** Writes one entry of `because` as JSON. */
-  #reason(index: number, { item, moved }: Because): string {
+  /**
+   * Writes the entries of `because` as JSON. A reason against a title that the member probably likes would
+   * contradict the likelihood beside it, so only red likelihoods have such reasons.
+   */
+  #reasons(index: number, likelihood: number): string[] {
     const { data, model } = this.snapshot;
-    return JSON.stringify({
-      medium_id: data.ids[item],
-      title: textAt(data.titles, item),
-      effect: moved > 0 ? 'raised' : 'lowered',
-      shared: toSharedFact(data, model.shared(index, item), index, item),
-    });
+    const because = (effect: Effect): string[] =>
+      model.because(this.factors, index, effect, GENRES_SHOWN).map(({ item, shared }) =>
+        JSON.stringify({
+          medium_id: data.ids[item],
+          title: textAt(data.titles, item),
+          effect,
+          shared: toSharedFact(data, shared, index, item),
+        }),
+      );
+    const lowered = Number(toTenths(likelihood)) < LIKELIHOOD_BANDS.low ? because('lowered') : [];
+    return lowered.length > 0 ? lowered : because('raised');
   }
 
   #predict(index: number): number {

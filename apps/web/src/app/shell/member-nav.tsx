@@ -14,6 +14,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.discover, label: texts.discover, icon: 'discover' },
+  { to: paths.tonight, label: 'Tonight', icon: 'play' },
   { to: paths.myLists, label: texts.myLists, icon: 'lists' },
   { to: paths.rating, label: texts.rating, icon: 'star' },
   { to: paths.search, label: texts.search, icon: 'search' },

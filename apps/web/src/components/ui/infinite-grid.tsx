@@ -28,8 +28,8 @@ interface InfiniteGridProps<T> {
   loading: boolean;
   failed: boolean;
   onMore: () => void;
-  /** Shown when all items are loaded, for example `That is all 214 titles.` */
-  endText: string;
+  /** Shown when all items are loaded, for example `That is all 214 titles.` Null for no end mark. */
+  endText: string | null;
   /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;
   /**

@@ -20,7 +20,7 @@ export function PageEnd({
   failed: boolean;
   onMore: () => void;
   loadingText: string;
-  endText: string;
+  endText: string | null;
 }) {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -50,7 +50,7 @@ export function PageEnd({
         </>
       )}
       {loading && <p>{loadingText}</p>}
-      {!hasMore && !failed && !loading && (
+      {!hasMore && !failed && !loading && endText !== null && (
         <>
           <hr className={`bulbs ${css.end}`} />
           <p>{endText}</p>

@@ -9,6 +9,8 @@ const plan = (pricing: Partial<Plan['pricings'][number]>, plan_id = 'monthly'): 
   name: 'Monthly',
   description: '',
   plan_id,
+  places_left: null,
+  recommended: false,
   pricings: [
     { id: 'p', price_in_cents: 399, is_recurring: true, is_free: false, interval: 'month', ...pricing },
   ],

@@ -9,11 +9,17 @@ const people = ['Penélope Cruz', 'Tom Cruise', 'Cruz Beckham'].map((full_name, 
 }));
 
 it('matchingPeople returns people whose name has a word for each query word, ignoring accents', () => {
-  const names = (query: string) => matchingPeople(query, people).map(({ id }) => id);
+  const names = (query: string) => matchingPeople(query, people, []).map(({ id }) => id);
   expect(names('cruz')).toEqual([1, 3]);
   expect(names('penelope cr')).toEqual([1]);
-  expect(names('crux')).toEqual([]);
+  expect(matchingPeople('crux', people, [makeMedium(1, { title: 'Crux' })])).toEqual([]);
   expect(names('…')).toEqual([]);
+});
+
+it('matchingPeople returns people whose name has a typo when no title begins with the query', () => {
+  const found = people.slice(0, 1);
+  expect(matchingPeople('penelpoe', found, [makeMedium(1, { title: 'Ashby' })])).toEqual(found);
+  expect(matchingPeople('penelpoe', found, [])).toEqual(found);
 });
 
 it('titlesBeforePeople counts the first titles whose name begins with the query', () => {

@@ -14,16 +14,23 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns at most `MOST` people. Each word of the query must begin a word of the name, so matches with a typo
- * are dropped.
+ * Returns at most `MOST` people. Each word of the query must begin a word of the name. People whose name
+ * differs by a typo are returned only when no title begins with the query.
  */
-export function matchingPeople(query: string, people: readonly Person[]): Person[] {
+export function matchingPeople(
+  query: string,
+  people: readonly Person[],
+  titles: readonly MediumCard[],
+): Person[] {
   const words = wordsOf(query);
+  const isTitle = titlesBeforePeople(query, titles) > 0;
   const fits = ({ full_name }: Person): boolean => {
     const names = wordsOf(full_name);
-    return words.length > 0 && words.every((word) => names.some((name) => name.startsWith(word)));
+    return words.every((word) => names.some((name) => name.startsWith(word)));
   };
-  return people.filter(fits).slice(0, MOST);
+  if (words.length === 0) return [];
+  const fitting = people.filter(fits);
+  return (fitting.length > 0 || isTitle ? fitting : people).slice(0, MOST);
 }
 
 /** Returns the number of titles before the people: the first titles whose name begins with the query. */

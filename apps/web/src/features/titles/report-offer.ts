@@ -1,19 +1,37 @@
-import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import type { MediumCard, ProviderMedium, WrongOfferKind } from '@marquee/contracts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
-import { reportWrongOffer } from './api/report-wrong-offer.ts';
+import { reportWrongOffer, takeBackReport } from './api/report-wrong-offer.ts';
 import { patchMedium } from './cache/media-cache.ts';
 
-/** Reports a wrong offer and hides this offer from the member everywhere. */
+/** Shows the report of the offer everywhere. Cards and filters leave out offers that are gone. */
+function patchReport(medium: MediumCard, id: number, reported: WrongOfferKind | null): () => void {
+  const offers = medium.provider_medium.map((offer) => (offer.id === id ? { ...offer, reported } : offer));
+  return patchMedium(medium.id, {
+    provider_medium: offers,
+    no_providers: offers.every((offer) => offer.reported === 'gone'),
+  });
+}
+
+/** Reports what is wrong with an offer. */
 export async function reportOffer(
   medium: MediumCard,
-  { id, medium_provider }: ProviderMedium,
+  { id }: ProviderMedium,
+  kind: WrongOfferKind,
 ): Promise<void> {
-  const left = medium.provider_medium.filter((offer) => offer.id !== id);
   await writeOptimistically({
     scope: `offers-${medium.id}`,
-    patch: () => patchMedium(medium.id, { provider_medium: left, no_providers: left.length === 0 }),
-    save: () => reportWrongOffer(medium.id, id),
-    saved: `Thank you. We hid the offer of ${medium_provider.name} for you and recorded your report.`,
+    patch: () => patchReport(medium, id, kind),
+    save: () => reportWrongOffer(medium.id, id, kind),
     failure: 'The report could not be sent. Please try again.',
+  });
+}
+
+/** Takes the report of an offer back. */
+export async function undoReport(medium: MediumCard, { id }: ProviderMedium): Promise<void> {
+  await writeOptimistically({
+    scope: `offers-${medium.id}`,
+    patch: () => patchReport(medium, id, null),
+    save: () => takeBackReport(medium.id, id),
+    failure: 'The report could not be taken back. Please try again.',
   });
 }

@@ -22,7 +22,10 @@ it('earlyFetch returns an early reply once, and sends a new request when the ear
 });
 
 it('earlyFetch drops all early replies when a write is sent', async () => {
-  const genres = answer('POST /api/v1/user_medium_genres/update_all', { user_medium_genres: [] });
+  const genres = answer('POST /api/v1/user_medium_genres/update_all', {
+    user_medium_genres: [],
+    age_ratings: [],
+  });
   const plans = answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   window.early = new Map([['/api/v1/plans', Promise.resolve(Response.json({ early: true }))]]);
   await earlyFetch('/api/v1/user_medium_genres/update_all', { method: 'POST' });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FeedTitle } from '#src/modules/catalogue/feed.ts';
+import type { FeedTitle } from '#src/modules/catalogue/feed/feed.ts';
 
 export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
 export type SourceName = (typeof SOURCE_NAMES)[number];

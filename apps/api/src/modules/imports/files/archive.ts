@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { IMPORT_UNPACKED_BYTES } from '@marquee/contracts';
+import { IMPORT_UNPACKED_BYTES, type ImportFailure } from '@marquee/contracts';
 import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { readText } from './text.ts';
@@ -28,6 +28,7 @@ interface OpenArchive extends Archive {
 }
 
 const TOO_LARGE = 'The files in this archive are too large. Together they may have 200 MB.';
+const PROTECTED = 'This archive is protected by a password.';
 const DAMAGED = 'This archive is damaged. Please download it again.';
 
 interface Entries {
@@ -37,14 +38,14 @@ interface Entries {
 
 function listEntries(path: string): Promise<Entries> {
   return new Promise((resolve, reject) => {
-    const damaged = (cause: unknown) => reject(new UnreadableFile(DAMAGED, { cause }));
+    const damaged = (cause: unknown) => reject(new UnreadableFile(DAMAGED, 'unreadable_file', { cause }));
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error) return damaged(error);
       const entries = new Map<string, yauzl.Entry>();
       let declared = 0;
-      const refuse = (sentence: string) => {
+      const refuse = (sentence: string, code: ImportFailure) => {
         zip.close();
-        reject(new UnreadableFile(sentence));
+        reject(new UnreadableFile(sentence, code));
       };
       zip.on('error', (cause) => {
         zip.close();
@@ -52,9 +53,10 @@ function listEntries(path: string): Promise<Entries> {
       });
       zip.on('end', () => resolve({ zip, entries }));
       zip.on('entry', (entry: yauzl.Entry) => {
-        if (entry.isEncrypted()) return refuse('This archive is protected by a password.');
+        if (entry.isEncrypted()) return refuse(PROTECTED, 'unreadable_file');
         declared += entry.uncompressedSize;
-        if (entries.size >= MOST_FILES || declared > IMPORT_UNPACKED_BYTES) return refuse(TOO_LARGE);
+        if (entries.size >= MOST_FILES || declared > IMPORT_UNPACKED_BYTES)
+          return refuse(TOO_LARGE, 'too_large');
         if (!entry.fileName.endsWith('/') && !/(^|\/)(__MACOSX|\.)/.test(entry.fileName))
           entries.set(entry.fileName, entry);
         zip.readEntry();
@@ -73,11 +75,13 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<U
     });
     for await (const chunk of stream) {
       unpacked += chunk.length;
-      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE);
+      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE, 'too_large');
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(DAMAGED, { cause: error });
+    throw error instanceof UnreadableFile
+      ? error
+      : new UnreadableFile(DAMAGED, 'unreadable_file', { cause: error });
   }
 }
 
@@ -116,7 +120,7 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
     names: [...entries.keys()],
     text(entryName) {
       const entry = entries.get(entryName);
-      if (!entry) throw new UnreadableFile(DAMAGED);
+      if (!entry) throw new UnreadableFile(DAMAGED, 'unreadable_file');
       return counted(readText(async () => unpack(zip, entry)));
     },
     progress: () => share(unpacked),

@@ -73,7 +73,7 @@ async function* withShortLines(text: AsyncIterable<string>): AsyncGenerator<stri
   for await (const chunk of text) {
     const lineBreak = chunk.lastIndexOf('\n');
     length = lineBreak < 0 ? length + chunk.length : chunk.length - lineBreak;
-    if (length > LINE_MAX) throw new UnreadableFile(TOO_LARGE);
+    if (length > LINE_MAX) throw new UnreadableFile(TOO_LARGE, 'too_large');
     yield chunk;
   }
 }
@@ -110,7 +110,7 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
       for (; skipped > 0; skipped--) yield null;
       yield cells.length > CELLS_MAX ? null : cells;
     }
-    if (isTooLarge) throw new UnreadableFile(TOO_LARGE);
+    if (isTooLarge) throw new UnreadableFile(TOO_LARGE, 'too_large');
     for (; skipped > 0; skipped--) yield null;
   } finally {
     source.destroy();
@@ -151,4 +151,5 @@ export const has =
 export const notAnExport = (service: string): UnreadableFile =>
   new UnreadableFile(
     `This does not look like an export of ${service}. Please check the file and the service.`,
+    'unknown_file',
   );

@@ -1,4 +1,10 @@
-import { LIST_NAME_MAX, RATING_MAX, TAG_MAX, TAGS_PER_RATING_MAX } from '@marquee/contracts';
+import {
+  LIST_NAME_MAX,
+  RATING_MAX,
+  TAG_MAX,
+  TAGS_PER_RATING_MAX,
+  withoutDirectionMarks,
+} from '@marquee/contracts';
 import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
 
 const TITLE_MAX = 300;
@@ -19,7 +25,8 @@ export function cleanText(value: string | null | undefined, max = TITLE_MAX): st
   return [...plain.replace(/\s+/g, ' ').trim().normalize('NFC')].slice(0, max).join('').trim();
 }
 
-export const cleanListName = (value: string | null | undefined): string => cleanText(value, LIST_NAME_MAX);
+export const cleanListName = (value: string | null | undefined): string =>
+  cleanText(withoutDirectionMarks(value ?? ''), LIST_NAME_MAX);
 
 /** Splits the cells into tags at commas and semicolons. */
 export function cleanTags(values: readonly string[]): string[] {

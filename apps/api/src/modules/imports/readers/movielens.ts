@@ -80,7 +80,8 @@ export async function* readMovielens(archive: Archive): AsyncGenerator<Entry> {
     });
     for await (const row of rows) {
       const owner = row?.get('userid', 'user_id') ?? '';
-      if (owner !== '' && user !== null && owner !== user) throw new UnreadableFile(MANY_USERS);
+      if (owner !== '' && user !== null && owner !== user)
+        throw new UnreadableFile(MANY_USERS, 'unreadable_file');
       if (owner !== '') user = owner;
       const hint = row && hintFrom(row, movies);
       yield row && hint ? toEntry(row, hint, columns) : UNREADABLE;

@@ -1,4 +1,5 @@
 import type { SubscriptionProcessor, SubscriptionStatus } from '@marquee/prisma';
+import { givesAccess } from '#src/core/subscription-status.ts';
 import { type SubscriptionFacts, subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { PlanColumns } from '../billing.repository.ts';
 
@@ -19,7 +20,6 @@ export interface StorePlan {
   storeSubscriptionId: string | null;
 }
 
-const PAYING: readonly string[] = ['active', 'trialing', 'past_due'];
 /** Statuses without access that the store can turn into `active` again. */
 const WAITING: readonly string[] = ['unpaid', 'paused'];
 
@@ -61,7 +61,7 @@ export function decideStorePlan(
   const latestFirst = subscriptions.toSorted(
     (one, other) => +other.periodEnd - +one.periodEnd || one.id.localeCompare(other.id),
   );
-  const paying = latestFirst.find(({ status }) => PAYING.includes(status));
+  const paying = latestFirst.find(({ status }) => givesAccess(status));
   if (paying) return toPlan(paying);
   if (processor !== 'apple' && processor !== 'google') return null;
   const waiting = latestFirst.find(({ status }) => WAITING.includes(status));

@@ -62,6 +62,8 @@ describe('POST /api/v1/plans/store_purchase', () => {
     for (const [processor, token] of [
       ['apple', 'x'],
       ['google', 'unknown'],
+      ['google', 'é'.repeat(20_000)],
+      ['google', 'half a pair: \ud800'],
       ['apple', await signTransaction(apple, { id: unique('1'), productId: 'unknown' })],
     ] as const) {
       const { status, body } = await report(user, processor, token);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AppleStore } from '#src/clients/apple-store.ts';
 import type { GoogleStore } from '#src/clients/google-store.ts';
 import type { StoreFacts } from '#src/clients/store-facts.ts';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe-call.ts';
+import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
 import { AppError, fieldError, PermanentFailure } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';

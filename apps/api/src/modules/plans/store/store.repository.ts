@@ -1,5 +1,6 @@
 import type { Prisma, SubscriptionProcessor } from '@marquee/prisma';
 import type { StoreFacts } from '#src/clients/store-facts.ts';
+import { CHARGEABLE_STATUSES } from '#src/core/subscription-status.ts';
 import type { Db } from '#src/data/database.ts';
 
 type Store = Extract<SubscriptionProcessor, 'apple' | 'google'>;
@@ -11,8 +12,6 @@ interface NewNotification {
   payload: Prisma.InputJsonObject;
   hasJob: boolean;
 }
-
-const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const;
 
 /** Reads and writes the notifications and subscriptions of the app stores. */
 export const createStoreRepository = (db: Db) => ({
@@ -111,7 +110,7 @@ export const createStoreRepository = (db: Db) => ({
   /** Returns subscriptions that run or may run again, in pages by id. */
   listLive: (afterId: string, limit: number) =>
     db.storeSubscription.findMany({
-      where: { id: { gt: afterId }, status: { in: [...LIVE] } },
+      where: { id: { gt: afterId }, status: { in: [...CHARGEABLE_STATUSES] } },
       orderBy: { id: 'asc' },
       take: limit,
     }),

@@ -105,7 +105,7 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   const preferences = answer('POST /api/v1/user_preferences/save', {
     user_preferences: { filter_all_streaming_services: 'false', filter_media_type: 'all' },
   });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   const { user, router } = await start();
 
   await user.click(screen.getByLabelText(/I accept/));
@@ -221,7 +221,7 @@ test('/register redirects a user with a completed wizard to /', async () => {
 
 test('Back from the genre step shows the streaming services again', async () => {
   answer('GET /api/v1/user_medium_providers', services);
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));
@@ -236,7 +236,7 @@ test('Back from the genre step shows the streaming services again', async () => 
 
 test('the filter "All streaming services" stays on when no streaming service is selected', async () => {
   answer('GET /api/v1/user_medium_providers', services);
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
   startSession(makeUser({ signup_step: 4 }));
@@ -252,7 +252,7 @@ test('step 4 of the sign-up opens the redirect target instead of the genres when
   answer('GET /api/v1/user_medium_providers', services);
   answer('POST /api/v1/user_medium_providers/update_all', services);
   answer('PATCH /api/v1/user', { user: makeUser() });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   startSession(makeUser({ signup_step: 4 }));
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');

@@ -3,7 +3,7 @@ import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { Outlet, useParams } from 'react-router-dom';
+import { Link, Outlet, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
@@ -178,6 +178,7 @@ export function Component() {
           <div className={css.name}>
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
+            <Link to={paths.tonight}>Pick for tonight</Link>
           </div>
           <FilterBar {...filter} />
         </header>

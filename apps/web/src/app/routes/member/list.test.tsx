@@ -3,10 +3,11 @@ import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
 import { cardTitles, serveList } from '../../../../test/lists.ts';
-import { giveSizes, makeList, makeMedium, mediaPage } from '../../../../test/media.ts';
+import { giveSizes, makeList, makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -15,6 +16,39 @@ beforeEach(() => {
   answer('GET /api/v1/user', { user: makeUser() });
   arriveWithToken('token-of-a-member');
   return () => vi.restoreAllMocks();
+});
+
+describe('titles that the filters would hide', () => {
+  it('come last, below a line that says how many and why', async () => {
+    answer('GET /api/v1/user_lists/{id}', ({ url }) => {
+      expect(url.searchParams.get('elsewhere')).toBe('last');
+      return {
+        user_list: {
+          ...makeList(3, { count_media: 3, elsewhere_count: 2 }),
+          media: [
+            { ...makeMedium(1), elsewhere: false },
+            { ...makeMedium(2), elsewhere: true },
+            { ...makeMedium(5), elsewhere: true },
+          ],
+        },
+        pagination: pagination(3),
+      };
+    });
+    renderApp('/my_lists/3?all_streaming=false');
+    await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2', 'Title 5']));
+    const line = screen.getByRole('heading', { name: '2 more on other services' });
+    const below = screen.getAllByRole('article').filter((card) => line.compareDocumentPosition(card) & 4);
+    expect(below).toHaveLength(2);
+    expect(screen.getByText('That is all: 3 titles.')).toBeTruthy();
+  });
+
+  it.each([
+    [{ all_streaming: true, media_type: 'movies' }, 2, '2 series'],
+    [{ all_streaming: true, media_type: 'series' }, 1, '1 movie'],
+    [{ all_streaming: false, media_type: 'movies' }, 4, '4 more that your filters leave out'],
+  ] as const)('with the filters %j are named by what they are', (filters, count, words) => {
+    expect(elsewhereInWords(count, filters)).toBe(words);
+  });
 });
 
 describe('an open invitation', () => {
@@ -54,17 +88,6 @@ describe('an open invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
     expect(rejected).toHaveLength(1);
     expect(calls).toHaveLength(1);
-  });
-
-  it('asks to open the email or to confirm the address when the API returns no code', async () => {
-    invited({ code: null });
-    renderApp('/my_lists/3');
-    expect(
-      await screen.findByText(
-        'To answer, open the link in the invitation email, or confirm your email address.',
-      ),
-    ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 });
 

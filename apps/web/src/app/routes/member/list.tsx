@@ -11,7 +11,6 @@ import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
-import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { listQuery } from '#src/features/lists/api/get-list.ts';
 import { AddTitle } from '#src/features/lists/components/add-title.tsx';
 import { ListHeader } from '#src/features/lists/components/list-header.tsx';
@@ -20,10 +19,12 @@ import { SortableGrid } from '#src/features/lists/components/sortable-grid.tsx';
 import { useListChanges } from '#src/features/lists/hooks/use-list-changes.ts';
 import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
+import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import type { CardAction } from '#src/features/titles/components/title-card.tsx';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './list.module.css';
@@ -32,14 +33,18 @@ const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
 
+const ALL_TITLES: Filters = { all_streaming: true, media_type: 'all' };
+
 type Data = NonNullable<ReturnType<NonNullable<ReturnType<typeof listQuery>['select']>>>;
 
 function Titles({
   list,
   query,
   sorting,
+  filters,
 }: {
   list: UserList;
+  filters: Filters;
   query: UseInfiniteQueryResult<Data>;
   sorting: boolean;
 }) {
@@ -72,17 +77,13 @@ function Titles({
           showHidden
           actionFor={list.can_edit ? actionFor : undefined}
           empty={
-            list.count_media > 0 ? (
-              <EmptyState
-                text="No title in this list fits your filters."
-                more="The same filters apply to Discover."
-              />
-            ) : (
-              <EmptyState
-                text={texts.emptyList}
-                action={<ButtonLink to={paths.discover}>Find titles to add</ButtonLink>}
-              />
-            )
+            <EmptyState
+              text={texts.emptyList}
+              action={<ButtonLink to={paths.discover}>Find titles to add</ButtonLink>}
+            />
+          }
+          elsewhere={
+            <h2 className={css.elsewhere}>{elsewhereInWords(list.elsewhere_count ?? 0, filters)}</h2>
           }
         />
       )}
@@ -109,12 +110,14 @@ function Titles({
 export function Component() {
   const { listId = '' } = useParams();
   const filter = useFilters(LISTS_DEBOUNCE_MS);
-  const query = useInfiniteQuery(listQuery(listId, filter.settled));
-  const list = query.data?.pages[0]?.list;
-  const news = useListChanges(list);
-  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const sorting = params.get('sorting') === 'true';
+  // Sorting shows the order of all titles.
+  const filters = sorting ? ALL_TITLES : filter.settled;
+  const query = useInfiniteQuery(listQuery(listId, filters));
+  const list = query.data?.pages[0]?.list;
+  useListChanges(list);
+  const navigate = useNavigate();
   const setSorting = (on: boolean) =>
     setParams(
       (old) => {
@@ -158,10 +161,8 @@ export function Component() {
       </div>
     );
   }
-  if (list.pending_accept) {
-    return (
-      <PendingList list={list} resend={<ResendButton />} onReject={() => void navigate(paths.myLists)} />
-    );
+  if (list.pending_accept && list.code !== null) {
+    return <PendingList list={list} code={list.code} onReject={() => void navigate(paths.myLists)} />;
   }
   return (
     <>
@@ -171,10 +172,7 @@ export function Component() {
           {list.can_edit && <AddTitle list={list} />}
           <FilterBar {...filter} />
         </div>
-        <p className="visually-hidden" role="status">
-          {news}
-        </p>
-        <Titles key={list.id} list={list} query={query} sorting={sorting} />
+        <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />
       </div>
       <Suspense fallback={null}>
         {sharing && <ShareDialog list={list} onClose={() => setSharing(false)} />}

@@ -53,6 +53,32 @@ describe('My Lists', () => {
     await waitFor(() => expect(accepted[0]?.url.pathname).toBe('/accept_list/abc'));
   });
 
+  it('counts invitations to an address that is not confirmed, and sends the confirmation link again', async () => {
+    const hidden = {
+      name: 'Invitation',
+      is_owner: false,
+      can_manage: false,
+      can_edit: false,
+      can_share: false,
+      pending_accept: true,
+      code: null,
+      owner_name: null,
+      count_media: 0,
+    };
+    answer('GET /api/v1/user', { user: makeUser({ email_verified: false }) });
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(8, hidden), makeList(9, hidden)] });
+    const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
+    const { user } = renderApp('/my_lists');
+    const invitations = within(await screen.findByRole('list', { name: 'Invitations' }));
+    expect(invitations.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '2 invitations wait for you. Confirm your email address to see them, or open the link in the invitation email.Send the link again',
+    ]);
+    await user.click(invitations.getByRole('button', { name: 'Send the link again' }));
+    await waitFor(() => expect(resent).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByText('A member', { exact: false })).toBeNull();
+  });
+
   it('asks before Manage lists saves or discards the collected changes', async () => {
     answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { name: 'Rainy days' })] });
     answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });

@@ -54,19 +54,25 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
-  it('shows "No results." and offers the search for people when no title matches', async () => {
+  it('shows "No results." and offers the search for people when no title and no person matches', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/people', { people: [], pagination: pagination(0) });
+    const { router, user } = renderApp('/search?query=qqq');
+    await screen.findByText('No results.');
+    const types = within(screen.getByRole('combobox', { name: 'Search for' })).getAllByRole('option');
+    expect(types.map(({ textContent }) => textContent)).toEqual(['Movie / Show', 'Cast & Crew']);
+    await user.click(screen.getByRole('button', { name: 'Search cast and crew' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?query=qqq&search_type=people'));
+  });
+
+  it('shows a person whose name is written with a typo', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     answer('GET /api/v1/people', {
       people: [{ id: 5, full_name: 'Hal Ashby', image: '/images/people/5.svg' }],
       pagination: pagination(1),
     });
-    const { router, user } = renderApp('/search?query=ashbi');
-    await screen.findByText('No results.');
-    const types = within(screen.getByRole('combobox', { name: 'Search for' })).getAllByRole('option');
-    expect(types.map(({ textContent }) => textContent)).toEqual(['Movie / Show', 'Cast & Crew']);
-    await user.click(screen.getByRole('button', { name: 'Search cast and crew' }));
-    expect(await screen.findByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
-    expect(router.state.location.search).toBe('?query=ashbi&search_type=people');
+    renderApp('/search?query=ashbi');
+    expect(await screen.findByRole('link', { name: /Hal Ashby/ })).toHaveProperty('pathname', '/people/5');
   });
 
   it('shows hidden titles with a mark', async () => {

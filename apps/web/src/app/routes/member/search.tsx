@@ -38,13 +38,14 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
 function useTitlesAndPeople(query: string) {
   const media = useInfiniteQuery(searchMediaQuery(query));
   const people = useInfiniteQuery(searchPeopleQuery(query));
-  const found = matchingPeople(query, people.data?.pages[0]?.people ?? []);
+  const titles = media.data?.pages[0]?.media ?? [];
+  const found = matchingPeople(query, people.data?.pages[0]?.people ?? [], titles);
   return {
     media,
     isPlaceholder: media.isPlaceholderData || people.isPlaceholderData,
     isPending: media.isPending || people.isPending,
     among: {
-      at: titlesBeforePeople(query, media.data?.pages[0]?.media ?? []),
+      at: titlesBeforePeople(query, titles),
       cards: found.map((person) => ({ key: `person-${person.id}`, card: <PersonCard person={person} /> })),
     },
   };

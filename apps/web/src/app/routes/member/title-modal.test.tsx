@@ -177,19 +177,28 @@ describe('the title modal for members', () => {
     expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
   });
 
-  it('hides an offer that is reported as wrong, and sends the report', async () => {
+  it('asks what is wrong with an offer, says that it was reported, and takes the report back with Undo', async () => {
     const calls: unknown[] = [];
     serve({ provider_medium: [makeOffer({ service: 0 }), makeOffer({ service: 1 })] });
     answer('POST /api/v1/media/{id}/wrong_offer', ({ body }) => {
       calls.push(body);
       return { medium: makeMedium(1, { provider_medium: [makeOffer({ service: 1 })] }) };
     });
+    const takenBack = answer('DELETE /api/v1/media/{id}/wrong_offer/{provider_medium_id}', null);
     const { user } = renderApp('/discover/media/1');
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: 'Report that the offer of Netflix is wrong' }));
-    await waitFor(() => expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull());
+    const kinds = within(shown.getByRole('group', { name: 'What is wrong?' })).getAllByRole('button');
+    expect(kinds.map(({ textContent }) => textContent)).toEqual(['It is gone', 'The price', 'The link']);
+    await user.click(shown.getByRole('button', { name: 'It is gone' }));
+    expect(await shown.findByText('You reported this offer as gone.')).toBeTruthy();
+    expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull();
+    expect(shown.queryByText(/We have no offer/)).toBeNull();
     expect(shown.getByRole('link', { name: /Max/ })).toBeTruthy();
-    await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70 }]));
+    await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70, kind: 'gone' }]));
+    await user.click(shown.getByRole('button', { name: 'Undo the report of Netflix' }));
+    expect(await shown.findByRole('link', { name: /Netflix/ })).toBeTruthy();
+    await waitFor(() => expect(takenBack).toHaveLength(1));
   });
 
   it('names the country of the user when the title has no offer in this country', async () => {
@@ -219,6 +228,19 @@ describe('the title modal for members', () => {
       'lowered',
       [{ medium_id: 3, title: 'Being There', effect: 'lowered', shared: { kind: 'genre', name: 'Drama' } }],
       'Less likely, since you rated Being There (both Drama) low',
+    ],
+    [
+      'raised',
+      [
+        {
+          medium_id: 3,
+          title: 'Being There',
+          effect: 'raised',
+          shared: { kind: 'country', name: 'United States' },
+        },
+        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: { kind: 'decade', name: '1970s' } },
+      ],
+      'Because you liked Being There (both from the United States) and Shampoo (both from the 1970s)',
     ],
   ] as const)(
     'names the ratings that %s the likelihood, with the fact that the titles share',

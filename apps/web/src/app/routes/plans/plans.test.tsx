@@ -12,6 +12,8 @@ const plan = (plan_id: string, interval: 'month' | 'year', price_in_cents: numbe
   description: '',
   plan_id,
   pricings: [{ id: `${plan_id}_price`, price_in_cents, is_recurring: true, is_free: false, interval }],
+  places_left: null,
+  recommended: interval === 'year',
 });
 const onMonthly = {
   product_id: 'Monthly',
@@ -35,7 +37,14 @@ test('the button Switch is disabled until the amount that is due now is loaded',
   answer('POST /api/v1/plans/preview', () =>
     fails
       ? { status: 422, error: 'not_permitted', message: 'Not now.' }
-      : { amount_due: 3501, currency: 'usd', next_amount: 3900, next_date: '2028-06-01T12:00:00.000Z' },
+      : {
+          amount_due: 3501,
+          currency: 'usd',
+          next_amount: 3900,
+          next_date: '2028-06-01T12:00:00.000Z',
+          first_charge_amount: 3501,
+          first_charge_date: '2027-06-01T12:00:00.000Z',
+        },
   );
   const changed = answer('POST /api/v1/plans/change', () => ({
     redirect_url: `${location.origin}/checkout_success/`,
@@ -54,6 +63,73 @@ test('the button Switch is disabled until the amount that is due now is loaded',
   await user.click(dialog.getByRole('button', { name: 'Switch' }));
   expect(await screen.findByText('You are on Yearly now.')).toBeTruthy();
   expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
+});
+
+test('a user without a confirmed address is told that the free plan needs it, and can get the link again', async () => {
+  answer('GET /api/v1/plans', {
+    plans: [
+      plan('Monthly', 'month', 399),
+      {
+        ...plan('Free', 'month', 0),
+        pricings: [{ id: 'free', price_in_cents: 0, is_recurring: false, is_free: true, interval: null }],
+      },
+    ],
+    trial_days: 30,
+  });
+  const message = 'Please confirm your email address first, with the link that we sent you.';
+  answer('POST /api/v1/plans/change', { status: 422, error: 'not_permitted', message });
+  const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
+  startSession(makeUser({ email_verified: false }));
+  const { user } = renderApp('/plans');
+  expect(await screen.findByText(/^The free plan needs a confirmed email address\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Select Free' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await waitFor(() => expect(resent).toHaveLength(1));
+});
+
+test('a user with a confirmed address is not asked to confirm it for the free plan', async () => {
+  startSession(makeUser({ email_verified: true }));
+  renderApp('/plans');
+  await screen.findByRole('button', { name: 'Select Monthly' });
+  expect(screen.queryByText(/confirmed email address/)).toBeNull();
+});
+
+test('the switch dialog names the first charge when a credit pays the next invoices', async () => {
+  answer('POST /api/v1/plans/preview', {
+    amount_due: 0,
+    currency: 'usd',
+    next_amount: 399,
+    next_date: '2027-06-15T12:00:00.000Z',
+    first_charge_amount: 90,
+    first_charge_date: '2028-02-15T12:00:00.000Z',
+  });
+  startSession(makeUser({ ...onMonthly, product_id: 'Yearly', product_name: 'Yearly' }));
+  const { user } = renderApp('/plans');
+  await user.click(await screen.findByRole('button', { name: 'Switch Monthly' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('From June 15, 2027')).toBeTruthy();
+  expect(dialog.getByText('$0.00')).toBeTruthy();
+  expect(dialog.getByText('First charge on February 15, 2028')).toBeTruthy();
+  expect(dialog.getByText('$0.90')).toBeTruthy();
+  expect(dialog.getByText(/becomes a credit, which pays your next invoices first/)).toBeTruthy();
+});
+
+test('the switch dialog names the end of the trial and no second date during a trial', async () => {
+  answer('POST /api/v1/plans/preview', {
+    amount_due: 0,
+    currency: 'usd',
+    next_amount: 3900,
+    next_date: '2027-06-15T12:00:00.000Z',
+    first_charge_amount: 3900,
+    first_charge_date: '2027-06-15T12:00:00.000Z',
+  });
+  startSession(makeUser({ ...onMonthly, subscription_status: 'trialing' }));
+  const { user } = renderApp('/plans');
+  await user.click(await screen.findByRole('button', { name: 'Switch Yearly' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('From June 15, 2027')).toBeTruthy();
+  expect(dialog.queryByText(/First charge/)).toBeNull();
 });
 
 test('the dialog Cancel subscription stays and shows an error when the cancellation fails', async () => {
@@ -107,7 +183,7 @@ test.each([
     };
     answer('GET /api/v1/user', { user: makeUser(bought) });
     answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+    answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
     answer('GET /api/v1/user_preferences', {
       user_preferences: makeUser().preferences,
       critical_rating_sources: ['none'],

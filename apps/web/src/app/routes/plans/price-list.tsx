@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
+import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { PlanCard } from '#src/features/plans/components/plan-card.tsx';
 import { SwitchDialog } from '#src/features/plans/components/switch-dialog.tsx';
 import { useChangePlan } from '#src/features/plans/hooks/use-change-plan.ts';
-import { isCurrent, managedElsewhere, offerOf } from '#src/features/plans/plan-rules.ts';
+import { isCurrent, isFree, managedElsewhere, offerOf } from '#src/features/plans/plan-rules.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import css from './plans.module.css';
@@ -29,10 +30,20 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
     setSwitching(null);
   });
   const failure = change.error ? plainMessageOf(change.error) : undefined;
+  const needsProof =
+    user !== null &&
+    !user.email_verified &&
+    plans.some((plan) => isFree(plan) && offerOf(plan, user) !== 'none');
 
   return (
     <div className={css.list}>
       <FormNotice failure={switching ? undefined : failure} />
+      {needsProof && user && (
+        <div className={css.unproven}>
+          <p>The free plan needs a confirmed email address. Open the link that we sent to {user.email}.</p>
+          <ResendButton />
+        </div>
+      )}
       {user?.plan_read_only && <p className={css.store}>{managedElsewhere(user)}</p>}
       {plans.map((plan) => (
         <PlanCard

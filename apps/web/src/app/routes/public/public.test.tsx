@@ -9,6 +9,8 @@ const monthly = {
   name: 'Monthly',
   description: '',
   plan_id: 'monthly',
+  places_left: null,
+  recommended: true,
   pricings: [
     { id: 'p', price_in_cents: 449, is_recurring: true, is_free: false, interval: 'month' as const },
   ],

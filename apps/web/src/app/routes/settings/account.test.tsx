@@ -6,7 +6,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 
 beforeEach(() => {
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('GET /api/v1/user_preferences', {
     user_preferences: makeUser().preferences,
     critical_rating_sources: ['none'],

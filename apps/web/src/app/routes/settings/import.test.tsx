@@ -29,6 +29,7 @@ const makeImport = (part: Partial<Import> = {}): Import => ({
     over_caps: 0,
   },
   failure: null,
+  failure_code: null,
   created_at: '2026-11-20T09:00:00.000Z',
   applied_at: null,
   undone_at: null,
@@ -172,7 +173,7 @@ test('a file that could not be read shows the reason and a link to the form', as
 
 test('the Letterboxd download requests the export in the format of Letterboxd', async () => {
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
-  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [] });
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
   answer('GET /api/v1/user_preferences', {
     user_preferences: makeUser().preferences,
     critical_rating_sources: ['none'],

@@ -15,6 +15,7 @@ const services = (count: number, own: readonly number[]) => ({
   user_medium_provider_ids: [...own],
 });
 const genres = (count: number, active: number) => ({
+  age_ratings: [],
   user_medium_genres: Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     active: index < active,

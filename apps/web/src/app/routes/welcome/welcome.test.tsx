@@ -24,8 +24,11 @@ describe('/welcome/genres', () => {
   });
 
   it('saves the selected genres and continues to the wall', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres });
-    const saved = answer('POST /api/v1/user_medium_genres/update_all', { user_medium_genres: genres });
+    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
+    const saved = answer('POST /api/v1/user_medium_genres/update_all', {
+      user_medium_genres: genres,
+      age_ratings: [],
+    });
     const { router, user } = renderApp('/welcome/genres');
     await user.click(await screen.findByLabelText('Drama'));
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -36,14 +39,14 @@ describe('/welcome/genres', () => {
   });
 
   it('can be skipped without saving', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres });
+    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
     const { router, user } = renderApp('/welcome/genres');
     await user.click(await screen.findByRole('link', { name: 'Skip' }));
     expect(router.state.location.pathname).toBe('/welcome/rate');
   });
 
   it('shows an error and stays when the genres cannot be saved', async () => {
-    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres });
+    answer('GET /api/v1/user_medium_genres', { user_medium_genres: genres, age_ratings: [] });
     answer('POST /api/v1/user_medium_genres/update_all', { status: 500, error: 'internal_error' });
     const { user } = renderApp('/welcome/genres');
     await user.click(await screen.findByLabelText('Drama'));

@@ -1,4 +1,5 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
+import { GENRES_SHOWN } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -85,7 +86,9 @@ export function Lead({
         <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
           <Link {...link}>{medium.title}</Link>
         </h2>
-        <p className={css.facts}>{joinFacts([...factsOf(medium), medium.genres.slice(0, 3).join(', ')])}</p>
+        <p className={css.facts}>
+          {joinFacts([...factsOf(medium), medium.genres.slice(0, GENRES_SHOWN).join(', ')])}
+        </p>
         <p className={css.credits}>{full && (full.overview ?? creditsOf(full))}</p>
       </div>
       <div className={css.why}>

@@ -5,7 +5,7 @@ import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /**
- * Returns the query for a list with the titles that match the filters, page by page. `id` is a number or a
+ * Returns the query for a list, page by page. The titles that the filters would hide are the last ones. `id` is a number or a
  * share code.
  */
 export function listQuery(id: string, filters: Filters) {
@@ -27,8 +27,8 @@ export function listQuery(id: string, filters: Filters) {
 }
 
 /**
- * Returns the query for a list without its titles, but with their order. The reply shows whether another user
- * has changed the list.
+ * Returns the query for a list without its titles, but with their order and the last change. The reply shows
+ * whether another user has changed the list, and how.
  */
 export function listStateQuery(id: number) {
   return queryOptions({
@@ -37,7 +37,7 @@ export function listStateQuery(id: number) {
       (
         await api('GET /api/v1/user_lists/{id}', {
           params: { id: String(id) },
-          query: { view: 'card', per_page: 1 },
+          query: { simple: true, elsewhere: 'last' },
           signal,
         })
       ).user_list,

@@ -12,20 +12,17 @@ import css from './invitations.module.css';
 /** Accept and Reject for an invitation. */
 export function InvitationAnswer({
   list,
-  resend,
+  code,
   onReject,
 }: {
   list: UserList;
-  /** The button for users whose address is not confirmed. These users get no code. */
-  resend: ReactNode;
+  code: string;
   /** Called when the rejection is saved. */
   onReject?: () => void;
 }) {
-  const { code } = list;
   const answer = useMutation({
-    mutationFn: ({ code: given, with: reply }: { code: string; with: 'accept' | 'reject' }) =>
-      answerInvitation(given, reply),
-    onSuccess: (_, { with: given }) => {
+    mutationFn: (reply: 'accept' | 'reject') => answerInvitation(code, reply),
+    onSuccess: (_, given) => {
       showToast(
         given === 'accept'
           ? `“${list.name}” is added to My Lists.`
@@ -42,26 +39,18 @@ export function InvitationAnswer({
         tone: 'failure',
       }),
   });
-  if (code === null) {
-    return (
-      <div className={css.unproven}>
-        <p>To answer, open the link in the invitation email, or confirm your email address.</p>
-        {resend}
-      </div>
-    );
-  }
   return (
     <div className={css.answers}>
       <Button
         variant="primary"
-        busy={answer.isPending && answer.variables.with === 'accept'}
-        onClick={() => answer.mutate({ code, with: 'accept' })}
+        busy={answer.isPending && answer.variables === 'accept'}
+        onClick={() => answer.mutate('accept')}
       >
         Accept
       </Button>
       <Button
-        busy={answer.isPending && answer.variables.with === 'reject'}
-        onClick={() => answer.mutate({ code, with: 'reject' })}
+        busy={answer.isPending && answer.variables === 'reject'}
+        onClick={() => answer.mutate('reject')}
       >
         Reject
       </Button>
@@ -69,20 +58,38 @@ export function InvitationAnswer({
   );
 }
 
+/**
+ * The open invitations. The API says nothing about the list of an invitation to an address that is not confirmed,
+ * so all invitations of this kind are one entry.
+ * @param resend the button that mails the confirmation link again.
+ */
 export function Invitations({ lists, resend }: { lists: readonly UserList[]; resend: ReactNode }) {
   const pending = lists.filter((list) => list.pending_accept);
   if (pending.length === 0) return null;
+  const hidden = pending.filter((list) => list.code === null).length;
   return (
     <ul className={css.invitations} aria-label="Invitations">
-      {pending.map((list) => (
-        <li key={list.id} className={css.invitation}>
+      {pending.map((list) =>
+        list.code === null ? null : (
+          <li key={list.id} className={css.invitation}>
+            <p>
+              {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
+              {titlesInWords(list.count_media)}.
+            </p>
+            <InvitationAnswer list={list} code={list.code} />
+          </li>
+        ),
+      )}
+      {hidden > 0 && (
+        <li className={css.invitation}>
           <p>
-            {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
-            {titlesInWords(list.count_media)}.
+            {hidden === 1 ? 'An invitation waits for you.' : `${hidden} invitations wait for you.`} Confirm
+            your email address to see {hidden === 1 ? 'it' : 'them'}, or open the link in the invitation
+            email.
           </p>
-          <InvitationAnswer list={list} resend={resend} />
+          {resend}
         </li>
-      ))}
+      )}
     </ul>
   );
 }

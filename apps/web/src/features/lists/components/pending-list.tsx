@@ -1,5 +1,4 @@
 import type { UserList } from '@marquee/contracts';
-import type { ReactNode } from 'react';
 import { Page } from '#src/components/ui/page.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { InvitationAnswer } from './invitations.tsx';
@@ -7,11 +6,11 @@ import { InvitationAnswer } from './invitations.tsx';
 /** A list with an open invitation. The API sends its name, owner and count only. */
 export function PendingList({
   list,
-  resend,
+  code,
   onReject,
 }: {
   list: UserList;
-  resend: ReactNode;
+  code: string;
   onReject: () => void;
 }) {
   return (
@@ -20,7 +19,7 @@ export function PendingList({
       lead={`${list.owner_name ?? 'A member'} invites you to this list. It holds ${titlesInWords(list.count_media)}.`}
     >
       <p>Accept the invitation to see the titles.</p>
-      <InvitationAnswer list={list} resend={resend} onReject={onReject} />
+      <InvitationAnswer list={list} code={code} onReject={onReject} />
     </Page>
   );
 }

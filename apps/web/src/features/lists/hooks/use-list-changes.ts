@@ -1,9 +1,10 @@
-import type { UserList } from '@marquee/contracts';
+import type { ListChange, UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { listStateQuery } from '../api/get-list.ts';
 
 /** Time in ms between two requests for the state: docs/architecture.md#shared-lists. */
@@ -15,7 +16,18 @@ const isShared = (list: UserList): boolean =>
   !list.pending_accept &&
   (!list.is_owner || list.collaborate || list.share_items.length > 0);
 
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+const DEED: Record<ListChange['action'], string> = {
+  added: 'added',
+  removed: 'removed',
+  moved: 'moved',
+  renamed: 'renamed the list',
+};
+
+/** Says who did what: `Fay added Coraline.` */
+export function changeInWords({ by, action, title }: ListChange): string {
+  const what = action === 'renamed' ? '' : ` ${title ?? 'several titles'}`;
+  return `${by ?? 'A former member'} ${DEED[action]}${what}.`;
+}
 
 /** Returns the fields of a list that differ after a change, as text for comparison. */
 const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids }: UserList): string =>
@@ -24,10 +36,9 @@ const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids
 /**
  * Requests the state of a shared list every ASK_EVERY_MS while the page is visible, and when it becomes
  * visible. When the state differs, fetches the list again.
- * @returns a text for a live region after each change made elsewhere
+ * A toast says what changed.
  */
-export function useListChanges(list: UserList | undefined): string {
-  const [news, setNews] = useState('');
+export function useListChanges(list: UserList | undefined): void {
   const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...listStateQuery(list?.id ?? 0),
     enabled: list !== undefined && isShared(list),
@@ -48,9 +59,9 @@ export function useListChanges(list: UserList | undefined): string {
     if (queryClient.isMutating() > 0 || queryClient.isFetching(titles) > 0) return;
     const isChanged = data !== undefined && data.id === list.id && signatureOf(data) !== signatureOf(list);
     if (!isGone && !isChanged) return;
-    // The text contains the time, because a live region does not announce an equal text again.
-    setNews(`This list was changed elsewhere at ${time.format(Date.now())}. It is up to date again.`);
+    const change = data?.last_change;
+    const isNew = isChanged && change && change.at !== list.last_change?.at;
+    showToast(isNew ? changeInWords(change) : 'This list was changed by another member.');
     void queryClient.invalidateQueries(titles);
   }, [dataUpdatedAt, errorUpdatedAt]);
-  return news;
 }

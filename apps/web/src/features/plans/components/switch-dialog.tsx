@@ -11,14 +11,21 @@ import { formatMoney } from '../money.ts';
 import { isFree, priceOf } from '../plan-rules.ts';
 import css from './switch-dialog.module.css';
 
-/** The amount that is due now, and the next amount. */
+/** Whether the credit for time that is already paid covers the next invoice, at least in part. */
+const isCredited = ({ amount_due, next_amount, next_date, ...first }: PlanPreview): boolean =>
+  amount_due === 0 &&
+  next_amount !== null &&
+  (first.first_charge_date !== next_date || first.first_charge_amount !== next_amount);
+
+/** The amount that is due now, the next invoices, and the first charge when a credit pays for an invoice. */
 function Charges({ preview, per }: { preview: PlanPreview; per: string }) {
   const { amount_due: due, currency, next_amount: next, next_date: date } = preview;
+  const { first_charge_amount: first, first_charge_date: firstDate } = preview;
   return (
     <dl className={css.charges}>
       <div>
         <dt>Due now</dt>
-        <dd>{formatMoney(Math.max(due, 0), currency)}</dd>
+        <dd>{formatMoney(due, currency)}</dd>
       </div>
       {next !== null && (
         <div>
@@ -26,6 +33,12 @@ function Charges({ preview, per }: { preview: PlanPreview; per: string }) {
           <dd>
             {formatMoney(next, currency)} {per}
           </dd>
+        </div>
+      )}
+      {isCredited(preview) && first !== null && firstDate !== null && (
+        <div>
+          <dt>First charge on {formatDate(firstDate)}</dt>
+          <dd>{formatMoney(first, currency)}</dd>
         </div>
       )}
     </dl>
@@ -72,7 +85,9 @@ export function SwitchDialog(props: {
             ? 'You continue on the payment page.'
             : isFree(plan)
               ? `${user.product_name ?? 'Your plan'} ends immediately. The rest of the time that you have paid for is not refunded.`
-              : 'You do not lose the time that you have already paid for.'}
+              : preview.data && isCredited(preview.data)
+                ? 'The time that you have already paid for becomes a credit, which pays your next invoices first.'
+                : 'You do not lose the time that you have already paid for.'}
         </p>
         <FormNotice failure={failure} />
       </div>

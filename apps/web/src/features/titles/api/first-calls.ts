@@ -12,6 +12,9 @@ export const mediumCall = (id: number) => ['GET /api/v1/media/{id}', { params: {
 export const rowsCall = (filters: Filters, page = 1) =>
   ['GET /api/v2/media', { query: { grouped_genres: true, view: 'card', page, ...filters } }] as const;
 
-/** Returns the call for a page of a list. `id` is a number or a share code. */
+/** Returns the call for a page of a list with all its titles. `id` is a number or a share code. */
 export const listCall = (id: string, filters: Filters, page = 1) =>
-  ['GET /api/v1/user_lists/{id}', { params: { id }, query: { view: 'card', page, ...filters } }] as const;
+  [
+    'GET /api/v1/user_lists/{id}',
+    { params: { id }, query: { view: 'card', elsewhere: 'last', page, ...filters } },
+  ] as const;

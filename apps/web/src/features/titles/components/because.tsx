@@ -1,8 +1,14 @@
-import type { MediumCard } from '@marquee/contracts';
+import type { MediumCard, SharedFact } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
 import { useTitleLink } from './title-links.tsx';
 
 type Reason = NonNullable<MediumCard['because']>[number];
+
+/** Country names that English uses with an article. */
+const ARTICLE = /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Czech Republic|Dominican Republic)/;
+
+const withArticle = ({ kind, name }: SharedFact): string =>
+  kind === 'decade' || ARTICLE.test(name) ? `the ${name}` : name;
 
 /** Returns the shared fact in words. */
 function sharedInWords(shared: Reason['shared']): string {
@@ -11,6 +17,9 @@ function sharedInWords(shared: Reason['shared']): string {
       return ` (both by ${shared.name})`;
     case 'cast':
       return ` (both with ${shared.name})`;
+    case 'country':
+    case 'decade':
+      return ` (both from ${withArticle(shared)})`;
     case 'genre':
     case 'franchise':
       return ` (both ${shared.name})`;

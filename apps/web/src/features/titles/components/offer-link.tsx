@@ -54,13 +54,18 @@ export function OfferLink({
   );
 }
 
-/** Sorts offers: first the user's own streaming services, then by kind and price. */
+/**
+ * Sorts offers: first the user's own streaming services, then by kind and price. Leaves out offers that the
+ * user reported as gone.
+ */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
-  return offers.toSorted(
-    (a, b) =>
-      Number(isOwnOffer(b)) - Number(isOwnOffer(a)) ||
-      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-      a.price - b.price ||
-      a.id - b.id,
-  );
+  return offers
+    .filter(({ reported }) => reported !== 'gone')
+    .sort(
+      (a, b) =>
+        Number(isOwnOffer(b)) - Number(isOwnOffer(a)) ||
+        KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+        a.price - b.price ||
+        a.id - b.id,
+    );
 }

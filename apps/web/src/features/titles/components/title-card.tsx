@@ -102,6 +102,7 @@ export const TitleCard = memo(function TitleCard({
         css.card,
         leaving && !stays && css.leaving,
         hidden && stays && css.dimmed,
+        medium.elsewhere && css.elsewhere,
         open && css.open,
       )}
       onKeyDown={onKeyDown}

@@ -30,6 +30,7 @@ export function TitleGrid({
   only,
   actionFor,
   among,
+  elsewhere,
 }: {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<MediaPage>>;
@@ -39,6 +40,8 @@ export function TitleGrid({
   /** Filters the titles without a request. */
   only?: (medium: MediumCard) => boolean;
   actionFor?: ((medium: MediumCard) => CardAction) | undefined;
+  /** Shown above the titles that the filters would hide, which are the last ones (`elsewhere`). */
+  elsewhere?: ReactNode;
   /** Other cards before title number `at`. */
   among?: { at: number; cards: readonly OtherCard[] };
 }) {
@@ -46,22 +49,24 @@ export function TitleGrid({
   const { loadMore, reset } = useHideCount(all);
   const titles = all.filter((medium) => (showHidden || !medium.hidden) && (only?.(medium) ?? true));
   const others = among?.cards ?? [];
+  const below = titles.filter((medium) => medium.elsewhere);
+  const fitting = titles.slice(0, titles.length - below.length);
   const shown: Item[] = [
-    ...titles.slice(0, among?.at),
+    ...fitting.slice(0, among?.at),
     ...others,
-    ...titles.slice(among?.at ?? titles.length),
+    ...fitting.slice(among?.at ?? fitting.length),
   ];
   const total = query.data?.pages.at(-1)?.pagination.total_count;
 
   if (query.isPending) return <GridSkeleton />;
   if (query.isError && all.length === 0)
     return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
-  if (shown.length === 0 && !query.hasNextPage && !query.isFetching) return empty;
+  if (shown.length + below.length === 0 && !query.hasNextPage && !query.isFetching) return empty;
 
   const items = loadMore && !showHidden ? [...shown, 'load-more' as const] : shown;
-  return (
+  const grid = (items: readonly Item[], isLast: boolean, first: number) => (
     <InfiniteGrid
-      label={label}
+      label={first > 0 ? `${label}, more` : label}
       items={items}
       keyOf={(item) => (item === 'load-more' ? item : 'card' in item ? item.key : item.id)}
       render={(item, index) =>
@@ -78,18 +83,32 @@ export function TitleGrid({
         ) : (
           <TitleCard
             medium={item}
-            eager={index < EAGER}
+            eager={first + index < EAGER}
             stays={showHidden && !only}
             action={actionFor?.(item)}
           />
         )
       }
-      {...(total !== undefined && { total: total + others.length })}
-      hasMore={query.hasNextPage}
-      loading={query.isFetchingNextPage}
-      failed={query.isFetchNextPageError}
+      {...(total !== undefined && below.length === 0 && { total: total + others.length })}
+      hasMore={isLast && query.hasNextPage}
+      loading={isLast && query.isFetchingNextPage}
+      failed={isLast && query.isFetchNextPageError}
       onMore={() => void query.fetchNextPage()}
-      endText={titles.length === 0 ? 'That is all.' : `That is all: ${titlesInWords(titles.length)}.`}
+      endText={
+        isLast
+          ? titles.length === 0
+            ? 'That is all.'
+            : `That is all: ${titlesInWords(titles.length)}.`
+          : null
+      }
     />
+  );
+  if (below.length === 0) return grid(items, true, 0);
+  return (
+    <>
+      {items.length > 0 && grid(items, false, 0)}
+      {elsewhere}
+      {grid(below, true, Math.max(1, items.length))}
+    </>
   );
 }

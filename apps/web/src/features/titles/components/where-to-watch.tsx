@@ -8,8 +8,8 @@ import { ago } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { countryName } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { reportOffer } from '../report-offer.ts';
 import { isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
+import { OfferReport } from './offer-report.tsx';
 import css from './where-to-watch.module.css';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -76,18 +76,25 @@ function Offers({
                 {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
                 Checked <time dateTime={offer.checked_at}>{ago(offer.checked_at)}</time>
               </span>
-              <button
-                type="button"
-                className={css.report}
-                onClick={() => void reportOffer(medium, offer)}
-                aria-label={`Report that the offer of ${name} is wrong`}
-              >
-                Wrong?
-              </button>
             </p>
+            <OfferReport medium={medium} offer={offer} />
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** Offers that the member reported as gone. */
+function GoneOffers({ medium, offers }: { medium: MediumCard; offers: readonly ProviderMedium[] }) {
+  return (
+    <ul className={css.offers}>
+      {offers.map((offer) => (
+        <li key={offer.id}>
+          <p className={css.gone}>{offer.medium_provider.name}</p>
+          <OfferReport medium={medium} offer={offer} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -112,7 +119,8 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
   const own = offers.filter(isOwnOffer);
   const others = offers.filter((offer) => !isOwnOffer(offer));
-  if (offers.length === 0) return <NoOffers />;
+  const gone = medium.provider_medium.filter(({ reported }) => reported === 'gone');
+  if (offers.length === 0 && gone.length === 0) return <NoOffers />;
   return (
     <>
       {own.length > 0 && <Offers medium={medium} offers={own} own />}
@@ -122,8 +130,9 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
           <Offers medium={medium} offers={others} />
         </>
       )}
+      {gone.length > 0 && <GoneOffers medium={medium} offers={gone} />}
       <p className={css.credit}>
-        {credits(offers).map(({ source, checked }, index) => (
+        {credits(medium.provider_medium).map(({ source, checked }, index) => (
           <span key={source}>
             {index === 0 ? 'Offers from ' : '; '}
             {links[source] ? (
@@ -138,7 +147,7 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
         ))}
         .
       </p>
-      {offers.some(({ source }) => source === 'JustWatch') && <TmdbNotice />}
+      {medium.provider_medium.some(({ source }) => source === 'JustWatch') && <TmdbNotice />}
     </>
   );
 }

@@ -1,0 +1,172 @@
+import { Country, OfferKind, TAG_MAX } from '@marquee/contracts';
+import { z } from 'zod';
+import { providerSlug } from '#src/modules/catalogue/names.ts';
+
+/** The feed format: NDJSON with one title per line (docs/catalogue-feed.md). */
+
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+
+/**
+ * Replaces control characters with spaces, merges spaces, and replaces half surrogate pairs, which PostgreSQL refuses.
+ */
+const tidy = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+
+const Text = (max: number) => z.string().overwrite(tidy).min(1).max(max);
+const OptionalText = (max: number) =>
+  z
+    .string()
+    .overwrite(tidy)
+    .max(max)
+    .nullish()
+    .transform((text) => text || null);
+const Whole = (min: number, max: number) => z.int().min(min).max(max).nullish().default(null);
+/** Accepts a count and turns 0 into null, because public lists write 0 for an unknown count. */
+const Count = (max: number) => Whole(0, max).transform((value) => value || null);
+const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(2_000);
+const OptionalAddress = WebAddress.nullish().default(null);
+
+/** A person: only a name, or a name with the source's id of the person. */
+const Someone = z.union([
+  Text(200).transform((name) => ({ name, id: null })),
+  z.object({ name: Text(200), id: OptionalText(200) }),
+]);
+const CastMember = z.union([
+  Text(200).transform((name) => ({ name, id: null, character: null })),
+  z.object({ name: Text(200), id: OptionalText(200), character: OptionalText(500) }),
+]);
+
+const Service = Text(100).refine((name) => providerSlug(name) !== '', {
+  error: 'the name of a service must have a letter',
+});
+const Offer = z.object({
+  service: Service,
+  /** The address of the title; without it, offers link to the provider's search page. */
+  url: OptionalAddress,
+  /** The default is `subscription`, or `rent` when the offer has a price. */
+  kind: OfferKind.nullish().default(null),
+  /** The price as a decimal amount. The price is 0 when the provider's subscription includes the title. */
+  price: z.number().min(0).max(10_000_000).default(0),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullish()
+    .transform((code) => code ?? 'USD'),
+  country: Country.nullish().transform((code) => code ?? 'US'),
+  /** The picture quality, such as SD, HD or UHD. */
+  quality: OptionalText(20),
+  first_seen_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
+  /** The last day of the offer. */
+  leaving_on: z.iso.date().nullish().default(null),
+  /** The source of the offer, when it is not the source of the feed. */
+  source: OptionalText(100),
+  checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
+});
+export type FeedOffer = z.infer<typeof Offer>;
+
+export const FeedTitle = z.object({
+  /** The source's id of the title, unique within source and type. */
+  key: Text(200),
+  source: OptionalText(100),
+  /** Ids in public lists. Titles from different sources are merged when they have the same id. */
+  ids: z
+    .object({
+      imdb: z
+        .string()
+        .regex(/^tt\d{5,12}$/)
+        .nullish()
+        .default(null),
+      tmdb: Whole(1, 2_000_000_000),
+    })
+    .default({ imdb: null, tmdb: null }),
+  title: Text(500),
+  type: z.enum(['movie', 'series']),
+  release_year: Whole(1870, 2200),
+  runtime_minutes: Count(100_000),
+  seasons: Count(10_000),
+  age_rating: OptionalText(40),
+  /** The genres, beginning with the main genre. */
+  genres: z.array(Text(100)).max(50).default([]),
+  /** The production countries as ISO 3166 codes. */
+  countries: z.array(Text(100)).max(200).default([]),
+  directors: z.array(Someone).max(200).default([]),
+  /** The cast in billing order. */
+  cast: z.array(CastMember).max(1_000).default([]),
+  /** The number of votes for the title at the source. Popularity is computed from this number. */
+  votes: Whole(0, 2_000_000_000),
+  overview: OptionalText(10_000),
+  video_url: OptionalAddress,
+  poster_url: OptionalAddress,
+  backdrop_url: OptionalAddress,
+  /** The score of critics, 0–100. */
+  critical_rating: Whole(0, 100),
+  tags: z.array(Text(TAG_MAX)).max(200).default([]),
+  offers: z.array(Offer).max(500).default([]),
+  /** Short form of `offers` that contains only names of providers. */
+  services: z.array(Service).max(500).default([]),
+});
+export type FeedTitle = z.infer<typeof FeedTitle>;
+
+/** Values that apply to the whole feed file. The first line of the file can set them: `{"feed": {…}}`. */
+export const FeedHeader = z.object({
+  /** The name of the source. Keys are unique only within a source. */
+  source: Text(100),
+  /** The source that is shown for the offers. The default is `source`. */
+  credit: OptionalText(100),
+  /** When the source last checked its offers. */
+  checked_at: z.union([z.iso.date(), z.iso.datetime()]).nullish().default(null),
+});
+export type FeedHeader = z.infer<typeof FeedHeader>;
+
+const HeaderLine = z.object({ feed: FeedHeader });
+
+export type FeedLine =
+  | { kind: 'title'; title: FeedTitle }
+  | { kind: 'header'; header: FeedHeader }
+  | { kind: 'blank' }
+  /**
+   * `key` and `type` are set when they are readable, so that the title of an invalid line is not delisted.
+   */
+  | {
+      kind: 'bad';
+      message: string;
+      key: string | null;
+      type: 'movie' | 'series' | null;
+      source: string | null;
+    };
+
+const KeyOnly = z.object({ key: Text(200), type: z.enum(['movie', 'series']), source: OptionalText(100) });
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'is not a title';
+  const place = issue.path.map(String).join('.');
+  return `${place === '' ? '' : `${place}: `}${issue.message}`;
+}
+
+/** Parses one line of a feed. Never throws: an invalid line returns its error as one sentence. */
+export function parseFeedLine(line: string): FeedLine {
+  if (line.trim() === '') return { kind: 'blank' };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { kind: 'bad', message: 'is not JSON', key: null, type: null, source: null };
+  }
+  if (typeof value === 'object' && value !== null && 'feed' in value) {
+    const header = HeaderLine.safeParse(value);
+    return header.success
+      ? { kind: 'header', header: header.data.feed }
+      : { kind: 'bad', message: describe(header.error), key: null, type: null, source: null };
+  }
+  const title = FeedTitle.safeParse(value);
+  if (title.success) return { kind: 'title', title: title.data };
+  const identity = KeyOnly.safeParse(value);
+  return {
+    kind: 'bad',
+    message: describe(title.error),
+    key: identity.success ? identity.data.key : null,
+    type: identity.success ? identity.data.type : null,
+    source: identity.success ? identity.data.source : null,
+  };
+}

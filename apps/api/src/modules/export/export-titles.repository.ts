@@ -1,0 +1,85 @@
+import type { Db } from '#src/data/database.ts';
+import {
+  type ById,
+  type ByTitle,
+  before,
+  behindTitle,
+  type MakePages,
+  PAGE as take,
+  title,
+} from './export-pages.ts';
+
+/** Exports ratings, hides, views, settings and reports of a user about titles and offers. */
+export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
+  ratings: pages((after: ByTitle) =>
+    db.userMediumRating.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { rating: true, tags: true, createdAt: true, updatedAt: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  hiddens: pages((after: ByTitle) =>
+    db.userMediumHidden.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { createdAt: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  seen: pages((after: ByTitle) =>
+    db.userMediumSeen.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { seenOn: true, createdAt: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  notTonight: pages((after: ByTitle) =>
+    db.userNotTonight.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { createdAt: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  mediumSettings: pages((after: ByTitle) =>
+    db.userMediumSetting.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { notSuggestSharing: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  interactions: pages((after: ById) =>
+    db.userInteraction.findMany({
+      where: { userId, ...before(after) },
+      select: {
+        id: true,
+        createdAt: true,
+        answer: true,
+        answeredAt: true,
+        remindedAt: true,
+        medium: title,
+        providerMedium: { select: { url: true, provider: { select: { name: true } } } },
+      },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+  wrongOffers: pages(
+    (after: { providerMediumId: number; kind: string; createdAt: Date; offer: object } | undefined) =>
+      db.userWrongOffer.findMany({
+        where: { userId, ...(after && { providerMediumId: { gt: after.providerMediumId } }) },
+        select: {
+          providerMediumId: true,
+          kind: true,
+          createdAt: true,
+          offer: { select: { url: true, provider: { select: { name: true } }, medium: title } },
+        },
+        orderBy: { providerMediumId: 'asc' },
+        take,
+      }),
+    ({ kind, createdAt, offer }) => ({ kind, createdAt, offer }),
+  ),
+});

@@ -1,0 +1,112 @@
+// Uploads files that exhaust their reader to a process that is API and worker, as with `npm start`.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@marquee/contracts/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { childEnv } from '#src/env.ts';
+import { testSecrets } from '../../../test/app.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
+import { createUser, PASSWORD } from '../../../test/factories.ts';
+import { zipText } from '../../../test/uploads.ts';
+import { waitFor } from '../../../test/wait-for.ts';
+
+const UPLOADS = 4;
+const GROWTH_MAX_MB = 300;
+/** A ZIP of 10 kB that unpacks to 9.9 million opening brackets. */
+const BRACKETS = zipText('ratings.json', '['.repeat(9_900_000));
+/** The columns of the CSV stay short, but the names of the movies fill the memory of the reader. */
+const NAMES = zipText(
+  'movies.csv',
+  `movieId,title,genres\n${Array.from({ length: 1_000_000 }, (_, at) => `${at},${at.toString(36).padStart(100, 'x')},\n`).join('')}`,
+);
+
+const databaseUrl = await freshDatabaseUrl();
+const prisma = connectDatabase(databaseUrl, 2);
+let product: ChildProcess;
+let origin: string;
+
+beforeAll(async () => {
+  product = fork(join(import.meta.dirname, '../../../test/whole-process.ts'), {
+    env: childEnv({
+      ...testSecrets,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: '',
+      BOT_CHECK: 'off',
+      BILLING: 'off',
+    }),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  [origin] = await once(product, 'message');
+});
+
+afterAll(async () => {
+  product.kill('SIGKILL');
+  await prisma.$disconnect();
+});
+
+/** Returns the resident memory of the process in MB. Returns 0 where the system has no /proc. */
+async function memoryMb(): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
+
+async function uploadAsNewUser(source: string, file: Uint8Array): Promise<void> {
+  const { email } = await createUser(prisma);
+  const connect = createClient({ origin: origin, token: () => null, timeoutMs: 30_000 });
+  const { user } = await connect('POST /users/sign_in', {
+    body: { user: { email, password: PASSWORD } },
+  });
+  const reply = await fetch(`${origin}/api/v1/user/imports?source=${source}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${user.access_token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: Buffer.from(file),
+  });
+  expect(reply.status).toBe(202);
+}
+
+it.each([
+  { what: '9.9 million nested arrays', source: 'trakt', file: BRACKETS },
+  { what: 'a table that does not fit in memory', source: 'movielens', file: NAMES },
+])(
+  '$what in four uploads fail, while the product is ready and its process grows by less than 300 MB',
+  async ({ source, file }) => {
+    const before = await memoryMb();
+    let highest = 0;
+    const refused: string[] = [];
+    const look = async (): Promise<void> => {
+      highest = Math.max(highest, (await memoryMb()) - before);
+      const answer = await fetch(`${origin}/readyz`).then(
+        (reply) => String(reply.status),
+        (error: unknown) => String(error),
+      );
+      if (answer !== '200') refused.push(answer);
+    };
+    await Promise.all(Array.from({ length: UPLOADS }, () => uploadAsNewUser(source, file)));
+    const unfinished = () => prisma.userImport.count({ where: { source, state: { not: 'failed' } } });
+    await waitFor(
+      'the imports to fail',
+      async () => {
+        await look();
+        return (await unfinished()) === 0;
+      },
+      200_000,
+    );
+    await look();
+    expect(refused).toEqual([]);
+    expect(highest).toBeLessThan(GROWTH_MAX_MB);
+    const imports = await prisma.userImport.findMany({ where: { source } });
+    expect(imports.map(({ failureCode }) => failureCode)).toEqual(Array(UPLOADS).fill('too_large'));
+    expect(imports.every(({ failure }) => failure?.endsWith('.'))).toBe(true);
+    expect(await prisma.userImportRow.count()).toBe(0);
+    expect(await prisma.userImportPart.count()).toBe(0);
+  },
+);

@@ -1,0 +1,154 @@
+// Compares the preview of every pair of plans, in every state of the first, with what the stand-in for Stripe then
+// charges. Its clock moves on only when all plans are chosen, because it is the same for all users.
+import { expect, it } from 'vitest';
+import { DAY_S, startBilling } from '../../../test/billing.ts';
+
+const billing = await startBilling({}, { jobs: false });
+const { as, prisma, join, choose, subscribe, stripeOf, stripe } = billing;
+
+type Signed = Awaited<ReturnType<typeof join>>;
+
+const PLANS = ['monthly', 'yearly', 'pass_12_months', 'free_for_life'] as const;
+const PRICES = { monthly: 399, yearly: 3900, pass_12_months: 4900, free_for_life: 0 };
+const TRIAL_MS = 10 * DAY_S * 1_000;
+/** A busy machine takes this long between a preview and a payment. Wrong dates differ by days. */
+const SLACK_S = 900;
+
+const inTrial = () => join({ trialEndsAt: new Date(Date.now() + TRIAL_MS) });
+
+async function onPlan(user: Signed, plan: (typeof PLANS)[number]): Promise<Signed> {
+  if (plan === 'free_for_life') expect((await choose(user, plan)).status).toBe(200);
+  else await subscribe(user, plan);
+  return user;
+}
+
+async function canceled(user: Signed): Promise<Signed> {
+  await as(user).post('/api/v1/plans/cancel').expect(200);
+  return user;
+}
+
+/** Leaves the unused time of a year as a credit, and no subscription. */
+async function endedWithCredit(): Promise<Signed> {
+  const user = await onPlan(await join(), 'yearly');
+  expect((await choose(user, 'monthly')).status).toBe(200);
+  const { subscriptions } = await stripeOf(user);
+  const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = billing.deps.env;
+  const reply = await fetch(`${STRIPE_API_BASE}/v1/subscriptions/${subscriptions[0]?.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+  });
+  expect(reply.status).toBe(200);
+  return user;
+}
+
+const STATES: Record<string, () => Promise<Signed>> = {
+  'without a plan': () => join(),
+  'in the trial without a plan': inTrial,
+  ...Object.fromEntries(
+    PLANS.flatMap((plan) => [
+      [`in the trial of ${plan}`, async () => onPlan(await inTrial(), plan)],
+      [`on ${plan}`, async () => onPlan(await join(), plan)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['monthly', 'yearly'] as const).flatMap((plan) => [
+      [`on ${plan}, canceled`, async () => canceled(await onPlan(await join(), plan))],
+      [`in the trial of ${plan}, canceled`, async () => canceled(await onPlan(await inTrial(), plan))],
+    ]),
+  ),
+  'after the end of a subscription that left a credit': endedWithCredit,
+};
+
+// The first call loads Stripe's library, which on a busy machine takes longer than a request may.
+await billing.deps.services.planCatalogue.syncPlans();
+
+const previewOf = async (user: Signed, plan_id: string) =>
+  (await as(user).post('/api/v1/plans/preview').send({ plan_id }).expect(200)).body;
+
+interface Case {
+  name: string;
+  user: Signed;
+  to: (typeof PLANS)[number];
+  preview: Awaited<ReturnType<typeof previewOf>>;
+  /** Ids of the charges and invoices before the plan was chosen. */
+  before: ReadonlySet<string>;
+}
+
+/** Previews a plan and chooses it. Returns null when the plan cannot be chosen, so that nothing will be charged for it. */
+async function chooseAndPay(name: string, user: Signed, to: (typeof PLANS)[number]): Promise<Case | null> {
+  const known = await stripeOf(user);
+  const before = new Set([...known.charges, ...known.invoices].map(({ id }) => id));
+  const preview = await previewOf(user, to);
+  const { status, url, body } = await choose(user, to);
+  if (status === 422) {
+    expect(body.message, name).toBe('This is already your plan.');
+    return PRICES[to] > 0 && to !== 'pass_12_months' ? { name, user, to, preview, before } : null;
+  }
+  expect(status, name).toBe(200);
+  if (url.includes('/c/pay/') || known.sessions.length < (await stripeOf(user)).sessions.length)
+    await stripe.press(url, 'pay');
+  return { name, user, to, preview, before };
+}
+
+const secondsOf = (date: string): number => Date.parse(date) / 1_000;
+
+it('previews name the next invoice and the first charge, for every pair of plans in every state', async () => {
+  const late = await Promise.all(
+    (['monthly', 'yearly'] as const).map(async (plan) => {
+      const user = await onPlan(await join({ trialEndsAt: new Date(Date.now() + DAY_S * 1_000) }), plan);
+      await stripe.control('cards', { customer: (await stripeOf(user)).customerId, outcome: 'decline' });
+      return { user, plan };
+    }),
+  );
+  const cases: Case[] = [];
+  for (const [state, start] of Object.entries(STATES))
+    for (const to of PLANS) {
+      const made = await chooseAndPay(`${state} → ${to}`, await start(), to);
+      if (made) cases.push(made);
+    }
+  expect(cases.length).toBeGreaterThan(50);
+
+  // Nothing webhooks would change is read below.
+  await stripe.control('webhooks', { mode: 'drop' });
+  await stripe.control('advance', { seconds: 2 * DAY_S });
+  const { now } = await stripe.control<{ now: number }>('advance', { seconds: 0 });
+  for (const { user, plan } of late)
+    for (const to of PLANS) {
+      const preview = await previewOf(user, to);
+      expect
+        .soft(preview.next_amount, `${plan}, past due → ${to}`)
+        .toBe(to === 'monthly' || to === 'yearly' ? PRICES[to] : null);
+      if (preview.next_date !== null)
+        expect.soft(secondsOf(preview.next_date), `${plan}, past due → ${to}`).toBeGreaterThan(now);
+      const { status, body } = await choose(user, to);
+      if (to === 'free_for_life') expect(status).toBe(200);
+      else expect([status, body.error]).toEqual([422, 'not_permitted']);
+    }
+
+  await stripe.control('advance', { seconds: 800 * DAY_S });
+  const state = await stripe.state();
+  for (const { name, user, to, preview, before } of cases) {
+    const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    const isNew = ({ id, customer }: { id: string; customer: string }) =>
+      customer === stripeCustomerId && !before.has(id);
+    const [first] = state.charges.filter((charge) => isNew(charge) && charge.paid).toReversed();
+    expect.soft(preview.first_charge_amount, `${name}: first charge`).toBe(first?.amount ?? null);
+    const isDueNow =
+      first !== undefined && Math.abs(first.created - secondsOf(preview.first_charge_date)) < SLACK_S;
+    expect.soft(first === undefined || isDueNow, `${name}: ${preview.first_charge_date}`).toBe(true);
+    expect
+      .soft(preview.amount_due > 0, `${name}: due today`)
+      .toBe(first !== undefined && first.created < Date.now() / 1_000 + SLACK_S);
+    if (to !== 'monthly' && to !== 'yearly') {
+      expect.soft([preview.next_amount, preview.next_date], name).toEqual([null, null]);
+      continue;
+    }
+    const next = state.invoices
+      .toReversed()
+      .find((invoice) => isNew(invoice) && invoice.created > Date.now() / 1_000 + SLACK_S);
+    expect.soft(preview.next_amount, `${name}: next invoice`).toBe(next?.total);
+    expect
+      .soft(Math.abs((next?.created ?? 0) - secondsOf(preview.next_date)), `${name}: ${preview.next_date}`)
+      .toBeLessThan(SLACK_S);
+  }
+});

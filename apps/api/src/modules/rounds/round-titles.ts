@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto';
+import { GUEST_DECK, Mood, ROUND_DECK } from '@marquee/contracts';
+import { ageLevel } from '@marquee/recommender';
+import { AppError } from '#src/core/errors.ts';
+import type { CallerFields } from '#src/titles/cards/card-writer.ts';
+import { withhold } from '#src/titles/engine/markets.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import { toRate } from '#src/titles/feeds/to-rate.ts';
+import type { TasteRow } from '#src/titles/members/taste.repository.ts';
+import { Taste } from '#src/titles/members/taste.ts';
+import { drawDeck, type Person } from './draw-deck.ts';
+import { mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
+import type { MemberRow, RatingRow, RoundRow, VoteRow } from './rounds.repository.ts';
+
+interface Dependencies {
+  titles: Pick<Titles, 'getTaste' | 'begin'>;
+  snapshot: () => Snapshot;
+}
+
+/** No country has this code, so its market has no offers. */
+const NO_MARKET = '';
+const NOBODY: ReadonlySet<number> = new Set();
+
+/**
+ * The fields of a card in a round. They say nothing about anybody: no likelihood, no reason, no list, no hide, and the
+ * only rating is a guest's own in the deck.
+ */
+function neutralFields(
+  market: CallerFields['market'],
+  providers: ReadonlySet<number>,
+  rating: (item: number) => number | null = () => null,
+): CallerFields {
+  return {
+    market,
+    withheld: NOBODY,
+    reported: new Map(),
+    selected: (provider) => providers.has(provider),
+    hidden: () => false,
+    rating,
+    inList: () => false,
+    likelihood: () => null,
+    because: () => 'null',
+  };
+}
+
+/** A user without any data, over which a guest's ratings are folded in. */
+const NO_DATA: TasteRow = {
+  rated: [],
+  ratings: [],
+  hidden: [],
+  wished: [],
+  unseen: [],
+  seen: [],
+  genres: [],
+  providers: [],
+  unavailable_titles: false,
+  country: NO_MARKET,
+  wrong_offers: [],
+  wrong_kinds: [],
+  all_streaming: null,
+  media_type: null,
+};
+
+function toPerson(id: number, { snapshot, factors, ratings, hiddenItems, providers }: Taste): Person {
+  return {
+    id,
+    ratings,
+    hiddenItems,
+    providers,
+    likeProbabilities: (items, out) => snapshot.model.likeProbabilities(factors, items, out),
+  };
+}
+
+const shuffle = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, key: randomInt(2 ** 31) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value);
+
+/** Draws and writes the titles of rounds. */
+export function createRoundTitles({ titles, snapshot }: Dependencies) {
+  /** Returns the taste of each person of the round by membership, all over one snapshot. */
+  async function tastesOf(row: RoundRow, ratings: readonly RatingRow[]): Promise<Map<number, Taste>> {
+    const members = presentIn(row).flatMap(({ id, userId }) => (userId === null ? [] : [{ id, userId }]));
+    const loaded = await Promise.all(
+      members.map(async ({ id, userId }) => [id, await titles.getTaste(userId)] as const),
+    );
+    const tastes = new Map(loaded);
+    const current = loaded[0]?.[1].snapshot ?? snapshot();
+    // A new snapshot came into use between two tastes. A repeated call finds all of them on it.
+    if (loaded.some(([, taste]) => taste.snapshot !== current)) throw new AppError('conflict');
+    for (const { id, userId } of presentIn(row)) {
+      if (userId !== null) continue;
+      const own = ratings.filter(({ memberId }) => memberId === id);
+      tastes.set(
+        id,
+        new Taste(current, {
+          ...NO_DATA,
+          rated: own.map(({ mediumId }) => mediumId),
+          ratings: own.map(({ rating }) => rating),
+        }),
+      );
+    }
+    return tastes;
+  }
+
+  return {
+    /** Returns the ids of well known titles in random order, of which a guest rates the first twenty. */
+    chooseDeck(): number[] {
+      const nobody = new Taste(snapshot(), NO_DATA);
+      const known = toRate(nobody).slice(0, ROUND_DECK);
+      return shuffle(Array.from(known, (item) => nobody.snapshot.data.ids[item] ?? 0));
+    },
+
+    /** Draws the titles of the vote, and the bands of each member for these titles. */
+    async draw(
+      row: RoundRow,
+      ratings: readonly RatingRow[],
+    ): Promise<{ mediumIds: number[]; bands: ReadonlyMap<number, number[]> }> {
+      const tastes = await tastesOf(row, ratings);
+      const { data, marketOf } = [...tastes.values()][0]?.snapshot ?? snapshot();
+      const wrong = new Set([...tastes.values()].flatMap(({ withheld }) => [...withheld]));
+      const { items, bands } = drawDeck(
+        Array.from(tastes, ([id, taste]) => toPerson(id, taste)),
+        {
+          data,
+          market: withhold(marketOf(row.country), wrong),
+          evening: {
+            minutes: row.minutes ?? undefined,
+            mood: row.mood === null ? undefined : Mood.parse(row.mood),
+            ageLevel: row.maxAgeRating === null ? undefined : ageLevel(row.maxAgeRating),
+          },
+        },
+      );
+      return { mediumIds: items.map((item) => data.ids[item] ?? 0), bands };
+    },
+
+    /** Writes `{"round":…}` for one member. */
+    async write(
+      row: RoundRow,
+      me: MemberRow,
+      votes: readonly VoteRow[],
+      further: Record<string, string> = {},
+    ): Promise<Buffer> {
+      const providers = me.userId === null ? NOBODY : (await titles.getTaste(me.userId)).providers;
+      const { data, indexOf, marketOf } = snapshot();
+      const market = marketOf(row.country);
+      const fields = neutralFields(market, providers);
+      const out = titles
+        .begin()
+        .text(`{"round":${JSON.stringify(mapSummary(row, me)).slice(0, -1)},"media":[`);
+      let separator = '';
+      for (const mediumId of row.state === 'open' ? [] : row.mediumIds) {
+        const item = indexOf(mediumId);
+        if (item < 0) continue;
+        const own = JSON.stringify(mapTitle(row, me, votes, mediumId)).slice(1, -1);
+        out.text(separator).card(data, market, item, fields, 'card', null, `,${own}`);
+        separator = ',';
+      }
+      const rest = Object.entries(further).map(
+        ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
+      );
+      return out.text(`]}${rest.join('')}}`).finish();
+    },
+
+    /**
+     * Writes `{"media":…}` with the twenty titles to rate. Titles that somebody present has hidden are replaced by
+     * the next ones; the order is random, so a missing title tells nothing.
+     */
+    async writeDeck(row: RoundRow, own: ReadonlyMap<number, number>): Promise<Buffer> {
+      const tastes = await tastesOf(row, []);
+      const { data, indexOf, marketOf } = snapshot();
+      const hidden = new Set(
+        [...tastes.values()].flatMap((taste) =>
+          Array.from(taste.hiddenItems, (item) => taste.snapshot.data.ids[item] ?? 0),
+        ),
+      );
+      const shown = row.deckIds.filter((id) => !hidden.has(id) && indexOf(id) >= 0).slice(0, GUEST_DECK);
+      const market = marketOf(NO_MARKET);
+      const fields = neutralFields(market, NOBODY, (item) => own.get(data.ids[item] ?? 0) ?? null);
+      const out = titles.begin().text('{"media":[');
+      shown.forEach((id, at) => {
+        out.text(at > 0 ? ',' : '').card(data, market, indexOf(id), fields, 'card', null);
+      });
+      return out.text(']}').finish();
+    },
+  };
+}
+
+export type RoundTitles = ReturnType<typeof createRoundTitles>;

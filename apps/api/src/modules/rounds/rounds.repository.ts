@@ -1,0 +1,220 @@
+import type { Prisma } from '@marquee/prisma';
+import type { Db } from '#src/data/database.ts';
+import { offsetOf, type Page } from '#src/data/paging.ts';
+
+const MEMBER = {
+  id: true,
+  userId: true,
+  guestName: true,
+  isHost: true,
+  ready: true,
+  showMatch: true,
+  bands: true,
+  user: { select: { displayName: true } },
+} as const satisfies Prisma.RoundMemberSelect;
+
+const ROUND = {
+  id: true,
+  code: true,
+  mode: true,
+  state: true,
+  version: true,
+  country: true,
+  minutes: true,
+  mood: true,
+  maxAgeRating: true,
+  deckIds: true,
+  mediumIds: true,
+  winnerId: true,
+  winner: { select: { title: true } },
+  createdAt: true,
+  expiresAt: true,
+  members: { select: MEMBER, orderBy: { id: 'asc' } },
+} as const satisfies Prisma.RoundSelect;
+
+export type RoundRow = Prisma.RoundGetPayload<{ select: typeof ROUND }>;
+export type MemberRow = RoundRow['members'][number];
+
+export interface RatingRow {
+  memberId: number;
+  mediumId: number;
+  rating: number;
+}
+
+export interface VoteRow {
+  memberId: number;
+  mediumId: number;
+  yes: boolean;
+}
+
+export const createRoundsRepository = (db: Db) => ({
+  find: (code: string): Promise<RoundRow | null> => db.round.findUnique({ where: { code }, select: ROUND }),
+
+  /** Locks the round until the end of the transaction. Every write to a round starts with this lock. */
+  async lock(code: string): Promise<RoundRow | null> {
+    await db.$queryRaw`SELECT id FROM rounds WHERE code = ${code} FOR UPDATE`;
+    return this.find(code);
+  },
+
+  async create(round: Prisma.RoundUncheckedCreateInput, hostId: number): Promise<number> {
+    const { id } = await db.round.create({
+      data: { ...round, members: { create: { userId: hostId, isHost: true } } },
+      select: { id: true },
+    });
+    return id;
+  },
+
+  /** Changes a locked round. Raises its version, of which a trigger informs every process. */
+  async change(id: number, data: Prisma.RoundUncheckedUpdateInput = {}): Promise<void> {
+    await db.round.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+  },
+
+  /** Ends a locked round: guests and open invitations are deleted. */
+  async end(id: number): Promise<void> {
+    await this.change(id, { state: 'ended' });
+    await db.roundMember.deleteMany({ where: { roundId: id, userId: null } });
+    await db.roundInvitation.deleteMany({ where: { roundId: id } });
+  },
+
+  /** Deletes the round when nobody is in it. */
+  async deleteEmpty(id: number): Promise<void> {
+    await db.round.deleteMany({ where: { id, members: { none: {} } } });
+  },
+
+  /** Returns how many rounds of this host have not ended. */
+  countOpen: (userId: number): Promise<number> =>
+    db.roundMember.count({
+      where: { userId, isHost: true, round: { state: { not: 'ended' }, expiresAt: { gt: new Date() } } },
+    }),
+
+  async addMember(member: Prisma.RoundMemberUncheckedCreateInput): Promise<number> {
+    const { id } = await db.roundMember.create({ data: member, select: { id: true } });
+    return id;
+  },
+
+  async findGuestByKey(roundId: number, guestKeyHash: string): Promise<number | null> {
+    const guest = await db.roundMember.findUnique({
+      where: { roundId_guestKeyHash: { roundId, guestKeyHash } },
+      select: { id: true },
+    });
+    return guest?.id ?? null;
+  },
+
+  async updateMember(id: number, data: Prisma.RoundMemberUncheckedUpdateInput): Promise<void> {
+    await db.roundMember.update({ where: { id }, data });
+  },
+
+  async deleteMember(id: number): Promise<void> {
+    await db.roundMember.deleteMany({ where: { id } });
+  },
+
+  listVotes: (roundId: number): Promise<VoteRow[]> =>
+    db.roundVote.findMany({
+      where: { member: { roundId } },
+      select: { memberId: true, mediumId: true, yes: true },
+    }),
+
+  async saveVote({ memberId, mediumId, yes }: VoteRow): Promise<void> {
+    await db.roundVote.upsert({
+      where: { memberId_mediumId: { memberId, mediumId } },
+      create: { memberId, mediumId, yes },
+      update: { yes },
+    });
+  },
+
+  listRatings: (memberIds: readonly number[]): Promise<RatingRow[]> =>
+    db.roundRating.findMany({
+      where: { memberId: { in: [...memberIds] } },
+      select: { memberId: true, mediumId: true, rating: true },
+    }),
+
+  async saveRatings(memberId: number, ratings: readonly Omit<RatingRow, 'memberId'>[]): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO round_ratings (member_id, medium_id, rating)
+      SELECT ${memberId}, r."mediumId", r.rating
+        FROM jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) AS r ("mediumId" int, rating smallint)
+      ON CONFLICT (member_id, medium_id) DO UPDATE SET rating = excluded.rating`;
+  },
+
+  async invite(roundId: number, userIds: readonly number[]): Promise<void> {
+    await db.roundInvitation.createMany({
+      data: userIds.map((userId) => ({ roundId, userId })),
+      skipDuplicates: true,
+    });
+  },
+
+  async isInvited(roundId: number, userId: number): Promise<boolean> {
+    return (await db.roundInvitation.count({ where: { roundId, userId } })) > 0;
+  },
+
+  async deleteInvitation(roundId: number, userId: number): Promise<void> {
+    await db.roundInvitation.deleteMany({ where: { roundId, userId } });
+  },
+
+  /** Returns the rounds that the user is in or invited to, newest first. */
+  async list(userId: number, page: Page): Promise<{ rows: RoundRow[]; total: number }> {
+    const where: Prisma.RoundWhereInput = {
+      OR: [
+        { members: { some: { userId } } },
+        {
+          invitations: { some: { userId } },
+          state: { not: 'ended' },
+          expiresAt: { gt: new Date() },
+        },
+      ],
+    };
+    const [rows, total] = await Promise.all([
+      db.round.findMany({
+        where,
+        select: ROUND,
+        orderBy: { id: 'desc' },
+        skip: offsetOf(page),
+        take: page.perPage,
+      }),
+      db.round.count({ where }),
+    ]);
+    return { rows, total };
+  },
+
+  async getCountry(userId: number): Promise<string> {
+    const { country } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { country: true } });
+    return country;
+  },
+
+  /** Returns the users with whom the user shares a joined list, by name. */
+  listCompanions: (userId: number, most: number): Promise<{ id: number; name: string }[]> =>
+    db.$queryRaw<{ id: number; name: string }[]>`
+      WITH joined AS (
+        SELECT id AS list_id FROM user_lists WHERE owner_id = ${userId}
+        UNION
+        SELECT list_id FROM user_list_shares WHERE user_id = ${userId} AND state = 'accepted'),
+      others AS (
+        SELECT owner_id AS user_id FROM user_lists JOIN joined ON joined.list_id = user_lists.id
+        UNION
+        SELECT user_id FROM user_list_shares AS share JOIN joined USING (list_id) WHERE share.state = 'accepted')
+      SELECT users.id, users.display_name::text AS name FROM users JOIN others ON others.user_id = users.id
+       WHERE users.id <> ${userId} AND users.disabled_at IS NULL
+       ORDER BY lower(users.display_name::text), users.id LIMIT ${most}`,
+
+  /** Returns the codes of the rounds that the user is in. */
+  async listCodes(userId: number): Promise<string[]> {
+    const rows = await db.roundMember.findMany({
+      where: { userId },
+      select: { round: { select: { code: true } } },
+      orderBy: { roundId: 'asc' },
+    });
+    return rows.map(({ round }) => round.code);
+  },
+
+  /** Returns versions and the members who are in the rounds, for event streams. */
+  listPulses: (
+    roundIds: readonly number[],
+  ): Promise<{ id: number; version: number; memberIds: number[] }[]> =>
+    db.$queryRaw<{ id: number; version: number; memberIds: number[] }[]>`
+      SELECT r.id, r.version, COALESCE(array_agg(m.id) FILTER (WHERE m.id IS NOT NULL), '{}') AS "memberIds"
+        FROM rounds r LEFT JOIN round_members m ON m.round_id = r.id
+             AND (m.user_id IS NOT NULL OR r.expires_at > now())
+       WHERE r.id = ANY (${[...roundIds]}::int[]) GROUP BY r.id`,
+});
+
+export type RoundsRepository = ReturnType<typeof createRoundsRepository>;

@@ -1,0 +1,389 @@
+import { randomInt } from 'node:crypto';
+import {
+  type CreateRound,
+  type InvitedRound,
+  type JoinRound,
+  LIMITS,
+  MESSAGES,
+  type PatchRound,
+  ROUND_HOURS,
+  ROUND_LIST,
+  ROUND_PEOPLE_MAX,
+  ROUNDS_OPEN_MAX,
+  type RoundSummary,
+  type Vote,
+} from '@marquee/contracts';
+import { ageLevel } from '@marquee/recommender';
+import type { Ctx } from '#src/core/ctx.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import { hashToken, type Secrets } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import { type Page, paginate } from '#src/data/paging.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import { writeGuestToken } from './guest-token.ts';
+import type { RoundTitles } from './round-titles.ts';
+import { findWinner, isOver, mapInvited, mapSummary, memberOf, type RoundCaller } from './rounds.mapper.ts';
+import type { MemberRow, RoundRow, RoundsRepository } from './rounds.repository.ts';
+
+const CODE_LENGTH = 13;
+const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const HOUR_MS = 60 * 60_000;
+/** Longest list of companions. Nobody chooses from more. */
+const COMPANIONS_MAX = 1_000;
+/** A draw is repeated this often when somebody joins, leaves or rates while it is computed. */
+const DRAWS = 5;
+
+interface Repos {
+  rounds: RoundsRepository;
+  accounts: Pick<AccountsRepository, 'lock'>;
+  outbox: Pick<OutboxRepository, 'add'>;
+}
+
+interface Dependencies {
+  repos: Pick<Repos, 'rounds'>;
+  withTransaction: WithTransaction<Repos>;
+  roundTitles: RoundTitles;
+  limits: Pick<Limits, 'take' | 'takeAll'>;
+  secrets: Pick<Secrets, 'sign'>;
+}
+
+/** The round as the service found it, with the caller's membership. */
+interface Seat {
+  row: RoundRow;
+  me: MemberRow;
+}
+
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+/** @throws AppError `not_found` unless the caller is in the round. */
+function seatIn(row: RoundRow | null, caller: RoundCaller | null): Seat {
+  const me = row && caller && memberOf(row, caller);
+  if (!row || !me) throw new AppError('not_found');
+  return { row, me };
+}
+
+const started = (): AppError =>
+  new AppError('not_permitted', {
+    message: 'This round has started without you. Ask the host to start another one.',
+  });
+
+async function leaveRound(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberRow): Promise<void> {
+  await tx.rounds.deleteMember(me.id);
+  const left = { ...row, members: row.members.filter(({ id }) => id !== me.id) };
+  if (me.isHost && row.state !== 'ended') await tx.rounds.end(row.id);
+  // The vote of the person who left may have been the last one missing. One person alone has agreed with nobody.
+  else if (row.mode === 'swipe' && row.state === 'voting' && left.members.length > 1) {
+    const winnerId = findWinner(left, await tx.rounds.listVotes(row.id));
+    await tx.rounds.change(row.id, winnerId === null ? {} : { state: 'decided', winnerId });
+  } else await tx.rounds.change(row.id);
+  await tx.rounds.deleteEmpty(row.id);
+}
+
+/** Takes a user out of every round, before the account is deleted. */
+export async function leaveEveryRound(tx: Pick<Repos, 'rounds'>, userId: number): Promise<void> {
+  for (const code of await tx.rounds.listCodes(userId)) {
+    const row = await tx.rounds.lock(code);
+    const me = row?.members.find((member) => member.userId === userId);
+    if (row && me) await leaveRound(tx, row, me);
+  }
+}
+
+/**
+ * Starts rounds and leads them from open through voting to decided or ended. Every write locks the round, so that a
+ * winner is decided once (docs/adr/0035-decide-a-round-under-its-row-lock.md).
+ */
+export function createRoundsService({ repos, withTransaction, roundTitles, limits, secrets }: Dependencies) {
+  /** Runs the work with the locked round. The round's version rises unless the work returns false. */
+  async function inRound(
+    code: string,
+    caller: RoundCaller | null,
+    work: (tx: Repos, seat: Seat) => Promise<boolean | undefined>,
+  ): Promise<void> {
+    await withTransaction(async (tx) => {
+      const seat = seatIn(await tx.rounds.lock(code), caller);
+      if ((await work(tx, seat)) !== false) await tx.rounds.change(seat.row.id);
+    });
+  }
+
+  async function write(
+    code: string,
+    caller: RoundCaller | null,
+    further?: Record<string, string>,
+  ): Promise<Buffer> {
+    const { row, me } = seatIn(await repos.rounds.find(code), caller);
+    return roundTitles.write(row, me, await repos.rounds.listVotes(row.id), further);
+  }
+
+  /** Draws the deck without the lock, and stores it if the round has not changed meanwhile. */
+  async function startVote(code: string, caller: RoundCaller): Promise<void> {
+    for (let attempt = 1; attempt <= DRAWS; attempt++) {
+      const { row } = seatIn(await repos.rounds.find(code), caller);
+      if (row.state !== 'open' || isOver(row)) return;
+      const ratings = await repos.rounds.listRatings(row.members.map(({ id }) => id));
+      const deck = await roundTitles.draw(row, ratings);
+      if (deck.mediumIds.length === 0)
+        throw fieldError('state', 'No title fits. Start a round with another length, mood or age limit.');
+      const isStored = await withTransaction(async (tx) => {
+        const now = seatIn(await tx.rounds.lock(code), caller).row;
+        if (now.state !== 'open' || isOver(now)) return true;
+        if (now.version !== row.version) return false;
+        const count = row.mode === 'list' ? ROUND_LIST : deck.mediumIds.length;
+        for (const [memberId, bands] of deck.bands)
+          await tx.rounds.updateMember(memberId, { bands: bands.slice(0, count) });
+        await tx.rounds.change(row.id, { state: 'voting', mediumIds: deck.mediumIds.slice(0, count) });
+        return true;
+      });
+      if (isStored) return;
+    }
+    throw new AppError('conflict');
+  }
+
+  async function decide(code: string, caller: RoundCaller, winner: number | undefined): Promise<void> {
+    await inRound(code, caller, async (tx, { row }) => {
+      if (row.mode !== 'list')
+        throw new AppError('not_permitted', { message: 'The votes decide this round.' });
+      if (winner === undefined) throw fieldError('winner', 'Winner is required');
+      if (row.state === 'decided' && row.winnerId === winner) return false;
+      if (!row.mediumIds.includes(winner)) throw fieldError('winner', 'Winner is not a title of this round');
+      if (row.state !== 'voting' || isOver(row)) throw new AppError('conflict');
+      await tx.rounds.change(row.id, { state: 'decided', winnerId: winner });
+      return false;
+    });
+  }
+
+  async function addGuest(tx: Repos, row: RoundRow, { name, guest_key }: JoinRound): Promise<number> {
+    const guestKeyHash = guest_key === undefined ? null : hashToken(guest_key);
+    const known = guestKeyHash === null ? null : await tx.rounds.findGuestByKey(row.id, guestKeyHash);
+    if (known !== null) return known;
+    if (name === undefined) throw fieldError('name', MESSAGES.displayNameRequired);
+    await openSeat(tx, row);
+    return tx.rounds.addMember({ roundId: row.id, guestName: name, guestKeyHash });
+  }
+
+  async function addUser(tx: Repos, row: RoundRow, { userId }: Ctx): Promise<void> {
+    if (row.members.some((member) => member.userId === userId)) return;
+    await openSeat(tx, row);
+    await tx.rounds.addMember({ roundId: row.id, userId });
+    await tx.rounds.deleteInvitation(row.id, userId);
+  }
+
+  /** Raises the version for a new member. @throws AppError when the round is full or has started. */
+  async function openSeat(tx: Repos, row: RoundRow): Promise<void> {
+    if (row.members.length >= ROUND_PEOPLE_MAX)
+      throw new AppError('limit_reached', { message: `A round is for at most ${ROUND_PEOPLE_MAX} people.` });
+    if (row.state !== 'open') throw started();
+    await tx.rounds.change(row.id);
+  }
+
+  return {
+    async listCompanions({ userId }: Ctx): Promise<{ id: number; name: string }[]> {
+      return repos.rounds.listCompanions(userId, COMPANIONS_MAX);
+    },
+
+    async create(ctx: Ctx, given: CreateRound): Promise<Buffer> {
+      const { userId } = ctx;
+      const companionIds = [...new Set(given.companion_ids ?? [])];
+      if (given.max_age_rating !== undefined && ageLevel(given.max_age_rating) < 0)
+        throw fieldError('max_age_rating', 'Max age rating is unknown');
+      if (companionIds.length > 0) {
+        const companions = new Set((await this.listCompanions(ctx)).map(({ id }) => id));
+        if (companionIds.some((id) => !companions.has(id)))
+          throw fieldError('companion_ids', 'One of these people shares no list with you');
+      }
+      const code = newCode();
+      const deckIds = roundTitles.chooseDeck();
+      await withTransaction(async (tx) => {
+        // The lock of the user makes simultaneous calls count each other's rounds.
+        await tx.accounts.lock(userId);
+        if ((await tx.rounds.countOpen(userId)) >= ROUNDS_OPEN_MAX)
+          throw new AppError('limit_reached', {
+            message: `You can have at most ${ROUNDS_OPEN_MAX} open rounds. End one to start another.`,
+          });
+        await limits.takeAll('roundInvitations', String(userId), {
+          by: companionIds.length,
+          max: LIMITS.roundInvitations.max,
+          tooMany: (left) =>
+            `You can invite ${left} more people by mail today. The link works for everybody.`,
+        });
+        const id = await tx.rounds.create(
+          {
+            code,
+            mode: given.mode,
+            country: await tx.rounds.getCountry(userId),
+            deckIds,
+            minutes: given.minutes ?? null,
+            mood: given.mood ?? null,
+            maxAgeRating: given.max_age_rating ?? null,
+            expiresAt: new Date(Date.now() + ROUND_HOURS * HOUR_MS),
+          },
+          userId,
+        );
+        await tx.rounds.invite(id, companionIds);
+        await tx.outbox.add(
+          ...companionIds.map((companionId) => ({
+            kind: 'round_invitation' as const,
+            userId: companionId,
+            payload: { roundId: id },
+          })),
+        );
+      });
+      return write(code, ctx);
+    },
+
+    async list(ctx: Ctx, page: Page) {
+      const { rows, total } = await repos.rounds.list(ctx.userId, page);
+      const rounds = rows.map((row): RoundSummary | InvitedRound => {
+        const me = memberOf(row, ctx);
+        return me ? mapSummary(row, me) : mapInvited(row);
+      });
+      return { rounds, pagination: paginate(page, total) };
+    },
+
+    /** Returns `{round}`: the whole round for its members, the head for an invited user. */
+    async get(caller: RoundCaller | null, code: string): Promise<Buffer> {
+      const row = await repos.rounds.find(code);
+      if (row && caller && 'userId' in caller && !memberOf(row, caller) && !isOver(row)) {
+        if (await repos.rounds.isInvited(row.id, caller.userId))
+          return Buffer.from(JSON.stringify({ round: mapInvited(row) }));
+      }
+      const seat = seatIn(row, caller);
+      return roundTitles.write(seat.row, seat.me, await repos.rounds.listVotes(seat.row.id));
+    },
+
+    /** Joins as a member when the caller has a trial or plan, else as a guest. Joining again changes nothing. */
+    async join(caller: Caller | null, ip: string, code: string, given: JoinRound): Promise<Buffer> {
+      await limits.take('roundJoins', ipKey(ip));
+      const joined = await withTransaction(async (tx) => {
+        const row = await tx.rounds.lock(code);
+        if (!row || isOver(row)) throw new AppError('not_found');
+        const isIn = caller !== null && memberOf(row, caller) !== null;
+        if (caller && (caller.isMember || isIn)) {
+          await addUser(tx, row, caller);
+          return { userId: caller.userId };
+        }
+        return { guestId: await addGuest(tx, row, given), expiresAt: row.expiresAt };
+      });
+      if ('userId' in joined) return write(code, joined);
+      return write(code, joined, {
+        guest_token: writeGuestToken(secrets, { memberId: joined.guestId, expiresAt: joined.expiresAt }),
+      });
+    },
+
+    async updateMe(
+      caller: RoundCaller | null,
+      code: string,
+      { ready, show_match }: { ready?: boolean | undefined; show_match?: boolean | undefined },
+    ): Promise<Buffer> {
+      await inRound(code, caller, async (tx, { row, me }) => {
+        if (isOver(row)) throw new AppError('conflict');
+        const next = { ready: ready ?? me.ready, showMatch: show_match ?? me.showMatch };
+        if (next.ready === me.ready && next.showMatch === me.showMatch) return false;
+        await tx.rounds.updateMember(me.id, next);
+        return true;
+      });
+      return write(code, caller);
+    },
+
+    /** Leaves the round. Without its host it ends; the others may now agree on a title. */
+    async leave(caller: RoundCaller | null, code: string): Promise<void> {
+      await inRound(code, caller, async (tx, { row, me }) => {
+        await leaveRound(tx, row, me);
+        return false;
+      });
+    },
+
+    /** Starts the vote, decides or ends the round, as its host. A repeated call changes nothing. */
+    async update(ctx: Ctx, code: string, { state, winner }: PatchRound): Promise<Buffer> {
+      const { row, me } = seatIn(await repos.rounds.find(code), ctx);
+      if (!me.isHost) throw new AppError('not_permitted', { message: 'Only the host can do this.' });
+      if (state === 'ended') {
+        await inRound(code, ctx, async (tx, seat) => {
+          if (seat.row.state !== 'ended') await tx.rounds.end(seat.row.id);
+          return false;
+        });
+      } else if (state === 'decided') await decide(code, ctx, winner);
+      else {
+        if (row.state === 'decided' || isOver(row)) throw new AppError('conflict');
+        await startVote(code, ctx);
+      }
+      return write(code, ctx);
+    },
+
+    /** Returns the twenty titles for a guest to rate. */
+    async getDeck(caller: RoundCaller | null, code: string): Promise<Buffer> {
+      const { row, me } = seatIn(await repos.rounds.find(code), caller);
+      const ratings = await repos.rounds.listRatings([me.id]);
+      return roundTitles.writeDeck(row, new Map(ratings.map(({ mediumId, rating }) => [mediumId, rating])));
+    },
+
+    async rate(
+      caller: RoundCaller | null,
+      code: string,
+      ratings: readonly { medium_id: number; rating: number }[],
+    ): Promise<Buffer> {
+      await inRound(code, caller, async (tx, { row, me }) => {
+        if (me.userId !== null)
+          throw new AppError('not_permitted', { message: 'Only guests rate this deck.' });
+        if (row.state !== 'open' || isOver(row))
+          throw new AppError('conflict', { message: 'The round has started. Ratings no longer change it.' });
+        const last = new Map(ratings.map(({ medium_id, rating }) => [medium_id, rating]));
+        if ([...last.keys()].some((id) => !row.deckIds.includes(id)))
+          throw fieldError('ratings', 'One of these titles is not in the deck');
+        if (last.size === 0) return false;
+        await tx.rounds.saveRatings(
+          me.id,
+          Array.from(last, ([mediumId, rating]) => ({ mediumId, rating })),
+        );
+        return true;
+      });
+      return write(code, caller);
+    },
+
+    /** Stores a vote. In mode `swipe`, the first title that everybody present wants is the winner. */
+    async vote(caller: RoundCaller | null, code: string, mediumId: number, vote: Vote): Promise<Buffer> {
+      await inRound(code, caller, async (tx, { row, me }) => {
+        if (!row.mediumIds.includes(mediumId)) throw new AppError('not_found');
+        const yes = vote === 'yes';
+        const votes = await tx.rounds.listVotes(row.id);
+        const own = votes.find((other) => other.memberId === me.id && other.mediumId === mediumId);
+        if (own?.yes === yes) return false;
+        if (row.state !== 'voting' || isOver(row))
+          throw new AppError('conflict', { message: 'This round is decided. Please load it again.' });
+        await tx.rounds.saveVote({ memberId: me.id, mediumId, yes });
+        const others = votes.filter((other) => other !== own);
+        const winnerId =
+          row.mode === 'swipe' && yes
+            ? findWinner({ ...row, mediumIds: [mediumId] }, [...others, { memberId: me.id, mediumId, yes }])
+            : null;
+        await tx.rounds.change(row.id, winnerId === null ? {} : { state: 'decided', winnerId });
+        return false;
+      });
+      return write(code, caller);
+    },
+
+    /** Deletes a round from the caller's evenings. @throws AppError `not_found` while the caller is in it. */
+    async forget(ctx: Ctx, code: string): Promise<void> {
+      await withTransaction(async (tx) => {
+        const row = await tx.rounds.lock(code);
+        if (!row) return;
+        const me = memberOf(row, ctx);
+        if (me && !isOver(row)) throw new AppError('not_found');
+        if (me) await tx.rounds.deleteMember(me.id);
+        await tx.rounds.deleteInvitation(row.id, ctx.userId);
+        await tx.rounds.deleteEmpty(row.id);
+      });
+    },
+
+    /** Returns the caller's seat for an event stream. */
+    async getSeat(caller: RoundCaller | null, code: string) {
+      const { row, me } = seatIn(await repos.rounds.find(code), caller);
+      return { roundId: row.id, memberId: me.id, version: row.version };
+    },
+  };
+}
+
+export type RoundsService = ReturnType<typeof createRoundsService>;

@@ -1,0 +1,65 @@
+import { PICKS_PER_PAGE, type PickRole } from '@marquee/contracts';
+import { topK } from '@marquee/recommender';
+import { type Bits, countBits, createBits, hasBit, setBit, toItems } from '#src/titles/engine/bits.ts';
+
+interface Candidates {
+  /** The probability of each title of the catalogue. Only those of `open` are read. */
+  probabilities: Float32Array;
+  open: Bits;
+  /** The titles in the caller's Watch Later. */
+  saved: readonly number[];
+}
+
+export interface Picked {
+  item: number;
+  role: PickRole;
+}
+
+const ROLES: readonly PickRole[] = ['sure', 'bold', 'saved'];
+/** A saved title is taken before the bold one, because there are far fewer of them. */
+const TAKEN_IN_ORDER: readonly PickRole[] = ['sure', 'saved', 'bold'];
+
+/** Returns the less known half of the titles. The catalogue starts with the best known title. */
+function lessKnownHalf(open: Bits, total: number, size: number): Bits {
+  const half = createBits(size);
+  for (const item of toItems(open).subarray(Math.ceil(total / 2))) setBit(half, item);
+  return half;
+}
+
+/**
+ * Returns the picks of one page. A page takes three titles, so the earlier pages are repeated here to know which
+ * titles they took, and no title is on two pages.
+ */
+export function pickPage({ probabilities, open, saved }: Candidates, page: number): Picked[] {
+  const total = countBits(open);
+  const first = (page - 1) * PICKS_PER_PAGE;
+  if (first >= total) return [];
+  // Pages up to this one take at most this many titles, so no order is read further.
+  const most = Math.min(total, first + PICKS_PER_PAGE);
+  const size = probabilities.length;
+  const savedBits = createBits(size);
+  for (const item of saved) if (hasBit(open, item)) setBit(savedBits, item);
+  const orders: Record<PickRole, Int32Array> = {
+    sure: topK(probabilities, most, open),
+    bold: topK(probabilities, most, lessKnownHalf(open, total, size)),
+    saved: topK(probabilities, most, savedBits),
+  };
+  const taken = new Set<number>();
+  const next = { sure: 0, bold: 0, saved: 0 };
+  const take = (role: PickRole): Picked | null => {
+    const order = orders[role];
+    while (next[role] < order.length) {
+      const item = order[next[role]++] ?? 0;
+      if (taken.has(item)) continue;
+      taken.add(item);
+      return { item, role };
+    }
+    return null;
+  };
+  let picks: Picked[] = [];
+  for (let at = 1; at <= page; at++) {
+    const found = new Map(TAKEN_IN_ORDER.map((role) => [role, take(role)]));
+    picks = ROLES.flatMap((role) => found.get(role) ?? take('sure') ?? []);
+  }
+  return picks;
+}

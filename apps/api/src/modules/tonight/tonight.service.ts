@@ -1,0 +1,66 @@
+import type { TonightQuery } from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
+import { type Bits, clearBit, intersect, toItems } from '#src/titles/engine/bits.ts';
+import { keepFitting } from '#src/titles/engine/mood.ts';
+import { recommendable } from '#src/titles/engine/ranking.ts';
+import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import { pickPage } from './picks.ts';
+import { reasonFor } from './reason.ts';
+import type { TonightRepository } from './tonight.repository.ts';
+
+interface Dependencies {
+  titles: Pick<Titles, 'getTaste' | 'begin' | 'indexesOf'>;
+  repos: { tonight: TonightRepository };
+}
+
+/** Returns the titles that the caller can watch now: recommendable and included in a service of the caller's. */
+function watchable(taste: Taste, query: TonightQuery, notTonight: readonly number[]): Bits {
+  const open = recommendable(taste, { allStreaming: false, mediaType: 'all' });
+  intersect(open, taste.market.available);
+  for (const item of notTonight) clearBit(open, item);
+  keepFitting(taste.snapshot.data, open, query);
+  return open;
+}
+
+/** Returns a probability for every title of `open`, and 0 for every other title. */
+function probabilitiesOf({ snapshot, factors }: Taste, open: Bits): Float32Array {
+  const items = toItems(open);
+  const found = new Float32Array(items.length);
+  snapshot.model.likeProbabilities(factors, items, found);
+  const all = new Float32Array(snapshot.data.size);
+  items.forEach((item, at) => {
+    all[item] = found[at] ?? 0;
+  });
+  return all;
+}
+
+/** Picks up to three titles for this evening (docs/product.md#tonight). */
+export function createTonightService({ titles, repos }: Dependencies) {
+  return {
+    /** Returns the reply of GET /api/v1/tonight as serialized JSON. */
+    async pick({ userId }: Ctx, query: TonightQuery): Promise<Buffer> {
+      const [notTonight, savedIds, taste] = await Promise.all([
+        repos.tonight.listNotTonight(userId),
+        repos.tonight.listSaved(userId),
+        titles.getTaste(userId),
+      ]);
+      const open = watchable(taste, query, titles.indexesOf(taste, notTonight));
+      const saved = titles.indexesOf(taste, savedIds);
+      const picks = pickPage({ probabilities: probabilitiesOf(taste, open), open, saved }, query.page);
+      const out = titles.begin().text('{"picks":[');
+      picks.forEach(({ item, role }, at) => {
+        out.text(at > 0 ? ',{"medium":' : '{"medium":');
+        out.card(taste.snapshot.data, taste.market, item, taste, 'full', null);
+        out.text(`,"role":"${role}","reason":${JSON.stringify(reasonFor(taste, item, role))}}`);
+      });
+      return out.text(']}').finish();
+    },
+
+    /** Leaves a title out of the picks for seven days. A repeated call starts the seven days again. */
+    notTonight: ({ userId }: Ctx, mediumId: number): Promise<void> =>
+      repos.tonight.addNotTonight(userId, mediumId),
+  };
+}
+
+export type TonightService = ReturnType<typeof createTonightService>;

@@ -1,0 +1,123 @@
+import {
+  type MediumProvider,
+  OWN_PRICE,
+  type SavePrices,
+  type WorthQuery,
+  type WorthReply,
+  type WorthService,
+} from '@marquee/contracts';
+import type { Ctx } from '#src/core/ctx.ts';
+import { fieldError } from '#src/core/errors.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';
+import { dayOf } from '#src/titles/engine/markets.ts';
+import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { OwnPrice, PriceRow, WorthRepository } from './worth.repository.ts';
+import { adviseOn, compareSets, findLikely, mainPrices, type Reach, toReach } from './worth.ts';
+
+interface Dependencies {
+  titles: Pick<Titles, 'getTaste' | 'keepReply'>;
+  repos: { worth: WorthRepository };
+  preferences: Pick<PreferencesService, 'getProviders'>;
+  withTransaction: WithTransaction<{
+    worth: WorthRepository;
+    accounts: Pick<AccountsRepository, 'lock'>;
+  }>;
+}
+
+function toService(
+  reach: Reach,
+  provider: MediumProvider,
+  selected: boolean,
+  price: PriceRow | undefined,
+): WorthService {
+  return {
+    medium_provider: provider,
+    selected,
+    price_in_cents: price?.cents ?? null,
+    currency: price?.currency ?? null,
+    price_date: price?.date ?? null,
+    price_source: price?.source ?? null,
+    price_plan: price?.plan ?? null,
+    likely: reach.items.length,
+    only_here: reach.onlyHere,
+    arriving: reach.arriving,
+    leaving: reach.leaving,
+    reach: toReach(reach.weight),
+  };
+}
+
+/** Says what each streaming service is worth to the caller (docs/product.md#worth). */
+export function createWorthService({ titles, repos, preferences, withTransaction }: Dependencies) {
+  async function listPrices(userId: number): Promise<Map<number, PriceRow>> {
+    const [listed, own] = await Promise.all([
+      repos.worth.listPrices(userId),
+      repos.worth.listOwnPrices(userId),
+    ]);
+    const prices = new Map(listed.map((row) => [row.providerId, row]));
+    for (const row of own) prices.set(row.providerId, { ...row, source: OWN_PRICE, plan: null });
+    return prices;
+  }
+
+  async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<Buffer> {
+    const [taste, prices, providers] = await Promise.all([
+      titles.getTaste(userId),
+      listPrices(userId),
+      preferences.getProviders({ userId }),
+    ]);
+    const now = new Date();
+    const write = (): Buffer => {
+      const likely = findLikely(taste, now);
+      const selected = providers.user_medium_provider_ids;
+      const byId = new Map(providers.medium_providers.map((provider) => [provider.id, provider]));
+      const services = likely.reaches.flatMap((reach) => {
+        const provider = byId.get(reach.providerId);
+        if (!provider) return [];
+        return [toService(reach, provider, selected.includes(provider.id), prices.get(provider.id))];
+      });
+      const main = mainPrices(services);
+      const reply: WorthReply = {
+        services,
+        ...compareSets(likely, selected, main.cents, budget_in_cents),
+        advice: adviseOn(likely, services, main),
+        main_currency: main.currency,
+      };
+      return Buffer.from(JSON.stringify(reply));
+    };
+    const facts = JSON.stringify([budget_in_cents, dayOf(now.getTime()), [...prices], providers]);
+    return titles.keepReply(taste, `${userId} worth`, write, facts);
+  }
+
+  return {
+    /** Returns the reply of GET /api/v1/worth as serialized JSON. */
+    get,
+
+    /** Saves the caller's own prices, all or none. A price of null deletes the own price. The last entry counts. */
+    async savePrices(ctx: Ctx, query: WorthQuery, { prices }: SavePrices): Promise<Buffer> {
+      const { medium_providers } = await preferences.getProviders(ctx);
+      const known = new Set(medium_providers.map(({ id }) => id));
+      const given = new Map(prices.map((price) => [price.medium_provider_id, price]));
+      if ([...given.keys()].some((id) => !known.has(id)))
+        throw fieldError('prices', 'One of these services does not exist');
+      const saved = [...given.values()].flatMap(
+        ({ medium_provider_id, price_in_cents, currency }): OwnPrice[] =>
+          price_in_cents === null
+            ? []
+            : [{ providerId: medium_provider_id, cents: price_in_cents, currency }],
+      );
+      await withTransaction(async (tx) => {
+        await tx.accounts.lock(ctx.userId);
+        await tx.worth.savePrices(ctx.userId, saved);
+        const kept = new Set(saved.map(({ providerId }) => providerId));
+        await tx.worth.deletePrices(
+          ctx.userId,
+          [...given.keys()].filter((id) => !kept.has(id)),
+        );
+      });
+      return get(ctx, query);
+    },
+  };
+}
+
+export type WorthItService = ReturnType<typeof createWorthService>;

@@ -1,0 +1,190 @@
+import { RATING_MAX, SERVICES_COMPARED_MAX, type WorthService, type WorthSet } from '@marquee/contracts';
+import { createBits, hasBit, intersect, setBit, subtract, toItems } from '#src/titles/engine/bits.ts';
+import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
+import type { Taste } from '#src/titles/members/taste.ts';
+import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
+
+/** A title counts from this likelihood on (`likelyhood`, as cards show it). */
+const LIKELY = 7;
+/** Probabilities are summed as whole numbers of this unit, so that equal sums are equal. */
+const UNIT = 1_000_000;
+
+/** A streaming service with the titles that the caller probably likes there. */
+export interface Reach {
+  providerId: number;
+  items: Int32Array;
+  weight: number;
+  onlyHere: number;
+  arriving: number;
+  leaving: number;
+}
+
+export interface Likely {
+  reaches: Reach[];
+  /** The weight of each likely title, by its index. */
+  weights: ReadonlyMap<number, number>;
+}
+
+export const toReach = (weight: number): number => Math.round((10 * weight) / UNIT) / 10;
+
+/** Returns the first day of the month of `now` and of the next month, in days since 1970 (UTC). */
+function monthOf(now: Date): { first: number; end: number } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { first: dayOf(Date.UTC(year, month, 1)), end: dayOf(Date.UTC(year, month + 1, 1)) };
+}
+
+function countTimed(
+  taste: Taste,
+  offers: TimedOffers,
+  weights: ReadonlyMap<number, number>,
+  [from, end]: readonly [number, number],
+): Map<number, number> {
+  const found = new Map<number, Set<number>>();
+  offers.items.forEach((item, at) => {
+    const day = offers.days[at] ?? 0;
+    if (day < from || day >= end || !weights.has(item) || taste.withheld.has(offers.ids[at] ?? 0)) return;
+    const provider = offers.providers[at] ?? 0;
+    found.set(provider, (found.get(provider) ?? new Set()).add(item));
+  });
+  return new Map(Array.from(found, ([provider, items]) => [provider, items.size]));
+}
+
+/** Returns the services of the caller's country with the titles that the caller has not seen and probably likes. */
+export function findLikely(taste: Taste, now: Date): Likely {
+  const { data, model } = taste.snapshot;
+  const open = Uint32Array.from(data.listed);
+  const gone = createBits(data.size);
+  for (const items of [taste.ratings.keys(), taste.seen, taste.hiddenItems])
+    for (const item of items) setBit(gone, item);
+  subtract(open, gone);
+  intersect(open, taste.market.available);
+  const items = toItems(open);
+  const probabilities = new Float32Array(items.length);
+  model.likeProbabilities(taste.factors, items, probabilities);
+  const likely = new Map<number, number>();
+  items.forEach((item, at) => {
+    const probability = probabilities[at] ?? 0;
+    // The same rounding as on cards, so that a title that shows 7.0 counts.
+    if (Math.round(10 * RATING_MAX * probability) >= 10 * LIKELY)
+      likely.set(item, Math.round(UNIT * probability));
+  });
+  const { providers } = taste.market;
+  const carriers = new Map<number, number>();
+  for (const item of likely.keys())
+    carriers.set(item, providers.filter(({ bits }) => hasBit(bits, item)).length);
+  const weights = new Map([...likely].filter(([item]) => (carriers.get(item) ?? 0) > 0));
+  const { first, end } = monthOf(now);
+  const today = dayOf(now.getTime());
+  const arriving = countTimed(taste, taste.market.arrived, weights, [first, today + 1]);
+  const leaving = countTimed(taste, taste.market.leaving, weights, [today, end]);
+  const reaches = providers
+    .filter(({ id, bits }) => taste.selected(id) || bits.some((word) => word !== 0))
+    .map(({ id, bits }): Reach => {
+      const here = Int32Array.from(weights.keys()).filter((item) => hasBit(bits, item));
+      return {
+        providerId: id,
+        items: here,
+        weight: here.reduce((sum, item) => sum + (weights.get(item) ?? 0), 0),
+        onlyHere: here.filter((item) => carriers.get(item) === 1).length,
+        arriving: arriving.get(id) ?? 0,
+        leaving: leaving.get(id) ?? 0,
+      };
+    })
+    .sort((a, b) => a.providerId - b.providerId);
+  return { reaches, weights };
+}
+
+const sumWeights = (items: Iterable<number>, weights: ReadonlyMap<number, number>): number => {
+  let sum = 0;
+  for (const item of items) sum += weights.get(item) ?? 0;
+  return sum;
+};
+
+/** Returns the prices per service that may be added: known, and in the main currency. */
+export function mainPrices(services: readonly WorthService[]): {
+  currency: string;
+  cents: Map<number, number>;
+} {
+  const counts = new Map<string, number>();
+  for (const { currency } of services) if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  const [currency = 'USD'] =
+    [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))[0] ?? [];
+  const cents = new Map<number, number>();
+  for (const { medium_provider, price_in_cents, currency: own } of services)
+    if (price_in_cents !== null && own === currency) cents.set(medium_provider.id, price_in_cents);
+  return { currency, cents };
+}
+
+/** Compares sets of services: the best set of each size, the best within the budget, and the present one. */
+export function compareSets(
+  { reaches, weights }: Likely,
+  selected: readonly number[],
+  cents: ReadonlyMap<number, number>,
+  budget: number | undefined,
+) {
+  const compared = reaches
+    .toSorted((a, b) => b.weight - a.weight || a.providerId - b.providerId)
+    .slice(0, SERVICES_COMPARED_MAX)
+    .sort((a, b) => a.providerId - b.providerId);
+  const carriedBy = new Map<number, number>();
+  compared.forEach(({ items }, at) => {
+    for (const item of items) carriedBy.set(item, (carriedBy.get(item) ?? 0) | (1 << at));
+  });
+  const titles = Array.from(
+    carriedBy,
+    ([item, services]): WeightedTitle => ({ weight: weights.get(item) ?? 0, services }),
+  );
+  const priced = compared.map(({ providerId }) => ({ id: providerId, cents: cents.get(providerId) ?? null }));
+  const { sets, withinBudget } = findBestSets(titles, priced, budget);
+  const toSet = ({ ids, cents: sum, weight }: BestSet): WorthSet => ({
+    medium_provider_ids: ids,
+    monthly_in_cents: sum,
+    reach: toReach(weight),
+  });
+  const mine = reaches.filter(({ providerId }) => selected.includes(providerId));
+  const present: WorthSet = {
+    medium_provider_ids: mine.map(({ providerId }) => providerId),
+    monthly_in_cents: mine.reduce((sum, { providerId }) => sum + (cents.get(providerId) ?? 0), 0),
+    reach: toReach(sumWeights(new Set(mine.flatMap(({ items }) => [...items])), weights)),
+  };
+  return {
+    sets: sets.map(toSet),
+    current: present,
+    within_budget: withinBudget && toSet(withinBudget),
+    considered: compared.length,
+  };
+}
+
+/** Advice to leave a service is given only when it loses at most this share of the titles. */
+const LOSS_MAX = 0.2;
+
+const formatMoney = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+
+/**
+ * Returns the sentence about the selected service whose end loses the fewest titles; of equal ones the dearest. Null
+ * when no service can be left at a small loss.
+ */
+export function adviseOn(
+  { reaches }: Likely,
+  services: readonly WorthService[],
+  { currency, cents }: ReturnType<typeof mainPrices>,
+): string | null {
+  const mine = reaches.filter(({ providerId }) =>
+    services.some(({ medium_provider, selected }) => selected && medium_provider.id === providerId),
+  );
+  const counts = new Map<number, number>();
+  for (const { items } of mine) for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  if (mine.length < 2 || counts.size === 0) return null;
+  const [best] = mine
+    .flatMap(({ providerId, items }) => {
+      const saved = cents.get(providerId) ?? 0;
+      const lost = items.filter((item) => counts.get(item) === 1).length;
+      return saved > 0 ? [{ providerId, saved, lost }] : [];
+    })
+    .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.providerId - b.providerId);
+  if (!best || best.lost > LOSS_MAX * counts.size) return null;
+  const name = services.find(({ medium_provider }) => medium_provider.id === best.providerId)?.medium_provider
+    .name;
+  return `Without ${name} you lose ${best.lost} of ${counts.size} and save ${formatMoney(best.saved, currency)} a month.`;
+}

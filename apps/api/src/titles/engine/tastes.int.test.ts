@@ -1,0 +1,162 @@
+import type { MediaReply } from '@marquee/contracts';
+import { beforeAll, expect, it } from 'vitest';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import { startApp } from '../../../test/app.ts';
+import { createMedium, createUser } from '../../../test/factories.ts';
+
+type App = Awaited<ReturnType<typeof startApp>>;
+type User = Awaited<ReturnType<typeof createUser>>;
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+  await ensureSeed(app.prisma);
+  await app.deps.inMemory.refresh();
+});
+
+/** Returns the id of the best known movie with this name. */
+const movie = async (title: string): Promise<number> =>
+  (
+    await app.prisma.medium.findFirstOrThrow({
+      where: { title, type: 'movie' },
+      orderBy: { popularity: 'desc' },
+    })
+  ).id;
+
+/** Rates titles with stars of half to five. */
+async function rate(user: User, stars: Record<string, number>): Promise<void> {
+  for (const [title, count] of Object.entries(stars)) {
+    await app
+      .as(user)
+      .post(`/api/v1/media/${await movie(title)}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: 2 * count } })
+      .expect(201);
+  }
+}
+
+async function recommended(user: User, count: number): Promise<MediaReply['media']> {
+  const query = `row=recommended&view=card&per_page=${count}`;
+  const reply: MediaReply = (await app.as(user).get(`/api/v2/media?${query}`).expect(200)).body;
+  return reply.media;
+}
+
+const hasOneOf =
+  (...names: string[]) =>
+  ({ genres }: { genres: string[] }): boolean =>
+    genres.some((genre) => names.includes(genre));
+
+const HORROR = {
+  'The Shining': 5,
+  'The Silence of the Lambs': 4.5,
+  Zombieland: 4,
+  Scream: 4.5,
+  'Harry Potter and the Deathly Hallows: Part 2': 2,
+};
+const FAMILY = { 'The Lion King': 5, WALL·E: 5, 'Finding Nemo': 4.5, 'Toy Story': 5, 'The Godfather': 2 };
+const WORLD = {
+  'In the Mood for Love': 5,
+  'Tokyo Story': 5,
+  'Drive My Car': 5,
+  'Call Me by Your Name': 4.5,
+  'The Wolf of Wall Street': 1.5,
+};
+
+/** Rates, and notes the first twenty titles in the report of the test. */
+async function firstTwenty(
+  stars: Record<string, number>,
+  annotate: (message: string) => Promise<unknown>,
+): Promise<MediaReply['media']> {
+  const user = await createUser(app.prisma);
+  await rate(user, stars);
+  const media = await recommended(user, 20);
+  expect(media).toHaveLength(20);
+  await annotate(media.map(({ title, release_year }) => `${title} (${release_year})`).join(', '));
+  return media;
+}
+
+it('a lover of horror finds at least fifteen titles of horror or thriller among the first twenty', async ({
+  annotate,
+}) => {
+  const media = await firstTwenty(HORROR, annotate);
+  expect(media.filter(hasOneOf('Horror', 'Thriller')).length).toBeGreaterThanOrEqual(15);
+});
+
+it('a family finds at least fifteen titles of animation or family among the first twenty', async ({
+  annotate,
+}) => {
+  const media = await firstTwenty(FAMILY, annotate);
+  expect(media.filter(hasOneOf('Animation', 'Family')).length).toBeGreaterThanOrEqual(15);
+});
+
+it('a lover of world cinema finds at most five of the hundred most famous titles among the first twenty', async ({
+  annotate,
+}) => {
+  const famous = await app.prisma.medium.findMany({ orderBy: { popularity: 'desc' }, take: 100 });
+  const ids = new Set(famous.map(({ id }) => id));
+  const media = await firstTwenty(WORLD, annotate);
+  expect(media.filter(({ id }) => ids.has(id)).length).toBeLessThanOrEqual(5);
+});
+
+it('two clear groups of likes are both among the first ten, with at most two titles of a director', async ({
+  annotate,
+}) => {
+  const likes = Object.entries({ ...HORROR, ...FAMILY }).filter(([, stars]) => stars >= 4);
+  const ten = (await firstTwenty(Object.fromEntries(likes), annotate)).slice(0, 10);
+  expect(ten.filter(hasOneOf('Horror', 'Thriller')).length).toBeGreaterThanOrEqual(3);
+  expect(ten.filter(hasOneOf('Animation', 'Family')).length).toBeGreaterThanOrEqual(3);
+  const directors = await app.prisma.credit.findMany({
+    where: { mediumId: { in: ten.map(({ id }) => id) }, role: 'director' },
+  });
+  for (const own of Map.groupBy(directors, ({ personId }) => personId).values()) {
+    expect(own.length).toBeLessThanOrEqual(2);
+  }
+});
+
+it('titles that were only seen, as after an import of a history, change the order but no likelihood', async () => {
+  const user = await createUser(app.prisma);
+  const before = await recommended(user, 60);
+  const seen = await Promise.all(Object.keys(HORROR).slice(0, 4).map(movie));
+  const later = await createUser(app.prisma);
+  await app.prisma.userMediumSeen.createMany({
+    data: seen.map((mediumId) => ({ userId: later.id, mediumId })),
+  });
+  const after = await recommended(later, 60);
+  const scary = (media: MediaReply['media']): number => media.filter(hasOneOf('Horror')).length;
+  expect(scary(after)).toBeGreaterThan(scary(before));
+  const likelihoodOf = new Map(before.map(({ id, likelyhood }) => [id, likelyhood]));
+  for (const { id, likelyhood } of after) {
+    if (likelihoodOf.has(id)) expect(likelyhood).toBe(likelihoodOf.get(id));
+  }
+});
+
+it('Recent Releases and staff rows start with the titles that the member probably likes', async () => {
+  const [horror, romance] = await Promise.all(
+    ['Horror', 'Romance'].map((title) => app.prisma.genre.findFirstOrThrow({ where: { title } })),
+  );
+  const create = (genre: { id: number } | undefined, at: number) =>
+    createMedium(app.prisma, {
+      title: `New ${genre?.id} ${at}`,
+      releaseYear: 2030,
+      popularity: 5,
+      genres: { create: { genreId: genre?.id ?? 0, position: 0 } },
+    });
+  const made = await Promise.all([0, 1, 2, 3].flatMap((at) => [create(romance, at), create(horror, at)]));
+  const list = await app.prisma.userList.create({
+    data: {
+      listType: 'staff',
+      name: 'Both',
+      media: { create: made.map(({ id }, position) => ({ mediumId: id, position })) },
+    },
+  });
+  await app.deps.inMemory.refresh();
+  const fan = await createUser(app.prisma, { unavailableTitles: true });
+  await rate(fan, HORROR);
+  for (const row of ['recent', `staff-${list.id}`]) {
+    const reply: MediaReply = (
+      await app.as(fan).get(`/api/v2/media?row=${row}&view=card&all_streaming=true`).expect(200)
+    ).body;
+    const own = reply.media.filter(({ title }) => title.startsWith('New '));
+    expect(own).toHaveLength(8);
+    expect(own.slice(0, 4).every(hasOneOf('Horror'))).toBe(true);
+  }
+});

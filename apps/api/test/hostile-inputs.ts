@@ -1,0 +1,197 @@
+// Generates the calls of the suite by way in, which ways-in.int.test.ts sends to one process and its namesake in
+// apps/lab to the API and the worker.
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { BODY_SPARE_BYTES, type RouteContract, type RouteKey, type Routes, routes } from '@marquee/contracts';
+import type { PrismaClient } from '@marquee/prisma';
+import { Zip, type ZipInputFile, type Zippable, zipSync } from 'fflate';
+import { bodyLimitOf } from '#src/http/body-limit.ts';
+import { createList, createMedium, createRound, createUser } from './factories.ts';
+import { escapedJson, largestBody } from './largest-body.ts';
+import type { World } from './matrix.ts';
+import type { Random } from './random.ts';
+
+export interface HostileInput {
+  kind: 'deep' | 'wide' | 'long' | 'colliding' | 'truncated' | 'doubled' | 'wrong encoding' | 'bomb';
+  body: Buffer;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+const isKey = (key: string): key is RouteKey => key in routes;
+/** Every call that a client can send a body to, so that a new call is attacked without an entry here. */
+export const waysIn = Object.keys(routes)
+  .filter(isKey)
+  .filter((key) => !key.startsWith('GET '));
+
+/** Creates a user with a list and a round, and the ids that the requests of the matrix need. */
+export async function createCaller(prisma: PrismaClient) {
+  const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
+  const list = await createList(prisma, user, { media: [medium] });
+  const round = await createRound(prisma, user, [medium]);
+  const world: World = {
+    medium: medium.id,
+    otherMedium: medium.id,
+    offer: 1,
+    person: 1,
+    genre: 1,
+    provider: 1,
+    list: list.id,
+    shareCode: list.shareCode,
+    code: 'unknown',
+    interaction: 1,
+    email: user.email,
+    round: round.code,
+  };
+  return { user, world };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MB = 2 ** 20;
+
+/** Nine-digit texts whose hashes are equal in Node 24.9. */
+const collidingTexts = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => String(32_768 * (3_052 + at)));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the JSON of a value in which one field, at any depth, is replaced by this JSON. */
+function withField(value: unknown, json: string, random: Random): string {
+  const keys = isObject(value) ? Object.keys(value) : [];
+  if (!isObject(value) || keys.length === 0) return json;
+  const chosen = random.pick(keys);
+  const fields = keys.map(
+    (key) =>
+      `${JSON.stringify(key)}:${key === chosen ? withField(value[key], json, random) : JSON.stringify(value[key])}`,
+  );
+  return `{${fields.join(',')}}`;
+}
+
+/** Repeats a text as often as it fits. */
+const fill = (bytes: number, part: string): string =>
+  part.repeat(Math.max(1, Math.floor(bytes / part.length)));
+const nested = (bytes: number): string => fill(bytes / 2, '[') + fill(bytes / 2, ']');
+
+/**
+ * Returns the hostile bodies of a call: each kind at the size of the call's limit, as the whole body and in place of a
+ * field of a valid body.
+ */
+export function hostileBodies(contract: RouteContract, valid: unknown, random: Random): HostileInput[] {
+  const limit = bodyLimitOf(contract);
+  // Leaves room for the valid fields beside a hostile one.
+  const room = limit - Math.min(BODY_SPARE_BYTES / 2, JSON.stringify(valid ?? {}).length + 64);
+  const text = JSON.stringify(valid ?? {});
+  const numbers = collidingTexts(Math.floor(room / 16));
+  const hostile: [HostileInput['kind'], string][] = [
+    ['deep', nested(room)],
+    ['deep', `${fill(room / 2 - 8, '{"a":')}1${'}'.repeat(Math.floor((room / 2 - 8) / 5))}`],
+    [
+      'wide',
+      `{${Array.from({ length: Math.floor(room / 12) }, (_, at) => `"k${at}":1`).join(',')}}`.slice(0, room),
+    ],
+    ['wide', `[${fill(room - 8, '0,')}0]`],
+    ['long', `"${fill(room - 8, 'a')}"`],
+    ['long', fill(room - 8, '9')],
+    ['colliding', JSON.stringify(numbers)],
+    ['colliding', `{${numbers.map((number) => `"${number}":1`).join(',')}}`.slice(0, room)],
+  ];
+  const cut = random.below(Math.max(1, text.length - 1));
+  const inputs: HostileInput[] = [
+    ...hostile.flatMap(([kind, json]) => [
+      { kind, body: Buffer.from(json) },
+      { kind, body: Buffer.from(withField(valid, json, random)) },
+    ]),
+    {
+      kind: 'long',
+      body: Buffer.from(escapedJson(contract.body ? largestBody(contract.body) : {})).subarray(0, limit),
+    },
+    { kind: 'truncated', body: Buffer.from(text.slice(0, cut)) },
+    { kind: 'doubled', body: Buffer.from(text + text) },
+    { kind: 'doubled', body: Buffer.from(`${text.slice(0, -1)},${text.slice(1)}`) },
+    { kind: 'wrong encoding', body: Buffer.from(text, 'utf16le') },
+    { kind: 'wrong encoding', body: Buffer.from(withField(valid, '"\\ud800\\u0000"', random)) },
+    {
+      kind: 'wrong encoding',
+      body: Buffer.from(Array.from({ length: 1_000 }, () => 128 + random.below(128))),
+    },
+    {
+      kind: 'bomb',
+      body: gzipSync(Buffer.alloc(10 * MB, '[')),
+      headers: { 'content-encoding': 'gzip' },
+    },
+  ];
+  return inputs.map((input) => ({ ...input, headers: { ...JSON_TYPE, ...input.headers } }));
+}
+
+type UploadKey = { [K in RouteKey]: Routes[K] extends { upload: true } ? K : never }[RouteKey];
+
+const zip = (files: Zippable): Buffer => Buffer.from(zipSync(files, { level: 9 }));
+
+/** Returns a ZIP with one file of zeros. Compresses with zlib, because fflate takes 16 s for 220 MB. */
+function zipOfZeros(filename: string, size: number): Buffer {
+  const content = Buffer.alloc(size);
+  const parts: Uint8Array[] = [];
+  const archive = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  const file: ZipInputFile = { filename, size, crc: crc32(content), compression: 8 };
+  archive.add(file);
+  file.ondata?.(null, deflateRawSync(content), true);
+  archive.end();
+  return Buffer.concat(parts);
+}
+
+/** Returns the hostile files of an upload for an import. */
+function importFiles(random: Random): HostileInput[] {
+  const csv = 'Const,Your Rating,Title,Date Rated\ntt0078748,9,Alien,2020-05-01\n';
+  const archive = zip({ 'ratings.csv': Buffer.from(`Date,Name,Year,Rating\n2020-05-01,Alien,1979,4.5\n`) });
+  const file = (kind: HostileInput['kind'], source: string, body: Buffer): HostileInput => ({
+    kind,
+    body,
+    query: { source },
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  const json = (text: string): Buffer => Buffer.from(text);
+  return [
+    file('deep', 'trakt', zip({ 'watched-movies.json': Buffer.alloc(9_900_000, '[') })),
+    file('deep', 'marquee', json(nested(5 * MB))),
+    file('wide', 'imdb', Buffer.from(`${fill(2 * MB, 'Const,')}\n${fill(2 * MB, 'tt1,')}\n`)),
+    file(
+      'wide',
+      'letterboxd',
+      zip(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}.csv`, new Uint8Array()]))),
+    ),
+    file('long', 'netflix', Buffer.from(`Title,Date\n"${fill(10 * MB, 'a')}`)),
+    file('long', 'movielens', Buffer.alloc(5 * MB, '9')),
+    file(
+      'colliding',
+      'jellyfin',
+      json(
+        `{${collidingTexts(30_000)
+          .map((number) => `"${number}":{}`)
+          .join(',')}}`,
+      ),
+    ),
+    file('truncated', 'letterboxd', archive.subarray(0, 1 + random.below(archive.length - 1))),
+    file('doubled', 'letterboxd', Buffer.concat([archive, archive])),
+    file('wrong encoding', 'imdb', Buffer.from(csv, 'utf16le')),
+    file('wrong encoding', 'plex', Buffer.from(Array.from({ length: 100_000 }, () => random.below(256)))),
+    file('bomb', 'letterboxd', zipOfZeros('ratings.csv', 220 * MB)),
+  ];
+}
+
+/** The files of every call with an upload. A missing entry is a compile error. */
+const UPLOADS: { [K in UploadKey]: (random: Random) => HostileInput[] } = {
+  'POST /api/v1/user/imports': importFiles,
+};
+
+const isUpload = (key: RouteKey): key is UploadKey => key in UPLOADS;
+
+/** Returns the hostile inputs of any call: files for an upload, else bodies derived from the call's contract. */
+export const hostileInputs = (
+  key: RouteKey,
+  contract: RouteContract,
+  valid: unknown,
+  random: Random,
+): HostileInput[] => (isUpload(key) ? UPLOADS[key](random) : hostileBodies(contract, valid, random));

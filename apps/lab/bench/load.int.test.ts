@@ -1,0 +1,65 @@
+import { startApp } from '@marquee/api/test/app.ts';
+import { testDatabaseUrl } from '@marquee/api/test/database.ts';
+import { createMedium } from '@marquee/api/test/factories.ts';
+import { createRandom } from '@marquee/api/test/random.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { KINDS, type Kind, nextCall, prepareWorld } from '../bench/mix.ts';
+import { type Person, sendAsFastAsAnswered, sendAsPeople, type Target } from '../bench/traffic.ts';
+import { inventPeople } from '../bench/world.ts';
+
+const PEOPLE = 200;
+/**
+ * Size of the caches in MB. Entries are evicted during the test, because the pages of all members need more.
+ */
+const CACHE_MB = 8;
+
+let target: Target;
+let deps: Awaited<ReturnType<typeof startApp>>['deps'];
+
+beforeAll(async () => {
+  const started = await startApp({ CACHE_MB });
+  const { app, prisma } = started;
+  deps = started.deps;
+  for (let at = 0; at < 40; at++) await createMedium(prisma, { title: `The Title of Number ${at}` });
+  await deps.inMemory.refresh();
+  const random = createRandom(1);
+  const ids = await inventPeople(await testDatabaseUrl(), PEOPLE);
+  const world = await prepareWorld(prisma, ids, random);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const people = ids.map(
+    (id, at): Person => ({ token: app.issueToken(id, 0), next: () => nextCall(world, at) }),
+  );
+  target = { addresses: [app.listeningOrigin], people };
+});
+
+it('the API answers every call when 32 connections send the next call after each reply', async () => {
+  const tally = await sendAsFastAsAnswered(target, { connections: 32, calls: 600 });
+  expect(tally.errors).toEqual(new Map());
+  expect([tally.answered, tally.refused]).toEqual([600, 0]);
+  const sent = new Map(tally.figures().map(({ kind, calls }) => [kind, calls]));
+  const missing = KINDS.filter((kind: Kind) => (sent.get(kind) ?? 0) === 0);
+  expect(missing).toEqual([]);
+});
+
+it('the API answers every call when 200 members pause between their calls', async () => {
+  const tally = await sendAsPeople(target, { seconds: 2, thinkSeconds: 2, random: createRandom(2) });
+  expect(tally.errors).toEqual(new Map());
+  expect(tally.refused).toBe(0);
+  expect(tally.answered).toBeGreaterThan(0);
+});
+
+it('the API answers simultaneous calls of 200 members, or refuses them with 503 and Retry-After', async () => {
+  const tally = await sendAsFastAsAnswered(target, { connections: PEOPLE, calls: PEOPLE });
+  expect(tally.errors).toEqual(new Map());
+  expect(tally.answered + tally.refused).toBe(PEOPLE);
+});
+
+it('the API keeps every cache within its budget when more members call than the caches can store', () => {
+  const { access, tastes, replies } = deps.inMemory.stats();
+  const { cacheBytes } = deps;
+  expect(access.bytes).toBeLessThanOrEqual(cacheBytes.access);
+  expect(tastes.bytes).toBeLessThanOrEqual(cacheBytes.tastes);
+  expect(replies).toBeLessThanOrEqual(cacheBytes.replies);
+  expect(tastes.entries).toBeGreaterThan(0);
+  expect(tastes.entries).toBeLessThan(PEOPLE);
+});

@@ -1,0 +1,67 @@
+// Starts the measured processes and requests their figures over IPC.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { generateSecrets } from '@marquee/api/src/env-secrets.ts';
+
+export interface Answer {
+  address: string;
+  /** Processor time of all threads since the start of the process, in milliseconds. */
+  cpuMs: number;
+  rssBytes: number;
+  stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
+  tokens?: string[];
+}
+
+export interface Measurable {
+  child: ChildProcess;
+  address: string;
+}
+
+/** The flags of `npm start` (.config/run.mjs). */
+export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+
+export async function ask(child: ChildProcess, question: object): Promise<Answer> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  child.send(question);
+  try {
+    const ended = once(child, 'exit', { signal }).then(() => {
+      throw new Error('the measured process has ended; see the output above');
+    });
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    answered.abort();
+  }
+}
+
+/** Forks `./server.ts` or `./bare.ts`, without the environment variables of this process. */
+export async function start(
+  file: string,
+  env: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<Measurable> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env }, execArgv: [...execArgv] });
+  const { address } = await ask(child, {});
+  return { child, address };
+}
+
+export async function stop({ child }: Measurable): Promise<void> {
+  child.disconnect();
+  await once(child, 'exit');
+}
+
+/**
+ * Returns the environment of a measured server. Rate limits and bot check are off, because both would refuse
+ * the load.
+ */
+export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
+  ...generateSecrets(),
+  DATABASE_URL: databaseUrl,
+  RATE_LIMIT: 'off',
+  BOT_CHECK: 'off',
+  NODE_ENV: 'test',
+  TRIAL_DAYS: '30',
+  // Large enough to cache the pages of all measured users.
+  CACHE_MB: '1024',
+});

@@ -1,0 +1,25 @@
+// `pnpm lab NAME`: what we run to learn about the product, and what no operator needs. Each name is a script
+// with its own options.
+const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
+  calls: { about: 'time of frequent calls beside a bare route', load: () => import('./bench/run.ts') },
+  lists: { about: 'calls on lists of 100 and 10,000 titles', load: () => import('./bench/lists.ts') },
+  abuse: { about: "a member's calls beside loads that harm", load: () => import('./bench/abuse.ts') },
+  scale: { about: 'queries and snapshots by size', load: () => import('./bench/scale.ts') },
+  memory: { about: 'memory of npm start over time', load: () => import('./bench/memory.ts') },
+  load: { about: 'many users at once on the demo catalogue', load: () => import('./bench/people-load.ts') },
+  faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
+  emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
+  'missing-calls': {
+    about: 'calls of the contract that the API does not serve',
+    load: () => import('./contracts-missing.ts'),
+  },
+};
+
+const [name = ''] = process.argv.splice(2, 1);
+const script = Object.hasOwn(names, name) ? names[name] : undefined;
+if (script) await script.load();
+else {
+  const lines = Object.entries(names).map(([each, { about }]) => `  ${each.padEnd(14)} ${about}`);
+  console.warn(['Usage: pnpm lab NAME [options]', '', ...lines].join('\n'));
+  process.exitCode = name === '' || name === '--help' ? 0 : 2;
+}

@@ -1,0 +1,161 @@
+// `npm start`: runs the whole product (docs/adr/0007-run-the-local-stack-in-one-process.md). The database and
+// the mail inbox are child processes that end with this process.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from '@marquee/api/src/app.ts';
+import { createDeps } from '@marquee/api/src/deps.ts';
+import { type Env, type LocalEnv, loadStackEnv } from '@marquee/api/src/env.ts';
+import { startJobs } from '@marquee/api/src/jobs/start.ts';
+import { DEMO_ACCOUNT, ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
+import { BillingError } from '@marquee/api/src/modules/plans/billing-services.ts';
+import type { PrismaClient } from '@marquee/prisma';
+import { deployMigrations, MigrationError } from '@marquee/prisma/deploy';
+import { startStripeEmulator } from '@marquee/stripe-emulator';
+import { HostError } from './host.ts';
+import { startInbox } from './inbox.ts';
+import { requirePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+
+const LAST_WAIT_MS = 15_000;
+const PROGRESS_EVERY_MS = 1_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The started parts. `stopAll` stops them in reverse order. */
+const running: { name: string; stop: () => Promise<unknown> }[] = [];
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  for (const { name, stop } of running.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      console.error(`${name} did not stop cleanly:`, error);
+    }
+  }
+}
+
+/** Stops everything and exits. Further calls do nothing. */
+function shutDown(code: number): void {
+  if (stopping) return;
+  setTimeout(() => process.exit(1), LAST_WAIT_MS).unref();
+  stopping = stopAll().then(() => process.exit(code));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) say('\nStopping …');
+    shutDown(0);
+  });
+}
+// The parent process closed the IPC channel, for example because it ended.
+process.on('disconnect', () => shutDown(0));
+process.channel?.unref();
+
+/** Start time, for the elapsed seconds in the output. */
+const began = performance.now();
+const elapsed = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+async function startDatabase(env: LocalEnv): Promise<Env> {
+  let url = env.DATABASE_URL;
+  if (url === null) {
+    const postgres = await startPostgres(env.DATA_DIR, say);
+    running.push({ name: 'The database', stop: postgres.stop });
+    url = postgres.url;
+  }
+  const applied = await deployMigrations(url);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied (${elapsed()})`);
+  return { ...env, DATABASE_URL: url };
+}
+
+/** Seeds the database, the demo catalogue included, and prints the progress of the import. */
+async function fillDatabase(prisma: PrismaClient, hasDemoAccount: boolean): Promise<void> {
+  let told = performance.now();
+  const { titles } = await ensureSeed(prisma, {
+    account: hasDemoAccount,
+    progress: ({ label, share }) => {
+      if (performance.now() - told < PROGRESS_EVERY_MS) return;
+      told = performance.now();
+      say(`${label} … ${Math.round(share * 100)} %`);
+    },
+  });
+  if (titles > 0) say(`Catalogue: ${titles} titles loaded (${elapsed()})`);
+}
+
+/** Starts the inbox, unless SMTP_URL names a mail server. */
+async function startMail(env: LocalEnv): Promise<boolean> {
+  if (!env.HAS_LOCAL_INBOX) return false;
+  await requirePort('SMTP_PORT', '127.0.0.1', env.SMTP_PORT);
+  await requirePort('MAIL_UI_PORT', '127.0.0.1', env.MAIL_UI_PORT);
+  const inbox = startInbox({
+    smtpPort: env.SMTP_PORT,
+    webPort: env.MAIL_UI_PORT,
+    dataDir: env.DATA_DIR,
+    onExit: (code) =>
+      console.error(`The mail inbox stopped (exit code ${code}); emails wait until the next start`),
+  });
+  running.push({ name: 'The mail inbox', stop: inbox.stop });
+  return true;
+}
+
+/** Starts the stand-in for Stripe, unless STRIPE_API_BASE names another server. */
+async function startStripe(env: LocalEnv): Promise<boolean> {
+  const origin = `http://127.0.0.1:${env.STRIPE_PORT}`;
+  if (env.BILLING === 'off' || env.STRIPE_API_BASE !== origin) return false;
+  await requirePort('STRIPE_PORT', '127.0.0.1', env.STRIPE_PORT);
+  const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const emulator = await startStripeEmulator({
+    port: env.STRIPE_PORT,
+    stateFile: join(env.DATA_DIR, 'stripe.json'),
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhooks: [
+      {
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/webhooks/stripe`,
+        secret: env.STRIPE_WEBHOOK_SECRET,
+      },
+    ],
+  });
+  running.push({ name: 'The Stripe stand-in', stop: emulator.close });
+  return true;
+}
+
+async function start(): Promise<void> {
+  const local = loadStackEnv();
+  await requirePort('PORT', local.HOST, local.PORT);
+  if (local.OPERATIONS_PORT !== null) await requirePort('OPERATIONS_PORT', local.HOST, local.OPERATIONS_PORT);
+  mkdirSync(local.DATA_DIR, { recursive: true });
+  const hasInbox = await startMail(local);
+  const hasStripe = await startStripe(local);
+  const env = await startDatabase(local);
+
+  const deps = await createDeps(env);
+  running.push({ name: 'The service layer', stop: deps.close });
+  await fillDatabase(deps.prisma, !env.IS_PRODUCTION);
+  if (hasStripe) await deps.services.planCatalogue.syncPlans();
+  await deps.start();
+  const app = await buildApp(deps);
+  running.push({ name: 'The API', stop: () => app.close() });
+  const jobs = await startJobs(deps);
+  running.push({ name: 'The worker', stop: jobs.close });
+  await app.listen({ port: env.PORT, host: env.HOST });
+  await app.listenForOperators();
+
+  say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
+  if (hasStripe) say(`Payments: a stand-in for Stripe at ${env.STRIPE_API_BASE}, no real money`);
+  if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
+  say(`API: ${env.API_ORIGIN}/docs`);
+  const logIn = `Log in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}, or sign up`;
+  say(`${env.IS_PRODUCTION ? 'Sign up to use it' : logIn}. Ctrl-C stops everything.\n`);
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) {
+    const isExpected = [HostError, MigrationError, BillingError].some((known) => error instanceof known);
+    console.error(isExpected && error instanceof Error ? error.message : error);
+    shutDown(1);
+  }
+}

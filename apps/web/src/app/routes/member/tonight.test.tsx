@@ -1,0 +1,65 @@
+import type { TonightReply } from '@marquee/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { makeMedium, makeOffer } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const pick = (id: number, role: TonightReply['picks'][number]['role']) => ({
+  medium: makeMedium(id, { provider_medium: [makeOffer({ selected: true })] }),
+  role,
+  reason: `You will most probably like title ${id}.`,
+});
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+});
+
+it('shows three titles with role, reason and a link to watch', async () => {
+  answer('GET /api/v1/tonight', { picks: [pick(1, 'sure'), pick(2, 'bold'), pick(3, 'sure')] });
+  renderApp('/tonight');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Title 1' })).toBeTruthy();
+  for (const text of [
+    'The sure one',
+    'The bold one',
+    'Another sure one',
+    'You will most probably like title 2.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: /Netflix/ })).toHaveLength(3);
+});
+
+it('asks with length and mood from the address, and “Others” opens the next page', async () => {
+  const calls = answer('GET /api/v1/tonight', ({ url }) => ({
+    picks: url.searchParams.get('page') === '2' ? [] : [pick(1, 'sure')],
+  }));
+  const { router, user } = renderApp('/tonight?mood=tense');
+  await screen.findByRole('heading', { name: 'Title 1' });
+  expect(calls[0]?.url.searchParams.get('mood')).toBe('tense');
+  await user.selectOptions(screen.getByLabelText('How long'), 'An episode');
+  await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('minutes')).toBe('30'));
+  expect(router.state.location.search).toBe('?minutes=30&mood=tense');
+  await user.click(await screen.findByRole('button', { name: 'Others' }));
+  expect(await screen.findByText('That was the last reel.')).toBeTruthy();
+  expect(router.state.location.search).toBe('?minutes=30&mood=tense&page=2');
+});
+
+it('“Not tonight” leaves the title out and asks again', async () => {
+  let gone = false;
+  answer('GET /api/v1/tonight', () => ({ picks: [pick(gone ? 2 : 1, 'sure')] }));
+  const calls = answer('POST /api/v1/tonight/{id}/not_tonight', () => {
+    gone = true;
+    return null;
+  });
+  const { user } = renderApp('/tonight');
+  await user.click(await screen.findByRole('button', { name: 'Not tonight' }));
+  expect(await screen.findByRole('heading', { name: 'Title 2' })).toBeTruthy();
+  expect(calls[0]?.url.pathname).toBe('/api/v1/tonight/1/not_tonight');
+});
+
+it('says what to do when nothing fits', async () => {
+  answer('GET /api/v1/tonight', { picks: [] });
+  renderApp('/tonight?minutes=30');
+  expect(await screen.findByText('Nothing on your services fits.')).toBeTruthy();
+});

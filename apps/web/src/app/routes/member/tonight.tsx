@@ -1,0 +1,120 @@
+import * as paths from '@marquee/contracts/paths';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Select } from '#src/components/ui/select.tsx';
+import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
+import { TONIGHT_KEY, tonightQuery } from '#src/features/tonight/api/get-tonight.ts';
+import { notTonight } from '#src/features/tonight/api/not-tonight.ts';
+import { Pick, PicksSkeleton } from '#src/features/tonight/components/pick.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import css from './tonight.module.css';
+
+const chosen = <V extends string>(choices: readonly { value: V }[], text: string | null): V | undefined =>
+  choices.find(({ value }) => value === text)?.value;
+
+/** Three titles for this evening. Length, mood and page are in the address. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const minutes = chosen(LENGTHS, params.get('minutes')) || undefined;
+  const mood = chosen(MOODS, params.get('mood')) || undefined;
+  const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  const query = useQuery(tonightQuery({ ...(minutes && { minutes }), ...(mood && { mood }), page }));
+  const client = useQueryClient();
+  const again = () => void client.invalidateQueries({ queryKey: TONIGHT_KEY });
+  const leaveOut = useMutation({
+    mutationFn: notTonight,
+    onSuccess: again,
+    onError: (error) =>
+      showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' }),
+  });
+  /** Opens the first page of another choice, or another page of the same one. */
+  const open = (next: { minutes?: string; mood?: string; page?: number }): void => {
+    const wanted = { minutes: minutes ?? '', mood: mood ?? '', ...next };
+    const values = Object.entries(wanted).filter(
+      ([key, value]) => value !== '' && !(key === 'page' && value === 1),
+    );
+    setParams(new URLSearchParams(values.map(([key, value]) => [key, String(value)])));
+  };
+  const picks = query.data?.picks ?? [];
+  const firstSure = picks.findIndex(({ role }) => role === 'sure');
+  return (
+    <>
+      <Page
+        title="Tonight"
+        aside={
+          <span className={css.links}>
+            <Link to={paths.together}>Choose together</Link>
+            <Link to={paths.worth}>Worth it</Link>
+          </span>
+        }
+      >
+        <div className={css.evening}>
+          <div className={css.questions}>
+            <Select
+              label="How long"
+              labelHidden
+              choices={LENGTHS}
+              value={minutes ?? ''}
+              onChange={(value) => open({ minutes: value })}
+            />
+            <Select
+              label="What for"
+              labelHidden
+              choices={MOODS}
+              value={mood ?? ''}
+              onChange={(value) => open({ mood: value })}
+            />
+          </div>
+          {query.isPending && <PicksSkeleton />}
+          {query.isError && !query.data && (
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          )}
+          {query.data && picks.length === 0 && (
+            <EmptyState
+              text={page > 1 ? 'That was the last reel.' : 'Nothing on your services fits.'}
+              more={
+                page > 1
+                  ? 'You have seen every title that fits.'
+                  : 'Try another length or mood, or add a service.'
+              }
+              action={
+                page > 1 ? (
+                  <Button variant="primary" onClick={() => open({ page: 1 })}>
+                    Start again
+                  </Button>
+                ) : (
+                  <ButtonLink to={paths.settings} variant="primary">
+                    Choose services
+                  </ButtonLink>
+                )
+              }
+            />
+          )}
+          {picks.length > 0 && (
+            <div className={css.picks} aria-live="polite" aria-busy={query.isFetching}>
+              {picks.map((pick, at) => (
+                <Pick
+                  key={pick.medium.id}
+                  pick={pick}
+                  isFurther={pick.role === 'sure' && at !== firstSure}
+                  busy={leaveOut.isPending && leaveOut.variables === pick.medium.id}
+                  onSeen={again}
+                  onNotTonight={() => leaveOut.mutate(pick.medium.id)}
+                />
+              ))}
+              <Button wide onClick={() => open({ page: page + 1 })}>
+                Others
+              </Button>
+            </div>
+          )}
+        </div>
+      </Page>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { WorthReply, WorthService } from '@marquee/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const service = (id: number, name: string, part: Partial<WorthService> = {}): WorthService => ({
+  medium_provider: { id, name, image: `/images/providers/${id}.svg`, featured: true },
+  selected: false,
+  price_in_cents: 999,
+  currency: 'USD',
+  price_date: '2025-01-31',
+  price_source: 'public list price',
+  price_plan: 'With ads',
+  likely: 10,
+  only_here: 3,
+  arriving: 1,
+  leaving: 2,
+  reach: 8.1,
+  ...part,
+});
+
+const reply: WorthReply = {
+  services: [
+    service(1, 'Hulu', { selected: true }),
+    service(2, 'Max', { price_in_cents: null, price_source: null }),
+  ],
+  sets: [{ medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 }],
+  current: { medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 },
+  within_budget: null,
+  advice: 'Without Hulu you lose 3 of 214 and save $9.99 a month.',
+  considered: 2,
+  main_currency: 'USD',
+};
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+});
+
+it('shows what each service holds and costs, how old the price is, and the advice', async () => {
+  answer('GET /api/v1/worth', reply);
+  renderApp('/worth');
+  expect(await screen.findByText('Without Hulu you lose 3 of 214 and save $9.99 a month.')).toBeTruthy();
+  expect(
+    screen.getByText(/With ads, public list price of Jan 31, 2025. This is more than a year ago/),
+  ).toBeTruthy();
+  expect(screen.getByText('$1.00 a title')).toBeTruthy();
+  expect(screen.getByText('No price is known.')).toBeTruthy();
+  expect(screen.getByText(/there is no affiliate link/)).toBeTruthy();
+});
+
+it('saves the member’s own price, and refuses what is no amount', async () => {
+  answer('GET /api/v1/worth', reply);
+  const calls = answer('PUT /api/v1/worth/prices', reply);
+  const { user } = renderApp('/worth');
+  await user.click(await screen.findByRole('button', { name: 'Change of Hulu' }));
+  const field = screen.getByLabelText('What you pay a month (USD)');
+  await user.clear(field);
+  await user.type(field, 'free');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(/Type an amount/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '4.50');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls[0]?.body).toEqual({
+      prices: [{ medium_provider_id: 1, price_in_cents: 450, currency: 'USD' }],
+    }),
+  );
+});
+
+it('asks for the best set within a budget that is in the address', async () => {
+  const calls = answer('GET /api/v1/worth', reply);
+  const { router, user } = renderApp('/worth');
+  await user.type(await screen.findByLabelText('Your budget a month (USD)'), '20');
+  await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('budget_in_cents')).toBe('2000'));
+  expect(router.state.location.search).toBe('?budget=20');
+  expect(await screen.findByText('No service fits this budget.')).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+import type { WorthReply, WorthSet } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { inWords } from '#src/features/titles/facts.ts';
+import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
+import { worthQuery } from '#src/features/worth/api/worth.ts';
+import { ServiceRow } from '#src/features/worth/components/service-row.tsx';
+import { money, readCents } from '#src/features/worth/money.ts';
+import css from './worth.module.css';
+
+function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: WorthReply }) {
+  const names = set.medium_provider_ids.map(
+    (id) =>
+      reply.services.find(({ medium_provider }) => medium_provider.id === id)?.medium_provider.name ?? '',
+  );
+  return (
+    <li className={css.set}>
+      <p className={css.label}>{label}</p>
+      <p className={css.names}>{names.length > 0 ? inWords.format(names) : 'No service'}</p>
+      <p className={css.figures}>
+        {set.reach.toLocaleString('en')} titles to like, {money(set.monthly_in_cents, reply.main_currency)} a
+        month
+      </p>
+    </li>
+  );
+}
+
+function BestSets({
+  reply,
+  budget,
+  onBudget,
+}: {
+  reply: WorthReply;
+  budget: string;
+  onBudget: (text: string) => void;
+}) {
+  const cents = readCents(budget);
+  const isWrong = budget !== '' && cents === null;
+  return (
+    <section aria-labelledby="best-sets">
+      <h2 id="best-sets">Best for the money</h2>
+      <p className={css.soft}>
+        For every number of services, the set with the most titles that you would like.
+        {reply.considered < reply.services.length &&
+          ` Of ${reply.services.length} services, the ${reply.considered} with the most titles for you are compared.`}
+      </p>
+      <Field
+        className={css.budget}
+        label={`Your budget a month (${reply.main_currency})`}
+        inputMode="decimal"
+        value={budget}
+        error={isWrong ? 'Type an amount from 0 to 1,000, for example 20.' : undefined}
+        onChange={(event) => onBudget(event.target.value)}
+      />
+      <ul className={css.sets} aria-live="polite">
+        {reply.current.medium_provider_ids.length > 0 && (
+          <SetLine label="What you have" set={reply.current} reply={reply} />
+        )}
+        {cents !== null && reply.within_budget && (
+          <SetLine
+            label={`For ${money(cents, reply.main_currency)}`}
+            set={reply.within_budget}
+            reply={reply}
+          />
+        )}
+        {cents !== null && !reply.within_budget && <li className={css.set}>No service fits this budget.</li>}
+        {reply.sets.map((set, at) => (
+          <SetLine
+            key={set.medium_provider_ids.join()}
+            label={at === 0 ? 'One service' : `${at + 1} services`}
+            set={set}
+            reply={reply}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What each streaming service is worth to the member. The budget is in the address. */
+export function Component() {
+  const [saved, saveBudget] = useAddressValue('budget');
+  const [budget, setBudget] = useState(saved ?? '');
+  const query = useQuery(worthQuery(readCents(budget)));
+  const reply = query.data;
+  return (
+    <Page
+      title="Worth it"
+      lead={reply?.advice ?? 'What each streaming service holds for you, and what it costs.'}
+    >
+      {query.isPending && <Skeleton height="40rem" />}
+      {query.isError && !reply && <QueryError error={query.error} onRetry={() => void query.refetch()} />}
+      {reply && reply.services.length === 0 && (
+        <EmptyState
+          text="No service is known in your country."
+          action={
+            <ButtonLink to={paths.settings} variant="primary">
+              Change the country
+            </ButtonLink>
+          }
+        />
+      )}
+      {reply && reply.services.length > 0 && (
+        <div className={css.columns}>
+          <section aria-labelledby="services">
+            <h2 id="services">Your services and others</h2>
+            <ul className={css.sets}>
+              {reply.services
+                .toSorted((a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach)
+                .map((service) => (
+                  <ServiceRow key={service.medium_provider.id} service={service} />
+                ))}
+            </ul>
+          </section>
+          <BestSets
+            reply={reply}
+            budget={budget}
+            onBudget={(text) => {
+              setBudget(text);
+              saveBudget(readCents(text) === null ? null : text);
+            }}
+          />
+        </div>
+      )}
+      <p className={css.soft}>
+        We earn nothing when you subscribe anywhere: there is no affiliate link on Marquee. Prices in other
+        currencies are shown and never added. Choose your services in the{' '}
+        <Link to={paths.settings}>settings</Link>.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Round } from '@marquee/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeMedium } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const CODE = '2abcdefgh3jkm';
+const member = { guest: false, ready: false, show_match: false };
+const people = [
+  { ...member, id: 1, name: 'Ada42' },
+  { ...member, id: 2, name: 'Bob7' },
+];
+
+const makeRound = (part: Partial<Round> = {}): Round => ({
+  id: 1,
+  code: CODE,
+  host: 1,
+  host_name: 'Ada42',
+  mode: 'swipe',
+  state: 'open',
+  version: 1,
+  created_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  minutes: null,
+  mood: null,
+  max_age_rating: null,
+  me: 1,
+  members: people,
+  media: [],
+  winner: null,
+  winner_title: null,
+  ...part,
+});
+
+const vote = (id: number, mine: 'yes' | 'no' | null = null, yes = 0) => ({
+  ...makeMedium(id),
+  group_vote: { mine, yes },
+});
+
+const notFound = { status: 404, error: 'not_found' } as const;
+
+describe('a round', () => {
+  beforeEach(() => {
+    answer('GET /api/v1/user', { user: makeUser() });
+    arriveWithToken('token-of-a-member');
+    answer('GET /api/v1/rounds/{code}/events', notFound);
+  });
+
+  it('shows the host who is here and starts the vote', async () => {
+    answer('GET /api/v1/rounds/{code}', { round: makeRound() });
+    const calls = answer('PATCH /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'voting', version: 2, media: [vote(1), vote(2)] }),
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    expect(await screen.findByText(CODE)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('heading', { name: 'Title 1' })).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ state: 'voting' });
+  });
+
+  it('asks about one title after another, and shows the winner', async () => {
+    answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media: [vote(1), vote(2)] }) });
+    const calls = answer('PUT /api/v1/rounds/{code}/votes/{id}', ({ url }) => ({
+      round: url.pathname.endsWith('/1')
+        ? makeRound({ state: 'voting', version: 2, media: [vote(1, 'no'), vote(2)] })
+        : makeRound({ state: 'decided', version: 3, media: [vote(1, 'no'), vote(2, 'yes', 2)], winner: 2 }),
+    }));
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'No' }));
+    expect(await screen.findByRole('heading', { name: 'Title 2' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Tonight it is')).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ vote: 'no' }, { vote: 'yes' }]);
+  });
+
+  it('shows the three titles with the most yes when the deck ends', async () => {
+    const media = [vote(1, 'no', 0), vote(2, 'yes', 1), vote(3, 'yes', 2), vote(4, 'no', 1)];
+    answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media }) });
+    renderApp(`/together/${CODE}`);
+    expect(await screen.findByRole('heading', { name: 'The most yes so far' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Title 3',
+      'Title 2',
+      'Title 4',
+    ]);
+  });
+
+  it('lets only the host choose from the list', async () => {
+    const list = makeRound({ mode: 'list', state: 'voting', media: [vote(1), vote(2)] });
+    answer('GET /api/v1/rounds/{code}', { round: { ...list, me: 2 } });
+    renderApp(`/together/${CODE}`);
+    expect(await screen.findByRole('heading', { name: 'Ada42 decides' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
+  });
+
+  it('reads a round again every few seconds while no events arrive', async () => {
+    let version = 1;
+    const calls = answer('GET /api/v1/rounds/{code}', () => ({ round: makeRound({ version: version++ }) }));
+    renderApp(`/together/${CODE}`);
+    await screen.findByText(CODE);
+    await waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 6_000 });
+  }, 10_000);
+});
+
+describe('a guest', () => {
+  it('reads what others will see, joins with a name, and calls with the guest’s token from then on', async () => {
+    answer('GET /api/v1/rounds/{code}/events', notFound);
+    let joined = false;
+    const guest = { id: 3, name: 'Cleo', guest: true, ready: false, show_match: false };
+    const round = makeRound({ me: 3, members: [...people, guest] });
+    const reads = answer('GET /api/v1/rounds/{code}', () => (joined ? { round } : notFound));
+    const joins = answer('POST /api/v1/rounds/{code}/join', () => {
+      joined = true;
+      return { round, guest_token: '3.99.mac' };
+    });
+    const decks = answer('GET /api/v1/rounds/{code}/deck', { media: [makeMedium(5)] });
+    const rates = answer('PUT /api/v1/rounds/{code}/ratings', { round });
+    const { user } = renderApp(`/together/${CODE}`);
+    expect(await screen.findByText(/Nobody sees your ratings/)).toBeTruthy();
+    await user.type(screen.getByLabelText('Your name'), 'Cleo');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await user.click(await screen.findByRole('radio', { name: '4 stars' }));
+    await waitFor(() => expect(rates[0]?.body).toEqual({ ratings: [{ medium_id: 5, rating: 8 }] }));
+    expect(joins[0]?.body).toMatchObject({ name: 'Cleo', guest_key: expect.stringMatching(/.{16,}/) });
+    expect([reads[0]?.token, decks[0]?.token]).toEqual([null, 'Bearer 3.99.mac']);
+  });
+});

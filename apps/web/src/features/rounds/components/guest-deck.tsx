@@ -1,0 +1,51 @@
+import type { Round } from '@marquee/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { Stars } from '#src/components/ui/stars.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { roundApi } from '../api/round-calls.ts';
+import { Part } from './part.tsx';
+import css from './round.module.css';
+
+/** Twenty titles for a guest to rate, one after another. Titles that the guest does not know are skipped. */
+export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Round) => void }) {
+  const query = useQuery({
+    queryKey: ['round-deck', code],
+    queryFn: ({ signal }) => roundApi(code)('GET /api/v1/rounds/{code}/deck', { params: { code }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [at, setAt] = useState(0);
+  const rate = useMutation({
+    mutationFn: (rating: { medium_id: number; rating: number }) =>
+      roundApi(code)('PUT /api/v1/rounds/{code}/ratings', { params: { code }, body: { ratings: [rating] } }),
+    onSuccess: ({ round }) => onRated(round),
+    onError: (error) => showToast(messageOf(error, 'The rating could not be saved.'), { tone: 'failure' }),
+  });
+  if (query.isPending) return <Skeleton height="20rem" />;
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  const open = query.data.media.filter(({ rating }) => rating === null);
+  const medium = open[at];
+  if (!medium) return <p>Thank you. That is enough for us to know your taste.</p>;
+  return (
+    <Part title="Rate what you know">
+      <p className={css.soft}>{`${at + 1} of ${open.length}`}</p>
+      <PosterImage className={css.poster} src={medium.poster_url} eager />
+      <h3>{medium.title}</h3>
+      <Stars
+        key={medium.id}
+        label={`Your rating of ${medium.title}`}
+        value={null}
+        onChange={(rating) => {
+          rate.mutate({ medium_id: medium.id, rating });
+          setAt(at + 1);
+        }}
+      />
+      <Button onClick={() => setAt(at + 1)}>I do not know it</Button>
+    </Part>
+  );
+}

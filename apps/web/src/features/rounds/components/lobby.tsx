@@ -1,0 +1,87 @@
+import type { Round } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { roundApi } from '../api/round-calls.ts';
+import { Part } from './part.tsx';
+import css from './round.module.css';
+
+/** From this number of people on, a person may show their likelihoods (docs/api.md#round-privacy). */
+const BANDS_FROM_PEOPLE = 3;
+
+const showFailure = (error: unknown) =>
+  showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' });
+
+/** Who is in the round, what they show, and the start. */
+export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
+  const me = round.members.find(({ id }) => id === round.me);
+  const isHost = round.me === round.host;
+  const change = useMutation({
+    mutationFn: (body: { ready?: boolean; show_match?: boolean }) =>
+      roundApi(round.code)('PATCH /api/v1/rounds/{code}/me', { params: { code: round.code }, body }),
+    onSuccess: (reply) => onRound(reply.round),
+    onError: showFailure,
+  });
+  const start = useMutation({
+    mutationFn: () =>
+      roundApi(round.code)('PATCH /api/v1/rounds/{code}', {
+        params: { code: round.code },
+        body: { state: 'voting' },
+      }),
+    onSuccess: (reply) => onRound(reply.round),
+    onError: showFailure,
+  });
+  const share = async () => {
+    const url = `${location.origin}/together/${round.code}`;
+    if (navigator.share)
+      await navigator.share({ title: 'Choose a title together', url }).catch(() => undefined);
+    else {
+      await navigator.clipboard.writeText(url);
+      showToast('The link is copied.');
+    }
+  };
+  return (
+    <>
+      <Part title="Invite the others">
+        <p className={css.code}>{round.code}</p>
+        <Button onClick={() => void share()}>Share the link</Button>
+      </Part>
+      <Part title="Who is here">
+        <ul className={css.people} aria-live="polite">
+          {round.members.map(({ id, name, guest, ready }) => (
+            <li key={id} className={css.person}>
+              <span>
+                {name}
+                <span className={css.soft}>
+                  {id === round.me && ' (you)'}
+                  {id === round.host && ', host'}
+                  {guest && ', guest'}
+                </span>
+              </span>
+              <span className={css.soft}>{ready ? 'Ready' : 'Not ready yet'}</span>
+            </li>
+          ))}
+        </ul>
+        {round.members.length >= BANDS_FROM_PEOPLE && (
+          <Switch
+            label="Show the others how likely I am to like each title"
+            checked={me?.show_match ?? false}
+            onChange={(show_match) => change.mutate({ show_match })}
+          />
+        )}
+      </Part>
+      <div className={css.buttons}>
+        <Button aria-pressed={me?.ready ?? false} onClick={() => change.mutate({ ready: !me?.ready })}>
+          {me?.ready ? 'Ready' : 'I am ready'}
+        </Button>
+        {isHost && (
+          <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
+            Start
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

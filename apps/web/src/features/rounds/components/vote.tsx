@@ -1,0 +1,170 @@
+import type { Round } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
+import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { roundApi } from '../api/round-calls.ts';
+import { Part } from './part.tsx';
+import css from './round.module.css';
+
+type RoundMedium = Round['media'][number];
+
+/** The bands of those who show theirs, in words. */
+function Bands({ round, medium }: { round: Round; medium: RoundMedium }) {
+  const lines = (medium.bands ?? []).map(({ member_id, from }) => {
+    const name = round.members.find(({ id }) => id === member_id)?.name;
+    return `${name} ${from}–${from + 10} %`;
+  });
+  return lines.length > 0 ? <p className={css.soft}>Likely to like it: {lines.join(', ')}</p> : null;
+}
+
+function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
+  return (
+    <>
+      <p className={css.soft}>{joinFacts(factsOf(medium))}</p>
+      <ProviderMarks offers={medium.provider_medium} max={4} />
+      <Bands round={round} medium={medium} />
+    </>
+  );
+}
+
+/** Saves votes. */
+function useVote(code: string, onVoted: (round: Round) => void) {
+  return useMutation({
+    mutationFn: ({ id, vote }: { id: number; vote: 'yes' | 'no' }) =>
+      roundApi(code)('PUT /api/v1/rounds/{code}/votes/{id}', { params: { code, id }, body: { vote } }),
+    onSuccess: ({ round }) => onVoted(round),
+    onError: (error) =>
+      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
+    retry: 2,
+  });
+}
+
+interface Props {
+  round: Round;
+  onRound: (round: Round) => void;
+}
+
+/** Yes or no to one title after another. At the end, the three titles with the most yes. */
+export function SwipeVote({ round, onRound }: Props) {
+  const vote = useVote(round.code, onRound);
+  const sent = vote.isPending ? vote.variables.id : null;
+  const left = round.media.filter(({ id, group_vote }) => group_vote.mine === null && id !== sent);
+  const [medium] = left;
+  if (!medium) {
+    const best = round.media.toSorted((a, b) => b.group_vote.yes - a.group_vote.yes).slice(0, 3);
+    return (
+      <Part title="The most yes so far">
+        <ul className={css.list}>
+          {best.map((title) => (
+            <li key={title.id} className={css.row}>
+              <PosterImage className={css.small} src={title.poster_url} />
+              <div>
+                <h3>{title.title}</h3>
+                <p>{`${title.group_vote.yes} of ${round.members.length} said yes`}</p>
+                <Facts round={round} medium={title} />
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p className={css.soft}>As soon as everybody says yes to the same title, it is shown here.</p>
+      </Part>
+    );
+  }
+  return (
+    <section className={css.deck} aria-live="polite">
+      <PosterImage className={css.poster} key={medium.id} src={medium.poster_url} eager />
+      <h2>{medium.title}</h2>
+      <Facts round={round} medium={medium} />
+      <div className={css.answers}>
+        <Button size="large" wide onClick={() => vote.mutate({ id: medium.id, vote: 'no' })}>
+          No
+        </Button>
+        <Button
+          size="large"
+          wide
+          variant="primary"
+          onClick={() => vote.mutate({ id: medium.id, vote: 'yes' })}
+        >
+          Yes
+        </Button>
+      </div>
+      <p className={css.soft}>{`${left.length} left`}</p>
+    </section>
+  );
+}
+
+/** The best ten. Everybody may say what they would watch, and the host decides. */
+export function ListVote({ round, onRound }: Props) {
+  const vote = useVote(round.code, onRound);
+  const isHost = round.me === round.host;
+  const decide = useMutation({
+    mutationFn: (winner: number) =>
+      roundApi(round.code)('PATCH /api/v1/rounds/{code}', {
+        params: { code: round.code },
+        body: { state: 'decided', winner },
+      }),
+    onSuccess: (reply) => onRound(reply.round),
+    onError: (error) => showToast(messageOf(error, 'The choice could not be saved.'), { tone: 'failure' }),
+  });
+  return (
+    <Part title={isHost ? 'You decide' : `${round.host_name} decides`}>
+      <ol className={css.list}>
+        {round.media.map((medium) => (
+          <li key={medium.id} className={css.row}>
+            <PosterImage className={css.small} src={medium.poster_url} />
+            <div>
+              <h3>{medium.title}</h3>
+              <Facts round={round} medium={medium} />
+              <div className={css.answers}>
+                <Button
+                  aria-pressed={medium.group_vote.mine === 'yes'}
+                  onClick={() =>
+                    vote.mutate({ id: medium.id, vote: medium.group_vote.mine === 'yes' ? 'no' : 'yes' })
+                  }
+                >
+                  {medium.group_vote.mine === 'yes' && <Icon name="check" size={18} />}
+                  {`Good for me (${medium.group_vote.yes})`}
+                </Button>
+                {isHost && (
+                  <Button busy={decide.isPending} onClick={() => decide.mutate(medium.id)}>
+                    Choose
+                    <span className="visually-hidden"> {medium.title}</span>
+                  </Button>
+                )}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** The title that was chosen, with the ways to watch it. */
+export function Winner({ round }: { round: Round }) {
+  const medium = round.media.find(({ id }) => id === round.winner);
+  if (!medium) return <p>{round.winner_title}</p>;
+  return (
+    <section className={css.deck} role="status">
+      <p className={css.soft}>Tonight it is</p>
+      <PosterImage className={css.poster} src={medium.poster_url} eager />
+      <h2>{medium.title}</h2>
+      <Facts round={round} medium={medium} />
+      <ul className={css.answers}>
+        {medium.provider_medium.slice(0, 3).map((offer) => (
+          <li key={offer.id}>
+            <a className={css.watch} href={offer.url} target="_blank" rel="noopener">
+              Watch on {offer.medium_provider.name}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { InvitedRound, Round } from '@marquee/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { listenToRound } from '../api/listen.ts';
+import { roundApi } from '../api/round-calls.ts';
+
+/** Time between two readings while no events arrive. */
+const POLL_MS = 3_000;
+
+export const roundKey = (code: string) => ['round', code] as const;
+
+export const isInvited = (round: Round | InvitedRound): round is InvitedRound => 'invited' in round;
+
+const roundQuery = (code: string) =>
+  queryOptions({
+    queryKey: roundKey(code),
+    queryFn: async ({ signal }) =>
+      (await roundApi(code)('GET /api/v1/rounds/{code}', { params: { code }, signal })).round,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** Reads a round and keeps it fresh: by events, or every few seconds while none arrive. */
+export function useRound(code: string) {
+  const client = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const query = useQuery({
+    ...roundQuery(code),
+    refetchInterval: ({ state: { data } }) =>
+      isLive || !data || isInvited(data) || data.state === 'ended' ? false : POLL_MS,
+    refetchOnReconnect: true,
+    refetchOnWindowFocus: true,
+  });
+  const round = query.data;
+  const isIn = round !== undefined && !isInvited(round) && round.state !== 'ended';
+  useEffect(() => {
+    if (!isIn) return;
+    return listenToRound(code, {
+      onLive: setLive,
+      onVersion: (version) => {
+        const known = client.getQueryData<Round>(roundKey(code));
+        if ((known?.version ?? 0) < version) void client.invalidateQueries({ queryKey: roundKey(code) });
+      },
+    });
+  }, [code, isIn, client]);
+  return query;
+}
+
+/** Returns a function that shows a round that a call answered, unless a newer one is shown. */
+export function useShowRound(code: string): (round: Round) => void {
+  const client = useQueryClient();
+  return (round) =>
+    client.setQueryData<Round | InvitedRound>(roundKey(code), (known) =>
+      known && !isInvited(known) && known.version > round.version ? known : round,
+    );
+}

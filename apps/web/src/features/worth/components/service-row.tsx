@@ -1,0 +1,116 @@
+import type { WorthService } from '@marquee/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form } from '#src/components/ui/form.tsx';
+import { titlesInWords } from '#src/features/titles/facts.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { savePrice, WORTH_KEY } from '../api/worth.ts';
+import { isOldPrice, money, readCents } from '../money.ts';
+import css from './service-row.module.css';
+
+/** Says where the price is from and how old it is. */
+function priceNote({ price_source, price_date, price_plan }: WorthService): string {
+  if (price_source === null || price_date === null) return 'No price is known.';
+  const day = new Date(price_date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  if (price_source === 'own') return `Your price, entered on ${day}.`;
+  const old = isOldPrice(price_date) ? ' This is more than a year ago, so check it.' : '';
+  return `${price_plan}, ${price_source} of ${day}.${old}`;
+}
+
+/** The form for the member's own price. */
+function PriceForm({ service, onClose }: { service: WorthService; onClose: () => void }) {
+  const { medium_provider: provider, price_in_cents: cents, price_source: source } = service;
+  const currency = service.currency ?? 'USD';
+  const [text, setText] = useState(cents === null ? '' : (cents / 100).toFixed(2));
+  const [error, setError] = useState<string>();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (price: number | null) => savePrice({ id: provider.id, cents: price, currency }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: WORTH_KEY });
+      onClose();
+    },
+    onError: (failure) => setError(messageOf(failure, 'The price could not be saved. Please try again.')),
+  });
+  const submit = () => {
+    const price = readCents(text);
+    if (price === null) setError(`Type an amount from 0 to 1,000, for example 9.99.`);
+    else save.mutate(price);
+  };
+  return (
+    <Form label={`What ${provider.name} costs you`} onSubmit={submit}>
+      <Field
+        label={`What you pay a month (${currency})`}
+        inputMode="decimal"
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={css.buttons}>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+        {source === 'own' && (
+          <Button variant="plain" onClick={() => save.mutate(null)}>
+            Use the list price
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** One streaming service: what it holds for the member, and what it costs. */
+export function ServiceRow({ service }: { service: WorthService }) {
+  const [isEditing, setEditing] = useState(false);
+  const {
+    medium_provider: provider,
+    likely,
+    only_here,
+    arriving,
+    leaving,
+    price_in_cents: cents,
+    currency,
+  } = service;
+  const perTitle = cents !== null && currency !== null && likely > 0 ? money(cents / likely, currency) : null;
+  const news = [
+    arriving > 0 && `${arriving} arrived this month`,
+    leaving > 0 && `${leaving} leave this month`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <li className={css.service}>
+      <img className={css.mark} src={provider.image} alt="" width={40} height={40} loading="lazy" />
+      <div>
+        <h3 className={css.name}>
+          {provider.name}
+          {service.selected && <span className={css.own}> yours</span>}
+        </h3>
+        <p>
+          {titlesInWords(likely)} you would probably like, {only_here === 0 ? 'none' : only_here} only here
+          {news && <span className={css.soft}>. {news}</span>}
+        </p>
+        <p className={css.soft}>{priceNote(service)}</p>
+        {isEditing && <PriceForm service={service} onClose={() => setEditing(false)} />}
+      </div>
+      <div className={css.price}>
+        {cents !== null && currency !== null && (
+          <p>
+            <strong>{money(cents, currency)}</strong> a month
+          </p>
+        )}
+        {perTitle && <p className={css.soft}>{perTitle} a title</p>}
+        {!isEditing && (
+          <Button variant="plain" onClick={() => setEditing(true)}>
+            {cents === null ? 'Enter a price' : 'Change'}
+            <span className="visually-hidden"> of {provider.name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

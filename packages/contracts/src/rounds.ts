@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { MediumCard } from './media.ts';
+import { DisplayName } from './names.ts';
+import { Id, PageQuery, Pagination, Timestamp } from './primitives.ts';
+import { Mood } from './tonight.ts';
+
+export const ROUND_PEOPLE_MAX = 6;
+/** A user hosts at most this many rounds that have not ended. */
+export const ROUNDS_OPEN_MAX = 5;
+export const ROUND_HOURS = 12;
+/** Titles of a deck to swipe, of the list to choose from, and of the deck that a guest rates. */
+export const ROUND_DECK = 60;
+export const ROUND_LIST = 10;
+export const GUEST_DECK = 20;
+/** With fewer people, a band of one person would follow from the order and the band of the other. */
+export const BANDS_FROM_PEOPLE = 3;
+export const ROUND_STREAMS_MAX = 3;
+/** Time between two comments of an event stream, which keeps the connection open. */
+export const ROUND_COMMENT_MS = 15_000;
+
+export const RoundMode = z.enum(['list', 'swipe']);
+export type RoundMode = z.infer<typeof RoundMode>;
+export const RoundState = z.enum(['open', 'voting', 'decided', 'ended']);
+export type RoundState = z.infer<typeof RoundState>;
+
+/** The code of a round: 13 of 31 characters, which are 64 bits. Letters and digits that look alike are left out. */
+export const RoundCode = z.string().regex(/^[2-9a-hjkmnp-z]{13}$/);
+
+export const RoundMember = z.object({
+  id: Id,
+  name: z.string(),
+  guest: z.boolean(),
+  ready: z.boolean(),
+  show_match: z.boolean(),
+});
+export type RoundMember = z.infer<typeof RoundMember>;
+
+export const Vote = z.enum(['yes', 'no']);
+export type Vote = z.infer<typeof Vote>;
+
+/** A title of a round. It has no likelihood, rating or reason, neither of the caller nor of others. */
+export const RoundMedium = MediumCard.extend({
+  group_vote: z.object({ mine: Vote.nullable(), yes: z.int() }),
+  /** From three people on: the likelihood of those who show theirs, as the lower end of ten per cent. */
+  bands: z.array(z.object({ member_id: Id, from: z.int().min(0).max(90) })).optional(),
+});
+
+export const Round = z.object({
+  id: Id,
+  code: z.string(),
+  /** The member who started the round. Null when this member has left. */
+  host: Id.nullable(),
+  host_name: z.string().nullable(),
+  mode: RoundMode,
+  state: RoundState,
+  /** Raised by every change that others can see. */
+  version: z.int(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  minutes: z.int().nullable(),
+  mood: Mood.nullable(),
+  max_age_rating: z.string().nullable(),
+  /** The caller's id among the members. */
+  me: Id,
+  members: z.array(RoundMember),
+  media: z.array(RoundMedium),
+  /** The id of a title. */
+  winner: Id.nullable(),
+  winner_title: z.string().nullable(),
+});
+export type Round = z.infer<typeof Round>;
+
+/** A round that the caller is invited to and has not joined. */
+export const InvitedRound = z.object({
+  id: Id,
+  code: z.string(),
+  host_name: z.string().nullable(),
+  mode: RoundMode,
+  state: RoundState,
+  expires_at: Timestamp,
+  invited: z.literal(true),
+});
+export type InvitedRound = z.infer<typeof InvitedRound>;
+
+export const RoundSummary = Round.omit({ media: true });
+export type RoundSummary = z.infer<typeof RoundSummary>;
+
+export const CreateRound = z.object({
+  mode: RoundMode,
+  companion_ids: z
+    .array(Id)
+    .max(ROUND_PEOPLE_MAX - 1)
+    .optional(),
+  minutes: z.literal([30, 100]).optional(),
+  mood: Mood.optional(),
+  /** The age rating of a country or a plain age, such as PG-13 or 12+. */
+  max_age_rating: z.string().trim().min(1).max(20).optional(),
+});
+export type CreateRound = z.infer<typeof CreateRound>;
+
+export const JoinRound = z.object({
+  name: DisplayName.optional(),
+  /** Kept by the client of a guest, so that a repeated call is the same guest. */
+  guest_key: z
+    .string()
+    .min(16)
+    .max(64)
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
+});
+export type JoinRound = z.infer<typeof JoinRound>;
+
+export const RoundReply = z.object({ round: Round });
+export const RoundOrInvitedReply = z.object({ round: z.union([Round, InvitedRound]) });
+export const JoinReply = RoundReply.extend({ guest_token: z.string().optional() });
+export const RoundsQuery = z.object(PageQuery);
+export const RoundsReply = z.object({
+  rounds: z.array(z.union([RoundSummary, InvitedRound])),
+  pagination: Pagination,
+});
+export const PatchRoundMember = z.object({
+  ready: z.boolean().optional(),
+  show_match: z.boolean().optional(),
+});
+export const PatchRound = z.object({ state: z.enum(['voting', 'decided', 'ended']), winner: Id.optional() });
+export type PatchRound = z.infer<typeof PatchRound>;
+export const RoundDeckReply = z.object({ media: z.array(MediumCard).max(GUEST_DECK) });
+export const RateRoundDeck = z.object({
+  ratings: z.array(z.object({ medium_id: Id, rating: z.int().min(0).max(10) })).max(ROUND_DECK),
+});
+export const VoteInRound = z.object({ vote: Vote });
+export const CompanionsReply = z.object({ companions: z.array(z.object({ id: Id, name: z.string() })) });

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Medium } from './media.ts';
+import { PageQuery } from './primitives.ts';
+
+/** The lengths of an evening in minutes: one episode, or a movie under 100 minutes. */
+export const TONIGHT_MINUTES = [30, 100] as const;
+export const Mood = z.enum(['light', 'tense', 'moving', 'strange', 'children']);
+export type Mood = z.infer<typeof Mood>;
+
+export interface MoodFacts {
+  /** A title needs at least one of these genres. */
+  readonly some: readonly string[];
+  /** A title with one of these genres does not fit. */
+  readonly none: readonly string[];
+  /**
+   * The highest audience level (0 for everyone to 3 for adults). A title whose level is unknown does not fit.
+   */
+  readonly highestAgeLevel?: number;
+}
+
+/** What fits a mood, by the genres and the age ratings of the catalogue. */
+export const MOODS: Readonly<Record<Mood, MoodFacts>> = {
+  light: {
+    some: ['Comedy', 'Romance', 'Music', 'Animation', 'Family'],
+    none: ['Crime', 'Documentary', 'Horror', 'Thriller', 'War'],
+  },
+  tense: {
+    some: ['Thriller', 'Horror', 'Crime', 'Mystery'],
+    none: ['Animation', 'Comedy', 'Documentary', 'Family', 'Romance'],
+  },
+  moving: {
+    some: ['Drama', 'Romance'],
+    none: ['Action', 'Comedy', 'Horror', 'Reality', 'Thriller'],
+  },
+  strange: {
+    some: ['Fantasy', 'Horror', 'Mystery', 'Science Fiction'],
+    none: ['Action', 'Family', 'Reality', 'Romance', 'Sport'],
+  },
+  children: {
+    some: ['Animation', 'Family'],
+    none: ['Crime', 'Horror', 'Thriller', 'War'],
+    highestAgeLevel: 1,
+  },
+};
+
+/** Titles are picked again this long after "not tonight". */
+export const NOT_TONIGHT_DAYS = 7;
+export const PICKS_PER_PAGE = 3;
+
+/** GET /api/v1/tonight. `minutes` is the longest runtime of a movie or an episode. */
+export const TonightQuery = z.object({
+  page: PageQuery.page,
+  minutes: z
+    .enum(['30', '100'])
+    .transform((minutes) => Number(minutes))
+    .optional(),
+  mood: Mood.optional(),
+});
+export type TonightQuery = z.infer<typeof TonightQuery>;
+
+/**
+ * `sure`: the highest likelihood. `bold`: the highest likelihood among the less known half. `saved`: in a list of
+ * the caller. A role without a title is filled by the next sure one.
+ */
+export const PickRole = z.enum(['sure', 'bold', 'saved']);
+export type PickRole = z.infer<typeof PickRole>;
+
+export const Pick = z.object({
+  medium: Medium,
+  role: PickRole,
+  /** Why this title, as a sentence. */
+  reason: z.string(),
+});
+export const TonightReply = z.object({ picks: z.array(Pick).max(PICKS_PER_PAGE) });
+export type TonightReply = z.infer<typeof TonightReply>;
