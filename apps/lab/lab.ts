@@ -7,6 +7,10 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
   scale: { about: 'queries and snapshots by size', load: () => import('./bench/scale.ts') },
   memory: { about: 'memory of npm start over time', load: () => import('./bench/memory.ts') },
   load: { about: 'many users at once on the demo catalogue', load: () => import('./bench/people-load.ts') },
+  rounds: {
+    about: 'decks of groups, and a hundred users who swipe',
+    load: () => import('./bench/rounds.ts'),
+  },
   faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
   emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
   'missing-calls': {

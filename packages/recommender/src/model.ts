@@ -90,7 +90,7 @@ class FoldedUser implements UserFactors {
     const { rated, hidden, listed, seen } = signals;
     this.count = rated.length;
     this.bytes =
-      8 * (taste.factor.length + (4 + Math.min(REASONS, rated.length)) * taste.mean.length) +
+      8 * (taste.covariance.length + (4 + Math.min(REASONS, rated.length)) * taste.mean.length) +
       4 * (2 * rated.length + hidden.length + listed.length + seen.length + state.length + genres.length) +
       512;
   }

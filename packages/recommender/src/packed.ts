@@ -1,6 +1,6 @@
 /**
- * Symmetric matrices of a dimension up to 128, stored as the lower triangle by rows. The entry (r, c) with c
- * ≤ r is at r (r + 1) / 2 + c.
+ * Symmetric matrices of a dimension of about a hundred, stored as the lower triangle by rows. The entry (r, c) with
+ * c ≤ r is at r (r + 1) / 2 + c.
  */
 
 /** Returns the number of stored entries for dimension `d`. */
@@ -25,22 +25,17 @@ export function factorise(a: Float64Array, d: number): void {
 
 /** Solves L Lᵀ x = b in place. */
 export function solve(l: Float64Array, d: number, b: Float64Array): void {
-  forward(l, d, b);
-  for (let r = d - 1; r >= 0; r--) {
-    b[r] /= l[(r * (r + 1)) / 2 + r];
-    const rowR = (r * (r + 1)) / 2;
-    const x = b[r];
-    for (let k = 0; k < r; k++) b[k] -= l[rowR + k] * x;
-  }
-}
-
-/** Solves L y = b in place; |y|² is then bᵀ A⁻¹ b. */
-export function forward(l: Float64Array, d: number, b: Float64Array): void {
   for (let r = 0; r < d; r++) {
     const rowR = (r * (r + 1)) / 2;
     let sum = b[r];
     for (let k = 0; k < r; k++) sum -= l[rowR + k] * b[k];
     b[r] = sum / l[rowR + r];
+  }
+  for (let r = d - 1; r >= 0; r--) {
+    b[r] /= l[(r * (r + 1)) / 2 + r];
+    const rowR = (r * (r + 1)) / 2;
+    const x = b[r];
+    for (let k = 0; k < r; k++) b[k] -= l[rowR + k] * x;
   }
 }
 
@@ -69,5 +64,19 @@ export function invert(l: Float64Array, d: number, out: Float64Array, scratch: F
       }
       out[(r * (r + 1)) / 2 + c] = sum;
     }
+  }
+}
+
+/** Writes A x. */
+export function multiply(a: Float64Array, d: number, x: Float64Array, out: Float64Array): void {
+  out.fill(0);
+  for (let r = 0; r < d; r++) {
+    const row = (r * (r + 1)) / 2;
+    let sum = a[row + r] * x[r];
+    for (let c = 0; c < r; c++) {
+      sum += a[row + c] * x[c];
+      out[c] += a[row + c] * x[r];
+    }
+    out[r] += sum;
   }
 }

@@ -1,5 +1,5 @@
 import { dotRows } from './dot-rows.ts';
-import { factorise, forward, packedLength, solve } from './packed.ts';
+import { factorise, invert, multiply, packedLength, solve } from './packed.ts';
 
 /**
  * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
@@ -48,11 +48,11 @@ export interface Hint {
   readonly variance: number;
 }
 
-/** A folded-in user: û ~ N(mean, (L Lᵀ)⁻¹). */
+/** A folded-in user: û ~ N(mean, covariance). */
 export interface Taste {
   readonly mean: Float64Array;
-  /** Packed Cholesky factor of the posterior precision. */
-  readonly factor: Float64Array;
+  /** Packed. Not its Cholesky factor, because titles have few facts: with zeros in `a`, aᵀ C a reads few entries. */
+  readonly covariance: Float64Array;
   /** The prior mean of a user without signals. */
   readonly start: Float64Array;
   /** The prior mean given the set of rated titles. */
@@ -91,7 +91,9 @@ export function foldTaste(
     noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
     ({ mean, factor } = posterior(given, precision, noise));
   }
-  return { mean, factor, start, prior, noise, variance };
+  const covariance = new Float64Array(length);
+  invert(factor, d, covariance, gram);
+  return { mean, covariance, start, prior, noise, variance };
 }
 
 /** The evidence of a user: the sums from `gather`, the prior mean and the hints. */
@@ -297,17 +299,34 @@ export function predictedVariance(space: TasteSpace, taste: Taste, item: number)
 }
 
 /** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
-export function userVariance(space: TasteSpace, taste: Taste, item: number): number {
-  const { factors, items } = space;
-  const d = factors + 1;
-  const a = new Float64Array(d);
-  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
-  a[factors] = 1;
-  forward(taste.factor, d, a);
+export function userVariance({ factors, items }: TasteSpace, { covariance }: Taste, item: number): number {
+  const at = item * (factors + 1);
+  if (axes.length <= factors) {
+    axes = new Int32Array(factors + 1);
+    entries = new Float64Array(factors + 1);
+  }
+  let count = 0;
   let sum = 0;
-  for (let i = 0; i < d; i++) sum += a[i] * a[i];
+  for (let i = 0; i <= factors; i++) {
+    const x = i < factors ? items[at + i] : 1;
+    // Most entries are 0 in the content model.
+    if (x === 0) continue;
+    const row = (i * (i + 1)) / 2;
+    let inner = 0;
+    for (let k = 0; k < count; k++) inner += covariance[row + axes[k]] * entries[k];
+    sum += x * (2 * inner + covariance[row + i] * x);
+    axes[count] = i;
+    entries[count++] = x;
+  }
   return sum;
 }
+
+/**
+ * The entries of a title's vector that are not 0. They are kept between calls, because a deck asks for thousands of
+ * titles.
+ */
+let axes = new Int32Array(0);
+let entries = new Float64Array(0);
 
 /** Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor. */
 function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
@@ -318,6 +337,10 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
   for (let i = 0; i < d; i++) {
     const row = c + (i * (i + 1)) / 2;
     const x = i < factors ? taste.mean[i] : 1;
+    if (c === 0) {
+      sum += covariance[row + i] * x * x;
+      continue;
+    }
     let inner = 0;
     for (let j = 0; j < i; j++) inner += 2 * covariance[row + j] * taste.mean[j];
     sum += x * (inner + covariance[row + i] * x);
@@ -347,6 +370,7 @@ export function explainTaste(
   const share = total > 0 ? 1 / Math.sqrt(total) : 0;
   const out = new Float64Array(count * d);
   const w = new Float64Array(d);
+  const effect = new Float64Array(d);
   const spread = new Float64Array(d);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
@@ -368,9 +392,9 @@ export function explainTaste(
     const noise = taste.noise * space.itemNoise[rated[n]];
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
     w[factors] = surprise / noise;
-    solve(taste.factor, d, w);
+    multiply(taste.covariance, d, w, effect);
     for (let i = 0; i < d; i++) {
-      out[i * count + n] = implicit ? w[i] + share * implicit[at + i] : w[i];
+      out[i * count + n] = implicit ? effect[i] + share * implicit[at + i] : effect[i];
     }
   }
   return out;
