@@ -84,7 +84,12 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
     needsRatings: false,
     genreLift: GENRE_LIFT,
     fold: (signals, user) => {
-      const profile = profileOf(space, parts, evidenceOf(signals, user.variance), agreementOf(space, signals));
+      const profile = profileOf(
+        space,
+        parts,
+        evidenceOf(signals, user.variance),
+        agreementOf(space, signals),
+      );
       profile[parts.length] = user.variance;
       return profile;
     },
