@@ -21,6 +21,7 @@ const ALLOWED = new Set(
     'BlueOak-1.0.0',
     'Unlicense',
     'OFL-1.1',
+    'Zlib',
   ].map((name) => name.toLowerCase()),
 );
 /** The packages with another license, each with the reason why the package is allowed. */

@@ -1,7 +1,6 @@
 // Runs axe on every route and in every dialog, in both themes and both sizes. No finding is allowed.
-import { cards, giveStars, pickStars, ratingDialog, signUp } from '../support/actions.ts';
+import { cards, confirmAddress, giveStars, pickStars, ratingDialog, signUp } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
-import { awaitMail, linkTo } from '../support/inbox.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
 import { expect, test } from '../support/test.ts';
@@ -102,8 +101,7 @@ test('axe finds no problem in dialogs over a page', async ({ page, inbox, signed
   await expect(page.getByText('This title does not exist.')).toBeVisible();
   found.push(...(await findings(page, 'no such title')));
   // The free plan needs a confirmed address.
-  await page.goto(linkTo(await awaitMail(inbox, signedIn.email, /^Welcome/), '/confirm_email'));
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await confirmAddress(page, inbox, signedIn.email);
   await signedIn.api('POST /api/v1/plans/change', { body: { plan_id: 'free_for_life' } });
   await page.goto('/checkout_success');
   const referral = page.getByRole('button', { name: 'Not now' });

@@ -1,7 +1,6 @@
 // Tests plans from the first payment to the end of a subscription: docs/product.md#plans.
 import type { Page } from 'playwright/test';
-import { toast } from '../support/actions.ts';
-import { awaitMail, linkTo } from '../support/inbox.ts';
+import { confirmAddress, toast } from '../support/actions.ts';
 import { testWith } from '../support/own-stack.ts';
 import {
   advanceDays,
@@ -171,8 +170,10 @@ test('a user keeps access after a failed renewal, sees Manage, and pays the rene
 test('the free plan starts at once, and ends a paid plan after a confirmation', async ({
   page,
   signedIn,
+  inbox,
 }) => {
   expect(signedIn.user.trial_or_subscribed).toBe(false);
+  await confirmAddress(page, inbox, signedIn.email);
   await subscribe(page);
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Switch Free for Life' }).click();
@@ -184,9 +185,19 @@ test('the free plan starts at once, and ends a paid plan after a confirmation', 
   await expect(page.getByRole('button', { name: 'Manage' })).toHaveCount(0);
 });
 
-test('a new user takes the free plan without a payment page', async ({ page, signedIn, problems }) => {
+test('a new user with a confirmed address takes the free plan without a payment page', async ({
+  page,
+  signedIn,
+  inbox,
+  problems,
+}) => {
   // The boot script requests the rows of `/` before the user is loaded, and gets a reply with 402.
   problems.allow(/402 .*\/api\/v2\/media/);
+  problems.allow(/422 .*\/api\/v1\/plans\/change/);
+  await page.goto('/');
+  await select(page, 'Free for Life');
+  await expect(page.getByText(/^Please confirm your email address first/)).toBeVisible();
+  await confirmAddress(page, inbox, signedIn.email);
   await page.goto('/');
   await select(page, 'Free for Life');
   await expect(page).toHaveURL(/\/checkout_success$/);
@@ -300,7 +311,7 @@ test('access ends only after a full refund or a lost dispute, and account deleti
   const customer = await customerOf(payments, email);
   const moved = makeIdentity().email;
   await api('PUT /api/v1/user', { body: { user: { email: moved } } });
-  await page.goto(linkTo(await awaitMail(inbox, moved, /confirm/i), '/confirm_email'));
+  await confirmAddress(page, inbox, moved);
   await expect.poll(() => customerOf(payments, moved).catch(() => null)).toBe(customer);
 
   await page.goto('/delete_account');

@@ -1,6 +1,7 @@
 // The steps that several journeys share.
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
+import { awaitMail, linkTo } from './inbox.ts';
 import { PASSWORD } from './users.ts';
 
 /** Waits for the element and returns its text. */
@@ -103,4 +104,10 @@ export async function openFirstCard(scope: Page): Promise<number> {
   await expect(scope).toHaveURL(new RegExp(`/media/${id}\\b`));
   await expect(scope.getByRole('dialog').getByRole('region', { name: 'Where to watch' })).toBeVisible();
   return id;
+}
+
+/** Opens the link of the newest confirmation mail, or of a welcome mail, to this address. */
+export async function confirmAddress(page: Page, inbox: string, address: string): Promise<void> {
+  await page.goto(linkTo(await awaitMail(inbox, address, /^(Welcome|Confirm)/), '/confirm_email'));
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 }

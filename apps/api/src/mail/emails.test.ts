@@ -78,11 +78,11 @@ describe.each(samples)('%s', (_name, message) => {
 });
 
 describe('optional mails', () => {
-  test('use each notification preference in exactly one kind of mail', () => {
+  test('use each notification preference', () => {
     const preferences = Object.values(mails).flatMap((mail) =>
       'optional' in mail ? mail.optional.preferences : [],
     );
-    expect(preferences.sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
+    expect([...new Set(preferences)].sort()).toEqual(Object.keys(PREFERENCE_COLUMNS).sort());
   });
 
   test('include no transactional mail and no inherited property name such as toString', () => {
