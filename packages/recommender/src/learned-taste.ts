@@ -1,5 +1,5 @@
 import { dotRows } from './dot-rows.ts';
-import { multiply } from './packed.ts';
+import { forward } from './packed.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 
 /** Writes how far the user's signals moved the predicted mean of every title, in points. */
@@ -32,8 +32,7 @@ export function certaintyOf(
     before += (taste.variance * vector[c] ** 2) / precision[c];
   }
   if (titles.length === 0 || before <= 0) return 0;
-  const spread = new Float64Array(d);
-  multiply(taste.covariance, d, vector, spread);
-  const after = vector.reduce((sum, x, c) => sum + x * spread[c], 0);
+  forward(taste.factor, d, vector);
+  const after = vector.reduce((sum, x) => sum + x * x, 0);
   return Math.min(1, Math.max(0, 1 - after / before));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invertPositive } from './dense.ts';
-import { factorise, invert, multiply, packedLength, solve } from './packed.ts';
+import { factorise, forward, invert, packedLength, solve } from './packed.ts';
 import { seeded } from './random.ts';
 
 /** Returns a random symmetric positive definite matrix with all entries. */
@@ -23,7 +23,7 @@ function pack(a: Float64Array, n: number): Float64Array {
   return out;
 }
 
-test('solve returns x for b = A x, and multiply returns b', () => {
+test('solve returns x for b = A x, and forward returns y with |y|² = b·x', () => {
   const n = 7;
   const a = positive(n, 1);
   const x = Float64Array.from({ length: n }, (_, i) => i - 3);
@@ -33,9 +33,13 @@ test('solve returns x for b = A x, and multiply returns b', () => {
   const solved = b.slice();
   solve(l, n, solved);
   for (let i = 0; i < n; i++) expect(solved[i]).toBeCloseTo(x[i], 9);
-  const multiplied = new Float64Array(n);
-  multiply(pack(a, n), n, x, multiplied);
-  for (let i = 0; i < n; i++) expect(multiplied[i]).toBeCloseTo(b[i], 9);
+  const half = b.slice();
+  forward(l, n, half);
+  const form = half.reduce((sum, v) => sum + v * v, 0);
+  expect(form).toBeCloseTo(
+    b.reduce((sum, v, i) => sum + v * x[i], 0),
+    8,
+  );
 });
 
 test.each([1, 3, 63, 64, 65, 131])(

@@ -1,5 +1,6 @@
 // The side of run-worker.ts in the child process.
 import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Envelope } from './run-worker.ts';
 
 const send = (envelope: Envelope): unknown => process.send?.(envelope);
@@ -11,6 +12,8 @@ const send = (envelope: Envelope): unknown => process.send?.(envelope);
 export async function answerRequest<Request, Message>(
   work: (request: Request, post: (message: Message) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  // A thread, because the work may block this one while it allocates.
+  new Worker(new URL('./memory-limit.worker.ts', import.meta.url), { argv: process.argv.slice(2) }).unref();
   // The channel closes when the parent process ends.
   process.once('disconnect', () => process.exit(1));
   // Ctrl-C in a terminal and some supervisors also signal the children. The parent process ends this process.

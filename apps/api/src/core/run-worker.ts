@@ -13,6 +13,8 @@ interface WorkerOptions {
   limits: {
     /** The old generation of V8's heap. Buffers and typed arrays are outside the heap. */
     heapMb: number;
+    /** The resident memory of the whole process. The process looks at it every 50 ms. */
+    memoryMb: number;
     timeMs: number;
     /** Characters of all messages together, as JSON. */
     outputChars: number;
@@ -44,7 +46,7 @@ const hasEnded = (child: ReturnType<typeof fork>): boolean =>
 export async function* runWorker<Message>(options: WorkerOptions): AsyncGenerator<Message> {
   const { script, request, limits, flags = [], env, signal } = options;
   signal?.throwIfAborted();
-  const child = fork(script, {
+  const child = fork(script, [String(limits.memoryMb)], {
     // `advanced` copies typed arrays without JSON.
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${limits.heapMb}`, ...flags],

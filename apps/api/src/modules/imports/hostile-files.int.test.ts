@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@marquee/contracts/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
@@ -14,14 +15,18 @@ import { createUser, PASSWORD } from '../../../test/factories.ts';
 import { zipText } from '../../../test/uploads.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
-const UPLOADS = 4;
 const GROWTH_MAX_MB = 300;
+/** Stays below the calls that one client may send in a minute. */
+const LOOK_MS = 500;
 /** A ZIP of 10 kB that unpacks to 9.9 million opening brackets. */
 const BRACKETS = zipText('ratings.json', '['.repeat(9_900_000));
-/** The columns of the CSV stay short, but the names of the movies fill the memory of the reader. */
+/**
+ * The columns of the CSV stay short, but the names of the movies fill the memory of the reader: a letter that is not
+ * Latin makes each name take two bytes a letter.
+ */
 const NAMES = zipText(
   'movies.csv',
-  `movieId,title,genres\n${Array.from({ length: 1_000_000 }, (_, at) => `${at},${at.toString(36).padStart(100, 'x')},\n`).join('')}`,
+  `movieId,title,genres\n${Array.from({ length: 40_000 }, (_, at) => `${at},ж${at.toString(36).padStart(4_000, 'x')},\n`).join('')}`,
 );
 
 const databaseUrl = await freshDatabaseUrl();
@@ -74,11 +79,11 @@ async function uploadAsNewUser(source: string, file: Uint8Array): Promise<void> 
 }
 
 it.each([
-  { what: '9.9 million nested arrays', source: 'trakt', file: BRACKETS },
-  { what: 'a table that does not fit in memory', source: 'movielens', file: NAMES },
+  { what: 'four uploads of 9.9 million nested arrays', uploads: 4, source: 'trakt', file: BRACKETS },
+  { what: 'an upload of a table that does not fit in memory', uploads: 1, source: 'movielens', file: NAMES },
 ])(
-  '$what in four uploads fail, while the product is ready and its process grows by less than 300 MB',
-  async ({ source, file }) => {
+  '$what cannot be imported, while the product is ready and its process grows by less than 300 MB',
+  async ({ uploads, source, file }) => {
     const before = await memoryMb();
     let highest = 0;
     const refused: string[] = [];
@@ -90,12 +95,13 @@ it.each([
       );
       if (answer !== '200') refused.push(answer);
     };
-    await Promise.all(Array.from({ length: UPLOADS }, () => uploadAsNewUser(source, file)));
+    await Promise.all(Array.from({ length: uploads }, () => uploadAsNewUser(source, file)));
     const unfinished = () => prisma.userImport.count({ where: { source, state: { not: 'failed' } } });
     await waitFor(
       'the imports to fail',
       async () => {
         await look();
+        await sleep(LOOK_MS);
         return (await unfinished()) === 0;
       },
       200_000,
@@ -104,7 +110,7 @@ it.each([
     expect(refused).toEqual([]);
     expect(highest).toBeLessThan(GROWTH_MAX_MB);
     const imports = await prisma.userImport.findMany({ where: { source } });
-    expect(imports.map(({ failureCode }) => failureCode)).toEqual(Array(UPLOADS).fill('too_large'));
+    expect(imports.map(({ failureCode }) => failureCode)).toEqual(Array(uploads).fill('too_large'));
     expect(imports.every(({ failure }) => failure?.endsWith('.'))).toBe(true);
     expect(await prisma.userImportRow.count()).toBe(0);
     expect(await prisma.userImportPart.count()).toBe(0);

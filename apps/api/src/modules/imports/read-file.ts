@@ -19,7 +19,7 @@ import type { WorkContext } from './work-context.ts';
  * Limits of the process that reads one file. Exports of 200,000 entries take 100 MB and seconds. The rows of
  * the largest import have some hundred million characters.
  */
-const LIMITS = { heapMb: 256, timeMs: 2 * 60_000, outputChars: 512 * 2 ** 20 };
+const LIMITS = { heapMb: 256, memoryMb: 512, timeMs: 2 * 60_000, outputChars: 512 * 2 ** 20 };
 const STOPPED =
   'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
 
