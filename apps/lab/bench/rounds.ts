@@ -8,7 +8,7 @@ import { deployMigrations } from '@marquee/prisma/deploy';
 import { percentile } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn } from './report.ts';
-import { inventPeople } from './world.ts';
+import { inventUsers } from './world.ts';
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 
@@ -35,7 +35,7 @@ await prisma.$disconnect();
 // The users of the swiping rounds, then those of the decks: a host has at most five open rounds, and each user's first
 // page or deck must find no taste in memory.
 const swiping = ROUNDS * PER_ROUND;
-const userIds = await inventPeople(postgres.adminUrl, swiping + DECKS * (PER_ROUND + 1));
+const userIds = await inventUsers(postgres.adminUrl, swiping + DECKS * (PER_ROUND + 1));
 const api = await start('./server.ts', measuredEnv(postgres.url));
 const { tokens = [] } = await ask(api.child, { tokensOf: userIds });
 const failures: string[] = [];
