@@ -12,7 +12,10 @@ export interface FameSpace {
    * distinguishes two well-known titles.
    */
   readonly fame: Float32Array;
-  /** How much more a user likes each title than its votes say, because votes are few for old titles. */
+  /**
+   * How much more a user likes each title than its votes say, because votes are few for old titles. 0 for new
+   * titles: they lack votes too, so their votes do not overstate how well they are known.
+   */
   readonly age: Float32Array;
 }
 
@@ -40,7 +43,7 @@ const curve = (popularity: number): number => (1 - Math.exp(-popularity / BEND))
 export function fameSpace(catalogue: Catalogue): FameSpace {
   return {
     fame: catalogue.popularity.map(curve),
-    age: Float32Array.from(catalogue.year, titleAge),
+    age: Float32Array.from(catalogue.year, (year) => Math.max(0, titleAge(year))),
   };
 }
 

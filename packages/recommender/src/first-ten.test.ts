@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangeFirst, likedGroups } from './first-ten.ts';
+import { arrangeFirst, dividingGenres } from './first-ten.ts';
 import { catalogueOf, type TitleSketch } from './fixtures.ts';
 
 const HORROR = 1;
@@ -23,18 +23,31 @@ test('the first ten have at most two titles of a franchise or director, and no t
   expect([...all].slice(0, 10)).toEqual([0, 1, 20, 21, 40, 41, 42, 43, 44, 45]);
 });
 
-test('two clear groups of likes both have at least three of the first ten', () => {
+test('two clear groups of likes both have at least four of the first ten', () => {
   const both = first([50, 51, 70, 71]);
-  expect(both.filter((item) => item >= 60 && item < 80)).toHaveLength(3);
+  expect(both.filter((item) => item >= 60 && item < 80)).toHaveLength(4);
   expect(first([50, 51, 52, 53]).filter((item) => item >= 60)).toHaveLength(0);
 });
 
-test('one like of another genre, or likes of one genre, are no second group', () => {
-  expect(likedGroups(catalogue, [50, 51, 70])).toBeNull();
-  expect(likedGroups(catalogue, [50, 51, 52, 53])).toBeNull();
-  expect(likedGroups(catalogue, [])).toBeNull();
-  expect(likedGroups(catalogue, [50, 51, 70, 71])).toEqual([
-    [50, 51],
-    [70, 71],
+test('the groups do not depend on the order of the likes, nor on a genre that both share', () => {
+  const shared = catalogueOf([
+    { genres: [HORROR, DRAMA] },
+    { genres: [HORROR] },
+    { genres: [DRAMA, HORROR] },
+    { genres: [FAMILY, DRAMA] },
+    { genres: [FAMILY] },
   ]);
+  for (const likes of [
+    [0, 1, 2, 3, 4],
+    [4, 2, 0, 3, 1],
+  ]) {
+    expect(dividingGenres(shared, likes)).toEqual([HORROR, FAMILY]);
+  }
+});
+
+test('one like of another genre, or likes of one genre, are no second group', () => {
+  expect(dividingGenres(catalogue, [50, 51, 70])).toBeNull();
+  expect(dividingGenres(catalogue, [50, 51, 52, 53])).toBeNull();
+  expect(dividingGenres(catalogue, [80, 81, 82, 83])).toBeNull();
+  expect(dividingGenres(catalogue, [])).toBeNull();
 });

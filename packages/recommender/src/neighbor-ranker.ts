@@ -52,11 +52,11 @@ const DISLIKE = 0.4;
 const GRADES_TRUSTED = 8;
 
 /**
- * Liked titles of one genre say more about a taste than as many of different genres, so the evidence of such a
- * user weighs up to `most` times as much. `from` is a mean similarity of genres that three in four people with
- * random ratings do not reach, so their order stays as it is.
+ * Liked titles of one genre say more about a taste than as many of different genres, so genres weigh up to
+ * `most` times as much for such a user. Years, fame and the other facts do not: a lover of horror wants more
+ * horror, not more titles of the years of their favorites. Few people with random ratings reach `from`.
  */
-const AGREEMENT = { from: 0.08, slope: 36, most: 3 };
+const AGREEMENT = { from: 0.12, slope: 36, most: 3 };
 
 /**
  * Evidence of a hide, a list entry and a view without a rating. Each has half (`HALF`) the weight of a rating,
@@ -84,24 +84,28 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
     needsRatings: false,
     genreLift: GENRE_LIFT,
     fold: (signals, user) => {
-      const strength = strengthOf(space, signals);
-      const profile = profileOf(space, parts, evidenceOf(signals, user.variance, strength));
-      profile.set([user.variance, strength], parts.length);
+      const profile = profileOf(
+        space,
+        parts,
+        evidenceOf(signals, user.variance),
+        agreementOf(space, signals),
+      );
+      profile[parts.length] = user.variance;
       return profile;
     },
     score: (state, signals, weight, out) => {
       scoreFacts(space, parts, state, weight, out);
-      addShared(space, evidenceOf(signals, state[parts.length], state[parts.length + 1]), weight, out);
+      addShared(space, evidenceOf(signals, state[parts.length]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
   };
 }
 
 /**
- * Returns the factor for a user's evidence: 1, and more when the liked titles have the same genres. Each liked
+ * Returns the factor for the weight of genres: 1, and more when the liked titles have the same genres. Each liked
  * title is compared with the other liked titles, so one title, or titles without a common genre, change nothing.
  */
-function strengthOf({ tags }: NeighborSpace, { rated, ratings }: CheckedSignals): number {
+function agreementOf({ tags }: NeighborSpace, { rated, ratings }: CheckedSignals): number {
   const { ofTitle, weights, centre } = tags.genre;
   const liked = rated.filter((_, n) => ratings[n] >= LIKED);
   const all = new Float64Array(centre.length);
@@ -124,14 +128,14 @@ function strengthOf({ tags }: NeighborSpace, { rated, ratings }: CheckedSignals)
 }
 
 /** @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight. */
-function evidenceOf(signals: CheckedSignals, variance: number, strength: number): Evidence[] {
+function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
   const { rated, ratings, hidden, listed, seen } = signals;
   let sum = MEAN_STRENGTH * MEAN;
   for (const rating of ratings) sum += rating;
   const mean = sum / (MEAN_STRENGTH + ratings.length);
   const count = interestCount(signals) + HALF * hidden.length;
   // The `1 +` lowers the weight of a single rating.
-  const share = strength / Math.sqrt(1 + count);
+  const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const evidence = (
     item: number,
@@ -161,7 +165,7 @@ const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number })
 
 /**
  * The index in a profile at which the facts of each kind begin. The index `length` has the variance of the
- * taste, and the next index the strength of the evidence.
+ * taste.
  */
 interface Parts {
   readonly at: Readonly<Record<TagKind | ScaleKind, number>>;
@@ -184,21 +188,24 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
 }
 
 /**
- * Computes a user's score for each tag and for each bin of a scale. Two further entries hold the variance of
- * the user's taste and the strength of the evidence.
+ * Computes a user's score for each tag and for each bin of a scale. A further entry holds the variance of the
+ * user's taste.
+ * @param agreement the factor for the weight of genres.
  */
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
   evidence: readonly Evidence[],
+  agreement: number,
 ): Float32Array {
-  const profile = new Float32Array(parts.length + 2);
+  const profile = new Float32Array(parts.length + 1);
   for (const kind of TAGS) {
     const { ofTitle, weights, centre } = tags[kind];
     const own = profile.subarray(parts.at[kind], parts.at[kind] + centre.length);
+    const factor = kind === 'genre' ? agreement : 1;
     let all = 0;
     for (const one of evidence) {
-      const points = worth(one, WORTH[kind]);
+      const points = factor * worth(one, WORTH[kind]);
       const from = ofTitle.offsets[one.item];
       const to = ofTitle.offsets[one.item + 1];
       for (let k = from; k < to; k++) own[ofTitle.values[k]] += points * weights[k];

@@ -243,7 +243,11 @@ const NEW_FOR = 30 * 86_400;
  * arrivals.
  */
 const STOCK = 0.95;
-const STOCK_TAKES = 10;
+/**
+ * How long the rest of the stock may take after that, in seconds. With a small limit the speed of the machine
+ * would decide which titles of a long import are arrivals.
+ */
+const STOCK_TAKES = 3_600;
 /**
  * Share of titles that counts as best known. A recent arrival gets at least the lowest popularity among these
  * titles.

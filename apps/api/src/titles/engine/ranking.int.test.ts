@@ -189,7 +189,7 @@ describe('because', () => {
 });
 
 describe('a title imported a minute ago', () => {
-  it('is among the first 200 recommendations only when the user has matching ratings', async () => {
+  it('is among the first 100 recommendations only when the user has matching ratings', async () => {
     const fan = await createUser(app.prisma);
     const other = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
@@ -222,8 +222,8 @@ describe('a title imported a minute ago', () => {
       }
       return Number.POSITIVE_INFINITY;
     };
-    // Of about 6,700 titles. The correction for age in the order holds the newest titles back a little.
-    expect(await placeFor(fan)).toBeLessThan(200);
+    // Of about 6,700 titles.
+    expect(await placeFor(fan)).toBeLessThan(100);
     expect(await placeFor(other)).toBeGreaterThan(600);
     // More than 30 days after its import, the title is ranked by its actual popularity.
     await app.prisma
