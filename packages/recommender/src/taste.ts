@@ -84,8 +84,9 @@ export function foldTaste(
 
   const given: Given = { gram, h, prior, hints };
   let noise = space.noise;
-  const { precision, variance } = likeliestScale(space, given);
-  let { mean, factor } = posterior(given, precision, noise);
+  const likeliest = likeliestScale(space, given);
+  const { precision, variance } = likeliest;
+  let { mean, factor } = likeliest;
   if (n > 0 && Number.isFinite(space.noiseStrength)) {
     const sse = squaredError(gram, h, square, mean, factor, d);
     noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
@@ -93,6 +94,8 @@ export function foldTaste(
   }
   return { mean, factor, start, prior, noise, variance };
 }
+
+const ONE_SCALE = { variance: 1, logPrior: 0 };
 
 /** The evidence of a user: the sums from `gather`, the prior mean and the hints. */
 interface Given {
@@ -102,15 +105,14 @@ interface Given {
   readonly hints: readonly Hint[];
 }
 
-/**
- * @returns the posterior, and the log probability of the ratings plus a constant that is independent of the
- * precision.
- */
-function posterior(
-  { gram, h, prior, hints }: Given,
-  precision: Float64Array,
-  noise: number,
-): { mean: Float64Array; factor: Float64Array; evidence: number } {
+interface Posterior {
+  readonly mean: Float64Array;
+  readonly factor: Float64Array;
+  /** The log probability of the ratings plus a constant that is independent of the precision. */
+  readonly evidence: number;
+}
+
+function posterior({ gram, h, prior, hints }: Given, precision: Float64Array, noise: number): Posterior {
   const d = precision.length;
   const w = 1 / noise;
   const factor = gram.map((x) => w * x);
@@ -132,22 +134,19 @@ function posterior(
 }
 
 /**
- * Returns the factor of `scales` that is most probable for a user, and the prior precision with this factor.
+ * Returns the posterior with the factor of `scales` that is most probable for a user, and the prior precision
+ * with this factor.
  */
-function likeliestScale(space: TasteSpace, given: Given): { precision: Float64Array; variance: number } {
-  const { scales, precision, factors, noise } = space;
-  let likeliest = { precision, variance: 1 };
-  if (scales === undefined) return likeliest;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const { variance, logPrior } of scales) {
+function likeliestScale(
+  { scales = [ONE_SCALE], precision, factors, noise }: TasteSpace,
+  given: Given,
+): Posterior & { precision: Float64Array; variance: number } {
+  const [first, ...others] = scales.map(({ variance, logPrior }) => {
     const scaled = precision.map((p, i) => (i < factors ? p / variance : p));
-    const evidence = posterior(given, scaled, noise).evidence + logPrior;
-    if (evidence > most) {
-      most = evidence;
-      likeliest = { precision: scaled, variance };
-    }
-  }
-  return likeliest;
+    const found = posterior(given, scaled, noise);
+    return { ...found, precision: scaled, variance, evidence: found.evidence + logPrior };
+  });
+  return others.reduce((best, one) => (one.evidence > best.evidence ? one : best), first);
 }
 
 /**
