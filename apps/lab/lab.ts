@@ -6,7 +6,10 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
   abuse: { about: "a member's calls beside loads that harm", load: () => import('./bench/abuse.ts') },
   scale: { about: 'queries and snapshots by size', load: () => import('./bench/scale.ts') },
   memory: { about: 'memory of npm start over time', load: () => import('./bench/memory.ts') },
-  load: { about: 'many users at once on the demo catalogue', load: () => import('./bench/people-load.ts') },
+  load: {
+    about: 'npm start under many users: processor time, latency, memory',
+    load: () => import('./bench/user-load.ts'),
+  },
   faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
   emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
   'missing-calls': {

@@ -1,5 +1,4 @@
-// Generates the calls of the suite by way in, which ways-in.int.test.ts sends to one process and its namesake in
-// apps/lab to the API and the worker.
+// Generates the inputs of the suite by way in (ways-in.int.test.ts).
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { BODY_SPARE_BYTES, type RouteContract, type RouteKey, type Routes, routes } from '@marquee/contracts';
 import type { PrismaClient } from '@marquee/prisma';

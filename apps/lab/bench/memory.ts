@@ -1,33 +1,23 @@
 // `pnpm lab memory [--mb CACHE_MB]`: samples the memory of all processes of `npm start` every second, on
 // Linux. Phases: start on an empty data folder, 20,000 calls of 500 members, import of a member, training.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
-import { childEnv } from '@marquee/api/src/env.ts';
-import { generateSecrets } from '@marquee/api/src/env-secrets.ts';
-import { authentication } from '@marquee/api/src/http/authentication.ts';
 import { createQueueView } from '@marquee/api/src/jobs/queue.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
-import { findFreePort } from '@marquee/local/src/ports.ts';
-import { joinPostgres } from '@marquee/local/src/postgres.ts';
 import type { PrismaClient } from '@marquee/prisma';
-import Fastify from 'fastify';
 import { pino } from 'pino';
 import { nextCall, prepareWorld } from './mix.ts';
 import { pssOf, sumByPart } from './process-tree.ts';
 import { measuredOn, toMb } from './report.ts';
-import { type Person, sendAsFastAsAnswered, type Tally } from './traffic.ts';
-import { inventPeople } from './world.ts';
+import { issueTokens, startStack, waitFor } from './stack.ts';
+import { type LoadUser, sendAsFastAsAnswered, type Tally } from './traffic.ts';
+import { inventUsers } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
     mb: { type: 'string' },
-    people: { type: 'string', default: '500' },
+    users: { type: 'string', default: '500' },
     calls: { type: 'string', default: '20000' },
     training: { type: 'boolean', default: true },
   },
@@ -37,56 +27,7 @@ const { values: options } = parseArgs({
 const CONNECTIONS = 16;
 const IMPORTED = 3_000;
 const SAMPLE_MS = 1_000;
-const root = join(import.meta.dirname, '..', '..', '..');
 const say = (line: string): void => console.warn(line);
-const secrets = generateSecrets();
-
-interface Stack {
-  pid: number;
-  address: string;
-  dataDir: string;
-  stop(): Promise<void>;
-}
-
-async function isReady(address: string): Promise<boolean> {
-  return fetch(`${address}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-async function startStack(): Promise<Stack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'marquee-memory-'));
-  // The user of the embedded PostgreSQL must be able to enter the folder.
-  await chmod(dataDir, 0o755);
-  const [PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT] = [
-    await findFreePort(),
-    await findFreePort(),
-    await findFreePort(),
-    await findFreePort(),
-  ].map(String);
-  const env = { ...secrets, PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT, DATA_DIR: dataDir, BOT_CHECK: 'off' };
-  const given = Object.entries({ ...env, CACHE_MB: options.mb }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const child = spawn('npm', ['start'], {
-    cwd: root,
-    env: childEnv(Object.fromEntries(given)),
-    stdio: 'ignore',
-  });
-  if (child.pid === undefined) throw new Error('npm did not start');
-  return {
-    pid: child.pid,
-    address: `http://127.0.0.1:${PORT}`,
-    dataDir,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
-    },
-  };
-}
 
 /**
  * Samples the memory of the stack. Stores the highest value of each part, and of their sum, in total and by
@@ -118,30 +59,11 @@ function startSampling(pid: number) {
       say(`${name}: ${[...parts].map(([part, bytes]) => `${part} ${toMb(bytes)} MB`).join(', ')}`);
       phase = next;
     },
-    end(): { highest: Map<string, number>; phases: [string, Map<string, number>][] } {
+    end(): Map<string, number> {
       clearInterval(timer);
-      return { highest, phases };
+      return highest;
     },
   };
-}
-
-/** Returns access tokens of the users, signed with the secret of the stack. */
-async function issueTokens(userIds: readonly number[]): Promise<string[]> {
-  const app = Fastify();
-  await app.register(authentication, {
-    secret: secrets.JWT_SECRET,
-    publicClientToken: 'none',
-    metricsToken: null,
-    members: { getAccess: async () => null },
-    limits: { takeCall: () => undefined },
-    readGuest: () => null,
-  });
-  return userIds.map((id) => app.issueToken(id, 0));
-}
-
-async function waitFor(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 10 * 60_000; !(await isDone()); await sleep(500))
-    if (performance.now() > end) throw new Error(`${what} took more than ten minutes`);
 }
 
 /** Uploads and confirms an import of the member. */
@@ -180,40 +102,40 @@ async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
   await waitFor('the training', async () => (await prisma.recommenderModel.count()) > 0);
 }
 
-const stack = await startStack();
-const sampling = startSampling(stack.pid);
+let sampling: ReturnType<typeof startSampling> | undefined;
+const stack = await startStack(options.mb === undefined ? {} : { CACHE_MB: options.mb }, (pid) => {
+  sampling = startSampling(pid);
+});
 let tally: Tally | null = null;
 try {
-  await waitFor('the start', () => isReady(stack.address));
-  sampling.begin('idle');
-  const { url, stop } = await joinPostgres(stack.dataDir, say);
+  sampling?.begin('idle');
+  const { url } = stack.database;
   const prisma = connectDatabase(url, 2);
   const random = createRandom(1);
-  const ids = await inventPeople(url, Number(options.people));
+  const ids = await inventUsers(url, Number(options.users));
   const world = await prepareWorld(prisma, ids, random);
   const tokens = await issueTokens(ids);
-  const people = tokens.map((token, at): Person => ({ token, next: () => nextCall(world, at) }));
-  sampling.begin('calls and import');
-  const target = { addresses: [stack.address], people };
+  const users = tokens.map((token, at): LoadUser => ({ token, next: () => nextCall(world, at) }));
+  sampling?.begin('calls and import');
+  const target = { addresses: [stack.address], users };
   const importing = importHistory(stack.address, tokens.at(-1) ?? '', prisma);
   const load = { connections: CONNECTIONS, calls: Number(options.calls) };
   [tally] = await Promise.all([sendAsFastAsAnswered(target, load), importing]);
   if (options.training) {
-    sampling.begin('training');
+    sampling?.begin('training');
     await train(url, prisma);
   }
-  sampling.begin('afterwards');
+  sampling?.begin('afterwards');
   await sleep(15_000);
-  sampling.begin('end');
+  sampling?.begin('end');
   await prisma.$disconnect();
-  await stop();
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 } finally {
   await stack.stop();
 }
-const { highest } = sampling.end();
+const highest = sampling?.end() ?? new Map<string, number>();
 say(measuredOn());
 if (tally) say(`${tally.answered} calls answered, ${tally.refused} refused, ${tally.failed} failed`);
 for (const [reason, count] of tally?.errors ?? []) say(`  ${count} × ${reason}`);

@@ -28,7 +28,7 @@ export function nameOf(pid: number): string {
   if (/redis-server/.test(command)) return 'Redis';
   if (/training\.worker/.test(command)) return 'training';
   if (/maildev/.test(command)) return 'inbox';
-  if (/local\.ts|bench\/server\.ts/.test(command)) return 'API';
+  if (/local\/src\/start\.ts|bench\/server\.ts/.test(command)) return 'API';
   return 'others';
 }
 

@@ -17,9 +17,6 @@ export interface Measurable {
   address: string;
 }
 
-/** The flags of `npm start` (.config/run.mjs). */
-export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
-
 export async function ask(child: ChildProcess, question: object): Promise<Answer> {
   const answered = new AbortController();
   const { signal } = answered;
@@ -36,12 +33,8 @@ export async function ask(child: ChildProcess, question: object): Promise<Answer
 }
 
 /** Forks `./server.ts` or `./bare.ts`, without the environment variables of this process. */
-export async function start(
-  file: string,
-  env: Record<string, string> = {},
-  execArgv: readonly string[] = [],
-): Promise<Measurable> {
-  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env }, execArgv: [...execArgv] });
+export async function start(file: string, env: Record<string, string> = {}): Promise<Measurable> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env } });
   const { address } = await ask(child, {});
   return { child, address };
 }

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { call, type LoadRequest, load, type Measured, oneByOne } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, toMb, writeReport } from './report.ts';
-import { ACTIVE, inventCatalogue, inventPeople } from './world.ts';
+import { ACTIVE, inventCatalogue, inventUsers } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -248,7 +248,7 @@ try {
     const prisma = connectDatabase(url);
     await ensureSeed(prisma, { demo: false });
     await importCatalogue(prisma, inventCatalogue(real, titles), { source: 'bench' });
-    const ids = await inventPeople(url, people);
+    const ids = await inventUsers(url, people);
     await prisma.$disconnect();
     await sleep(1_000);
     rows.push(...(await measure(url, titles, people, ids.slice(0, ACTIVE))));

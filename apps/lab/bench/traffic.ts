@@ -1,10 +1,9 @@
-// Sends the calls of mix.ts in one of three ways: with the pauses of members, at a fixed rate, or without
-// pauses.
+// Sends the calls of mix.ts with the pauses of members, at a fixed rate, without pauses, or one at a time.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KINDS, type Kind, type MixCall } from './mix.ts';
+import { KINDS, type Kind, type MixCall, PAUSE_SECONDS } from './mix.ts';
 
-export interface Person {
+export interface LoadUser {
   token: string;
   next: () => MixCall;
 }
@@ -15,7 +14,7 @@ export interface Target {
    * sessions.
    */
   addresses: readonly string[];
-  people: readonly Person[];
+  users: readonly LoadUser[];
 }
 
 interface KindFigures {
@@ -99,18 +98,19 @@ function send(agent: Agent, address: string, token: string, { method, path, body
 
 /** Sends the next call of the member at index `place`. The latency starts at `due`. */
 async function callOnce(
-  { addresses, people }: Target,
+  { addresses, users }: Target,
   place: number,
   agent: Agent,
   tally: Tally,
   due = performance.now(),
+  given?: MixCall,
 ): Promise<void> {
-  const person = people[place % people.length];
+  const user = users[place % users.length];
   const address = addresses[place % addresses.length];
-  if (!person || address === undefined) throw new Error('there is no member or no address');
-  const call = person.next();
+  if (!user || address === undefined) throw new Error('there is no member or no address');
+  const call = given ?? user.next();
   try {
-    const { status, retryAfter } = await send(agent, address, person.token, call);
+    const { status, retryAfter } = await send(agent, address, user.token, call);
     if (status === 503 && retryAfter !== undefined) tally.refused++;
     else if (status >= 200 && status < 300) tally.add(call, performance.now() - due);
     else tally.fail(`${status} ${call.method} ${call.path.split('?')[0]?.replace(/\d+/g, 'N')}`);
@@ -150,25 +150,44 @@ export async function sendAsFastAsAnswered(
 }
 
 /**
- * Sends calls with pauses that are distributed exponentially around `thinkSeconds`. Each member has a
- * separate connection, so a call never waits for calls of other members.
+ * Sends the calls of `callsOf` for each turn, one at a time.
+ * @param users the members of the target that call in turn.
  */
-export async function sendAsPeople(
+export async function sendOneByOne(
   target: Target,
-  { seconds, thinkSeconds, random }: { seconds: number; thinkSeconds: number; random: { next(): number } },
+  { calls, users, callsOf }: { calls: number; users: number; callsOf: (turn: number) => readonly MixCall[] },
+): Promise<Tally> {
+  const tally = new Tally();
+  const agent = createAgent(1);
+  for (let turn = 0; turn < calls; turn++) {
+    for (const call of callsOf(turn))
+      await callOnce(target, turn % users, agent, tally, performance.now(), call);
+  }
+  agent.destroy();
+  return tally;
+}
+
+/**
+ * Sends calls with the pauses of the mix. Each member has a separate connection, so a call never waits for calls
+ * of other members.
+ */
+export async function sendWithPauses(
+  target: Target,
+  { seconds, random }: { seconds: number; random: { next(): number } },
 ): Promise<Tally> {
   const tally = new Tally();
   const agent = createAgent(Number.POSITIVE_INFINITY);
   const end = performance.now() + seconds * 1_000;
   const run = async (_: unknown, place: number): Promise<void> => {
     for (;;) {
-      const pause = -Math.log(1 - random.next()) * thinkSeconds * 1_000;
+      const { least, most } = PAUSE_SECONDS;
+      const pause = (least + random.next() * (most - least)) * 1_000;
       if (performance.now() + pause > end) return;
       await sleep(pause);
       await callOnce(target, place, agent, tally);
     }
   };
-  await Promise.all(target.people.map(run));
+  await Promise.all(target.users.map(run));
   agent.destroy();
   return tally;
 }

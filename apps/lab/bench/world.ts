@@ -66,7 +66,7 @@ function inventRatings(
 }
 
 /** Creates members with providers, genres and ratings. Returns their ids in order, measured members first. */
-export async function inventPeople(databaseUrl: string, count: number): Promise<number[]> {
+export async function inventUsers(databaseUrl: string, count: number): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

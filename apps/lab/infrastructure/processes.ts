@@ -12,8 +12,6 @@ const source = join(import.meta.dirname, '../../api/src');
 
 export interface ProductProcess {
   origin: string;
-  /** The id of the running process, 0 before the first start. */
-  pid(): number;
   /** The whole output of the process. */
   output(): string;
   /** Starts the process on its port and waits until it is ready. Can be called again after `stop`. */
@@ -43,7 +41,6 @@ function createProcess(
 
   return {
     origin,
-    pid: () => child?.pid ?? 0,
     output: () => output,
     async start() {
       child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(source, script)], {

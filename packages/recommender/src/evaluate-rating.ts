@@ -7,6 +7,7 @@ import {
   foldTaste,
   predictedMean,
   predictedVariance,
+  sumRatings,
   type Taste,
   type TasteSpace,
   userVariance,
@@ -128,7 +129,7 @@ export async function predictRatings(
     const from = matrix.offsets[row];
     const to = matrix.offsets[row + 1];
     const rated = matrix.columns.subarray(from, to).map((c) => titles[c]);
-    const taste = foldTaste(space, rated, matrix.values.subarray(from, to), []);
+    const taste = foldTaste(space, sumRatings(space, rated, matrix.values.subarray(from, to)), []);
     rated.forEach((item, k) => {
       const residual = (matrix.values[from + k] - predictedMean(space, taste.mean, item)) / scale;
       fitted[from + k] = residual;
@@ -136,7 +137,7 @@ export async function predictRatings(
     });
     return taste;
   });
-  const newcomer = foldTaste(space, new Int32Array(0), new Float32Array(0), []);
+  const newcomer = foldTaste(space, sumRatings(space, new Int32Array(0), new Float32Array(0)), []);
   const mean = new Float32Array(test.users.length);
   const variance = new Float32Array(test.users.length);
   for (let k = 0; k < mean.length; k++) {

@@ -10,8 +10,10 @@ import {
   explainTaste,
   foldTaste,
   type Hint,
+  posteriorCovariance,
   predictedMean,
   predictedVariance,
+  sumRatings,
   type Taste,
   type TasteSpace,
   tasteMoves,
@@ -38,6 +40,9 @@ const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 /** For a user with n ratings, the weight of the prior of fame is 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
+/** From this number of titles on, computing the covariance once is faster than solving for each title. */
+const MANY = 16;
+
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
 
@@ -57,6 +62,10 @@ const REASONS = 500;
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
+/** Memory of a typed array besides its entries, and the number of typed arrays of a user. */
+const ARRAY_BYTES = 180;
+const ARRAYS = 10;
+
 /** Some ratings of a user. `explained` contains the effect of each rating, see `explainTaste`. */
 interface Evidence {
   readonly rated: Int32Array;
@@ -72,6 +81,14 @@ interface Reasons extends Evidence {
   readonly moved: Float64Array;
 }
 
+/** What the predictions for one user share. Larger than the user, so only that of the last user is cached. */
+interface Opened {
+  readonly user: FoldedUser;
+  readonly covariance: Float64Array;
+  /** Candidates for reasons, computed on the first call of `because`. */
+  reasons: Reasons | null;
+}
+
 class FoldedUser implements UserFactors {
   readonly signals: CheckedSignals;
   readonly taste: Taste;
@@ -79,8 +96,6 @@ class FoldedUser implements UserFactors {
   readonly genres: Int32Array;
   readonly count: number;
   readonly bytes: number;
-  /** Candidates for reasons, computed on the first call of `because`. */
-  reasons: Reasons | null = null;
 
   constructor(signals: CheckedSignals, taste: Taste, state: Float32Array, genres: Int32Array) {
     this.signals = signals;
@@ -90,9 +105,9 @@ class FoldedUser implements UserFactors {
     const { rated, hidden, listed, seen } = signals;
     this.count = rated.length;
     this.bytes =
-      8 * (taste.factor.length + (4 + Math.min(REASONS, rated.length)) * taste.mean.length) +
+      8 * (taste.factor.length + 2 * taste.mean.length) +
       4 * (2 * rated.length + hidden.length + listed.length + seen.length + state.length + genres.length) +
-      512;
+      ARRAY_BYTES * ARRAYS;
   }
 }
 
@@ -145,6 +160,7 @@ class TasteModel implements Model {
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
   readonly #counts: FactCounts;
   readonly #fame: FameSpace;
+  #opened: Opened | null = null;
 
   constructor({ meta, taste, genres, centre }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
     this.meta = meta;
@@ -183,7 +199,8 @@ class TasteModel implements Model {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const taste = foldTaste(this.#space, checked.rated, checked.ratings, hints);
+    const sums = sumRatings(this.#space, checked.rated, checked.ratings);
+    const taste = foldTaste(this.#space, sums, hints);
     const { hidden, listed } = checked;
     if (hidden.length + listed.length === 0) {
       return new FoldedUser(checked, taste, this.#ranker.fold(checked, taste), genres);
@@ -192,7 +209,7 @@ class TasteModel implements Model {
     // has no calibration to lose, reads them.
     for (const item of hidden) hints.push(this.#titleHint(item, HIDDEN));
     for (const item of listed) hints.push(this.#titleHint(item, LISTED));
-    const wish = foldTaste(this.#space, checked.rated, checked.ratings, hints);
+    const wish = foldTaste(this.#space, sums, hints);
     return new FoldedUser(checked, taste, this.#ranker.fold(checked, wish), genres);
   }
 
@@ -218,10 +235,12 @@ class TasteModel implements Model {
   }
 
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
-    const { taste } = own(user);
+    const folded = own(user);
+    const { taste } = folded;
+    const covariance = items.length < MANY ? null : this.#open(folded).covariance;
     for (let k = 0; k < items.length; k++) {
       const mean = predictedMean(this.#space, taste.mean, items[k]);
-      out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k]));
+      out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k], covariance));
     }
   }
 
@@ -237,26 +256,29 @@ class TasteModel implements Model {
   }
 
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
-    const folded = own(user);
-    folded.reasons ??= this.#reasonsOf(folded);
-    const { rated, ratings, surprise, explained, average, moved } = folded.reasons;
+    const opened = this.#open(own(user));
+    opened.reasons ??= this.#reasonsOf(opened);
+    const { rated, ratings, surprise, explained, average, moved } = opened.reasons;
     tasteMoves(this.#space, explained, item, moved);
     const way = effect === 'raised' ? 1 : -1;
-    const found: Because[] = [];
+    /** The ratings with the largest effects, largest first. Of equal effects, the lower title is first. */
+    const largest: number[] = [];
     // A title's own rating is not a reason for it.
     for (let n = 0; n < moved.length; n++) {
       if (rated[n] === item || (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED)) continue;
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
-      const more = moved[n] - average[n];
-      if (way * more < VISIBLE_MOVE || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
-      found.push({ item: rated[n], moved: more, shared: null });
+      const more = way * (moved[n] - average[n]);
+      if (more < VISIBLE_MOVE || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
+      let at = largest.length;
+      while (at > 0 && more > way * (moved[largest[at - 1]] - average[largest[at - 1]])) at--;
+      if (at < LARGEST_MOVES) largest.splice(at, 0, n);
+      if (largest.length > LARGEST_MOVES) largest.pop();
     }
-    return found
-      .sort((a, b) => way * (b.moved - a.moved) || a.item - b.item)
-      .slice(0, LARGEST_MOVES)
-      .map((reason) => ({
-        ...reason,
-        shared: sharedFact(this.catalogue, this.#counts, item, reason.item, shownGenres),
+    return largest
+      .map((n) => ({
+        item: rated[n],
+        moved: moved[n] - average[n],
+        shared: sharedFact(this.catalogue, this.#counts, item, rated[n], shownGenres),
       }))
       .sort((a, b) => vagueness(a.shared) - vagueness(b.shared))
       .slice(0, REASONS_SHOWN);
@@ -269,7 +291,7 @@ class TasteModel implements Model {
     const { taste, count } = own(user);
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
-    const { rated, explained } = this.#evidenceOf(own(user), count);
+    const { rated, explained } = this.#evidenceOf(this.#open(own(user)), count);
     const moved = new Float64Array(rated.length);
     tasteMoves(this.#space, explained, item, moved);
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
@@ -285,8 +307,14 @@ class TasteModel implements Model {
     return certaintyOf(this.#space, own(user).taste, this.#centre, items);
   }
 
-  #reasonsOf(user: FoldedUser): Reasons {
-    const evidence = this.#evidenceOf(user, REASONS);
+  #open(user: FoldedUser): Opened {
+    if (this.#opened?.user !== user)
+      this.#opened = { user, covariance: posteriorCovariance(user.taste), reasons: null };
+    return this.#opened;
+  }
+
+  #reasonsOf(opened: Opened): Reasons {
+    const evidence = this.#evidenceOf(opened, REASONS);
     const { rated, explained } = evidence;
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {
@@ -296,13 +324,13 @@ class TasteModel implements Model {
   }
 
   /** Returns at most `most` ratings: the ratings that differ most from their predictions. */
-  #evidenceOf({ signals, taste, count }: FoldedUser, most: number): Evidence {
+  #evidenceOf({ user: { signals, taste, count }, covariance }: Opened, most: number): Evidence {
     const surprise = Float32Array.from(
       signals.rated,
       (item, n) => signals.ratings[n] - predictedMean(this.#space, taste.prior, item),
     );
     if (count <= most) {
-      const explained = explainTaste(this.#space, taste, signals.rated, signals.ratings, count);
+      const explained = explainTaste(this.#space, taste, signals.rated, signals.ratings, count, covariance);
       return { rated: signals.rated, ratings: signals.ratings, surprise, explained };
     }
     const chosen = topK(surprise.map(Math.abs), most).sort();
@@ -312,7 +340,7 @@ class TasteModel implements Model {
       rated,
       ratings,
       surprise: Float32Array.from(chosen, (n) => surprise[n]),
-      explained: explainTaste(this.#space, taste, rated, ratings, count),
+      explained: explainTaste(this.#space, taste, rated, ratings, count, covariance),
     };
   }
 
@@ -330,8 +358,9 @@ class TasteModel implements Model {
     const asked = topK(out, TEACH_CANDIDATES);
     // Titles without a computed information gain are ranked below all titles with an information gain.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
+    const { covariance } = this.#open(own(user));
     for (const item of asked) {
-      const lesson = Math.log1p(userVariance(this.#space, taste, item) / this.#space.noise);
+      const lesson = Math.log1p(userVariance(this.#space, taste, item, covariance) / this.#space.noise);
       out[item] *= 1e6 * lesson;
     }
   }

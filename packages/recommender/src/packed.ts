@@ -1,7 +1,8 @@
 /**
- * Symmetric matrices of a dimension up to 128, stored as the lower triangle by rows. The entry (r, c) with c
- * ≤ r is at r (r + 1) / 2 + c.
+ * Symmetric matrices of a dimension up to `MAX_DIMENSION`, stored as the lower triangle by rows. The entry (r, c)
+ * with c ≤ r is at r (r + 1) / 2 + c.
  */
+export const MAX_DIMENSION = 128;
 
 /** Returns the number of stored entries for dimension `d`. */
 export function packedLength(d: number): number {
@@ -14,8 +15,20 @@ export function factorise(a: Float64Array, d: number): void {
     const rowR = (r * (r + 1)) / 2;
     for (let c = 0; c <= r; c++) {
       const rowC = (c * (c + 1)) / 2;
-      let sum = a[rowR + c];
-      for (let k = 0; k < c; k++) sum -= a[rowR + k] * a[rowC + k];
+      // Four sums, because each addition to one sum would wait for the one before.
+      let first = 0;
+      let second = 0;
+      let third = 0;
+      let fourth = 0;
+      let k = 0;
+      for (; k + 3 < c; k += 4) {
+        first += a[rowR + k] * a[rowC + k];
+        second += a[rowR + k + 1] * a[rowC + k + 1];
+        third += a[rowR + k + 2] * a[rowC + k + 2];
+        fourth += a[rowR + k + 3] * a[rowC + k + 3];
+      }
+      for (; k < c; k++) first += a[rowR + k] * a[rowC + k];
+      const sum = a[rowR + c] - (first + second + third + fourth);
       if (c < r) a[rowR + c] = sum / a[rowC + c];
       else if (sum > 0) a[rowR + r] = Math.sqrt(sum);
       else throw new RangeError(`matrix is not positive definite at row ${r}`);
@@ -52,22 +65,22 @@ export function invert(l: Float64Array, d: number, out: Float64Array, scratch: F
   for (let r = 0; r < d; r++) {
     const rowR = (r * (r + 1)) / 2;
     const diagonal = 1 / l[rowR + r];
-    scratch[rowR + r] = diagonal;
-    for (let c = 0; c < r; c++) {
-      let sum = 0;
-      for (let k = c; k < r; k++) sum += l[rowR + k] * scratch[(k * (k + 1)) / 2 + c];
-      scratch[rowR + c] = -sum * diagonal;
+    scratch.fill(0, rowR, rowR + r);
+    for (let k = 0; k < r; k++) {
+      const x = -diagonal * l[rowR + k];
+      const rowK = (k * (k + 1)) / 2;
+      for (let c = 0; c <= k; c++) scratch[rowR + c] += x * scratch[rowK + c];
     }
+    scratch[rowR + r] = diagonal;
   }
-  // out = L⁻ᵀ L⁻¹.
-  for (let r = 0; r < d; r++) {
-    for (let c = 0; c <= r; c++) {
-      let sum = 0;
-      for (let k = r; k < d; k++) {
-        const rowK = (k * (k + 1)) / 2;
-        sum += scratch[rowK + r] * scratch[rowK + c];
-      }
-      out[(r * (r + 1)) / 2 + c] = sum;
+  // out = L⁻ᵀ L⁻¹, as the sum over the rows of L⁻¹.
+  out.fill(0);
+  for (let k = 0; k < d; k++) {
+    const rowK = (k * (k + 1)) / 2;
+    for (let r = 0; r <= k; r++) {
+      const x = scratch[rowK + r];
+      const rowR = (r * (r + 1)) / 2;
+      for (let c = 0; c <= r; c++) out[rowR + c] += x * scratch[rowK + c];
     }
   }
 }

@@ -51,37 +51,53 @@ export function sharedFact(
 ): SharedFact | null {
   const { size, franchise, directors, cast, genres, countries, year } = catalogue;
   if (franchise[a] >= 0 && franchise[a] === franchise[b]) return { kind: 'franchise', id: franchise[a] };
-  const director = firstCommon(directors, a, b, Number.POSITIVE_INFINITY, (at, other) => at + other);
+  const director = highestCommon(directors, a, b, Number.POSITIVE_INFINITY);
   if (director !== null) return { kind: 'director', id: director };
-  const actor = firstCommon(cast, a, b, LEADS, (at, other) => at + other);
+  const actor = highestCommon(cast, a, b, LEADS);
   if (actor !== null) return { kind: 'cast', id: actor };
-  const rarest = (kind: 'genre' | 'country', of: Csr | undefined, first: number): SharedFact | null => {
-    const titles = (id: number): number => counts[kind].get(id) ?? 0;
-    const id = of === undefined ? null : firstCommon(of, a, b, first, (_at, _other, value) => titles(value));
-    return id === null || titles(id) > COMMON * size ? null : { kind, id };
-  };
-  const genre = rarest('genre', genres, shownGenres);
-  const country = rarest('country', countries, Number.POSITIVE_INFINITY);
+  const genre = rarestCommon(genres, a, b, shownGenres, counts.genre, COMMON * size);
+  const country =
+    countries === undefined
+      ? null
+      : rarestCommon(countries, a, b, Number.POSITIVE_INFINITY, counts.country, COMMON * size);
   if (genre !== null && country !== null) {
-    const isCountryRarer = (counts.country.get(country.id) ?? 0) < (counts.genre.get(genre.id) ?? 0);
-    return isCountryRarer ? country : genre;
+    const isCountryRarer = (counts.country.get(country) ?? 0) < (counts.genre.get(genre) ?? 0);
+    return isCountryRarer ? { kind: 'country', id: country } : { kind: 'genre', id: genre };
   }
-  if (genre !== null || country !== null) return genre ?? country;
+  if (genre !== null) return { kind: 'genre', id: genre };
+  if (country !== null) return { kind: 'country', id: country };
   const decade = year[a] - (year[a] % 10);
   return decade > 0 && decade === year[b] - (year[b] % 10) ? { kind: 'decade', id: decade } : null;
 }
 
 /**
- * Returns the value with the lowest weight among the values that two rows share.
+ * Returns the value that two rows share at the lowest sum of its places, or null.
  * @param first only this many values of each row are compared.
- * @param weigh returns the weight from the positions in both rows and the value.
  */
-function firstCommon(
+function highestCommon({ offsets, values }: Csr, a: number, b: number, first: number): number | null {
+  let found: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
+  const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
+  for (let k = offsets[a]; k < aEnd; k++) {
+    for (let l = offsets[b]; l < bEnd; l++) {
+      const places = k - offsets[a] + l - offsets[b];
+      if (values[k] !== values[l] || places >= least) continue;
+      least = places;
+      found = values[k];
+    }
+  }
+  return found;
+}
+
+/** Returns the value of the fewest titles that two rows share, or null without one of at most `most` titles. */
+function rarestCommon(
   { offsets, values }: Csr,
   a: number,
   b: number,
   first: number,
-  weigh: (place: number, other: number, value: number) => number,
+  titles: ReadonlyMap<number, number>,
+  most: number,
 ): number | null {
   let found: number | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -90,12 +106,11 @@ function firstCommon(
   for (let k = offsets[a]; k < aEnd; k++) {
     for (let l = offsets[b]; l < bEnd; l++) {
       if (values[k] !== values[l]) continue;
-      const weight = weigh(k - offsets[a], l - offsets[b], values[k]);
-      if (weight < least) {
-        least = weight;
-        found = values[k];
-      }
+      const count = titles.get(values[k]) ?? 0;
+      if (count >= least) continue;
+      least = count;
+      found = values[k];
     }
   }
-  return found;
+  return least > most ? null : found;
 }

@@ -6,6 +6,7 @@ import {
   foldTaste,
   predictedMean,
   predictedVariance,
+  sumRatings,
   type TasteSpace,
   tasteMoves,
   userVariance,
@@ -58,7 +59,7 @@ const ratings = Float32Array.of(9, 3, 7, 10, 0);
 
 test('foldTaste equals the posterior of a Kalman filter that processes one rating at a time', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: false });
-  const taste = foldTaste(s, rated, ratings, []);
+  const taste = foldTaste(s, sumRatings(s, rated, ratings), []);
   const mean = s.priorMean.slice();
   const cov = Array.from({ length: D }, (_, i) =>
     Array.from({ length: D }, (_, j) => (i === j ? 1 / s.precision[i] : 0)),
@@ -127,7 +128,7 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
 
 test('foldTaste equals A⁻¹h by Gaussian elimination when titles are uncertain', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
-  const taste = foldTaste(s, rated, ratings, []);
+  const taste = foldTaste(s, sumRatings(s, rated, ratings), []);
   const h = Array.from(taste.prior, (m, i) => m * s.precision[i]);
   rated.forEach((item, n) => {
     const w = 1 / (s.noise * s.itemNoise[item]);
@@ -147,7 +148,7 @@ test.each([true, false])(
     const s = space(10, { uncertain: true, implicit: true, ownNoise });
     const hint = { vector: Float64Array.of(1, 0, 0, 0), value: 1, variance: 2 };
     for (const hints of [[], [hint]]) {
-      const taste = foldTaste(s, rated, ratings, hints);
+      const taste = foldTaste(s, sumRatings(s, rated, ratings), hints);
       const moved = new Float64Array(rated.length);
       tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
       const own = moved.reduce((sum, m) => sum + m, 0);
@@ -163,7 +164,7 @@ test.each([true, false])(
 
 test('each contribution is a·A⁻¹v of its rating plus the effect of having rated the title', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
-  const taste = foldTaste(s, rated, ratings, []);
+  const taste = foldTaste(s, sumRatings(s, rated, ratings), []);
   expect(taste.noise).not.toBe(s.noise);
   const moved = new Float64Array(rated.length);
   tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
@@ -188,7 +189,7 @@ test('each contribution is a·A⁻¹v of its rating plus the effect of having ra
 test('at a fixed noise level, a changed rating changes only its own contribution', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const explained = (given: Float32Array) => {
-    const taste = foldTaste(s, rated, given, []);
+    const taste = foldTaste(s, sumRatings(s, rated, given), []);
     const moved = new Float64Array(rated.length);
     tasteMoves(s, explainTaste(s, taste, rated, given), 7, moved);
     return { moved, mean: predictedMean(s, taste.mean, 7) };
@@ -207,12 +208,12 @@ test('at a fixed noise level, a changed rating changes only its own contribution
 test('more ratings lower the variance of a prediction, and an uncertain title raises the variance', () => {
   const sure = space(10, { uncertain: false, implicit: false, ownNoise: false });
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
-  const newUser = foldTaste(sure, new Int32Array(0), new Float32Array(0), []);
-  const knownUser = foldTaste(sure, rated, ratings, []);
+  const newUser = foldTaste(sure, sumRatings(sure, new Int32Array(0), new Float32Array(0)), []);
+  const knownUser = foldTaste(sure, sumRatings(sure, rated, ratings), []);
   expect(predictedVariance(sure, knownUser, 7)).toBeLessThan(predictedVariance(sure, newUser, 7));
-  expect(predictedVariance(unsure, foldTaste(unsure, rated, ratings, []), 7)).toBeGreaterThan(
-    predictedVariance(sure, knownUser, 7),
-  );
+  expect(
+    predictedVariance(unsure, foldTaste(unsure, sumRatings(unsure, rated, ratings), []), 7),
+  ).toBeGreaterThan(predictedVariance(sure, knownUser, 7));
 });
 
 test('a user with erratic ratings gets a higher noise level than a user with predictable ratings', () => {
@@ -220,7 +221,7 @@ test('a user with erratic ratings gets a higher noise level than a user with pre
   const titles = Int32Array.from({ length: 10 }, (_, i) => i);
   const steady = titles.map((i) => Math.round(s.centre + s.items[i * D + FACTORS]));
   const wild = titles.map((i) => (i % 2 === 0 ? 0 : 10));
-  expect(foldTaste(s, titles, Float32Array.from(wild), []).noise).toBeGreaterThan(
-    foldTaste(s, titles, Float32Array.from(steady), []).noise,
+  expect(foldTaste(s, sumRatings(s, titles, Float32Array.from(wild)), []).noise).toBeGreaterThan(
+    foldTaste(s, sumRatings(s, titles, Float32Array.from(steady)), []).noise,
   );
 });

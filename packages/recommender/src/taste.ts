@@ -1,5 +1,5 @@
 import { dotRows } from './dot-rows.ts';
-import { factorise, forward, packedLength, solve } from './packed.ts';
+import { factorise, forward, invert, MAX_DIMENSION, packedLength, solve } from './packed.ts';
 
 /**
  * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
@@ -62,47 +62,52 @@ export interface Taste {
   readonly variance: number;
 }
 
+/** The sums over a user's ratings that the posterior needs, for folds with different hints. */
+export interface RatingSums {
+  readonly count: number;
+  /** `Σ (a aᵀ + C)`, packed. */
+  readonly gram: Float64Array;
+  /** `Σ (a y − E[a b])`. */
+  readonly h: Float64Array;
+  /** `Σ E[(y − b)²]`. */
+  readonly square: number;
+  /** The prior mean given the set of rated titles. */
+  readonly prior: Float64Array;
+}
+
+/** @param rated sorted, so that equal sets of ratings give bit-equal results. */
+export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
+  const d = space.factors + 1;
+  const gram = new Float64Array(packedLength(d));
+  const h = new Float64Array(d);
+  const square = gather(space, rated, ratings, gram, h);
+  return { count: rated.length, gram, h, square, prior: impliedMean(space, rated) };
+}
+
 /**
  * Computes the exact posterior of a user in closed form. The first pass estimates the user's noise level for
  * the second pass.
- * @param rated sorted, so that equal sets of ratings give bit-equal results.
  */
-export function foldTaste(
-  space: TasteSpace,
-  rated: Int32Array,
-  ratings: Float32Array,
-  hints: readonly Hint[],
-): Taste {
+export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly Hint[]): Taste {
   const d = space.factors + 1;
-  const length = packedLength(d);
-  const n = rated.length;
-  const start = space.priorMean;
-  const prior = impliedMean(space, rated);
-  const gram = new Float64Array(length);
-  const h = new Float64Array(d);
-  const square = gather(space, rated, ratings, gram, h);
-
-  const given: Given = { gram, h, prior, hints };
+  const { count, gram, h, square, prior } = sums;
+  const given: Given = { sums, ...sumHints(hints, d) };
   let noise = space.noise;
-  const likeliest = likeliestScale(space, given);
-  const { precision, variance } = likeliest;
+  const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
   let { mean, factor } = likeliest;
-  if (n > 0 && Number.isFinite(space.noiseStrength)) {
+  if (count > 0 && Number.isFinite(space.noiseStrength)) {
     const sse = squaredError(gram, h, square, mean, factor, d);
-    noise = (sse + space.noiseStrength * space.noise) / (n + space.noiseStrength);
+    noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
     ({ mean, factor } = posterior(given, precision, noise));
   }
-  return { mean, factor, start, prior, noise, variance };
+  return { mean, factor, start: space.priorMean, prior, noise, variance };
 }
 
-const ONE_SCALE = { variance: 1, logPrior: 0 };
-
-/** The evidence of a user: the sums from `gather`, the prior mean and the hints. */
+/** The evidence of a user. The sums of the hints do not depend on the noise of ratings. */
 interface Given {
-  readonly gram: Float64Array;
-  readonly h: Float64Array;
-  readonly prior: Float64Array;
-  readonly hints: readonly Hint[];
+  readonly sums: RatingSums;
+  readonly hintGram: Float64Array;
+  readonly hintRight: Float64Array;
 }
 
 interface Posterior {
@@ -112,16 +117,20 @@ interface Posterior {
   readonly evidence: number;
 }
 
-function posterior({ gram, h, prior, hints }: Given, precision: Float64Array, noise: number): Posterior {
+function posterior(
+  { sums: { gram, h, prior }, hintGram, hintRight }: Given,
+  precision: Float64Array,
+  noise: number,
+): Posterior {
   const d = precision.length;
   const w = 1 / noise;
-  const factor = gram.map((x) => w * x);
+  const factor = new Float64Array(gram.length);
+  for (let i = 0; i < factor.length; i++) factor[i] = w * gram[i] + hintGram[i];
   const right = new Float64Array(d);
   for (let i = 0; i < d; i++) {
     factor[(i * (i + 3)) / 2] += precision[i];
-    right[i] = w * h[i] + precision[i] * prior[i];
+    right[i] = w * h[i] + precision[i] * prior[i] + hintRight[i];
   }
-  for (const hint of hints) addHint(hint, factor, right, d);
   factorise(factor, d);
   const mean = right.slice();
   solve(factor, d, mean);
@@ -134,19 +143,19 @@ function posterior({ gram, h, prior, hints }: Given, precision: Float64Array, no
 }
 
 /**
- * Returns the posterior with the factor of `scales` that is most probable for a user, and the prior precision
- * with this factor.
+ * Returns the factor of `scales` that is most probable for a user, with its prior precision and the posterior at
+ * the shared noise level.
  */
 function likeliestScale(
-  { scales = [ONE_SCALE], precision, factors, noise }: TasteSpace,
+  { scales = [{ variance: 1, logPrior: 0 }], precision, factors, noise }: TasteSpace,
   given: Given,
-): Posterior & { precision: Float64Array; variance: number } {
-  const [first, ...others] = scales.map(({ variance, logPrior }) => {
+): { precision: Float64Array; variance: number; posterior: Posterior } {
+  const candidates = scales.map(({ variance, logPrior }) => {
     const scaled = precision.map((p, i) => (i < factors ? p / variance : p));
     const found = posterior(given, scaled, noise);
-    return { ...found, precision: scaled, variance, evidence: found.evidence + logPrior };
+    return { precision: scaled, variance, posterior: found, score: found.evidence + logPrior };
   });
-  return others.reduce((best, one) => (one.evidence > best.evidence ? one : best), first);
+  return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
 }
 
 /**
@@ -219,14 +228,20 @@ function gather(
   return square;
 }
 
-function addHint(hint: Hint, factor: Float64Array, mean: Float64Array, d: number): void {
-  const w = 1 / hint.variance;
-  for (let i = 0; i < d; i++) {
-    const row = (i * (i + 1)) / 2;
-    const x = w * hint.vector[i];
-    for (let j = 0; j <= i; j++) factor[row + j] += x * hint.vector[j];
-    mean[i] += x * hint.value;
+function sumHints(hints: readonly Hint[], d: number): { hintGram: Float64Array; hintRight: Float64Array } {
+  const hintGram = new Float64Array(packedLength(d));
+  const hintRight = new Float64Array(d);
+  for (const { vector, value, variance } of hints) {
+    for (let i = 0; i < d; i++) {
+      const x = vector[i] / variance;
+      // Most entries of a title are 0 in the content model.
+      if (x === 0) continue;
+      const row = (i * (i + 1)) / 2;
+      for (let j = 0; j <= i; j++) hintGram[row + j] += x * vector[j];
+      hintRight[i] += x * value;
+    }
   }
+  return { hintGram, hintRight };
 }
 
 /**
@@ -268,7 +283,7 @@ export function tasteOfColumns(
   const all = new Float32Array(space.size);
   return (user, out) => {
     const rated = user.titles.map((column) => titles[column]);
-    const own = Float32Array.from(foldTaste(space, rated, user.ratings, []).mean);
+    const own = Float32Array.from(foldTaste(space, sumRatings(space, rated, user.ratings), []).mean);
     dotRows(space.items, space.factors + 1, space.factors, own, space.size, all);
     titles.forEach((item, column) => {
       out[column] = all[item];
@@ -285,28 +300,67 @@ export function predictedMean(space: TasteSpace, mean: Float64Array, item: numbe
   return sum;
 }
 
+/** Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`. */
+export function posteriorCovariance({ factor, mean: { length: d } }: Taste): Float64Array {
+  const covariance = new Float64Array(factor.length);
+  invert(factor, d, covariance, new Float64Array(factor.length));
+  return covariance;
+}
+
 /**
  * Returns the variance of a rating of one title: user uncertainty + title uncertainty + noise. Leaves out
  * tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
+ * @param covariance the result of `posteriorCovariance`.
  */
-export function predictedVariance(space: TasteSpace, taste: Taste, item: number): number {
+export function predictedVariance(
+  space: TasteSpace,
+  taste: Taste,
+  item: number,
+  covariance: Float64Array | null = null,
+): number {
   return (
-    userVariance(space, taste, item) + titleVariance(space, taste, item) + taste.noise * space.itemNoise[item]
+    userVariance(space, taste, item, covariance) +
+    titleVariance(space, taste, item) +
+    taste.noise * space.itemNoise[item]
   );
 }
 
 /** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
-export function userVariance(space: TasteSpace, taste: Taste, item: number): number {
-  const { factors, items } = space;
+export function userVariance(
+  { factors, items }: TasteSpace,
+  { factor }: Taste,
+  item: number,
+  covariance: Float64Array | null = null,
+): number {
   const d = factors + 1;
-  const a = new Float64Array(d);
-  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
-  a[factors] = 1;
-  forward(taste.factor, d, a);
+  const at = item * d;
   let sum = 0;
-  for (let i = 0; i < d; i++) sum += a[i] * a[i];
+  if (covariance === null) {
+    const a = new Float64Array(d);
+    for (let i = 0; i < factors; i++) a[i] = items[at + i];
+    a[factors] = 1;
+    forward(factor, d, a);
+    for (let i = 0; i < d; i++) sum += a[i] * a[i];
+    return sum;
+  }
+  // Most entries are 0 in the content model.
+  let filled = 0;
+  for (let i = 0; i < d; i++) {
+    const x = i < factors ? items[at + i] : 1;
+    if (x === 0) continue;
+    const row = (i * (i + 1)) / 2;
+    let inner = 0;
+    for (let k = 0; k < filled; k++) inner += covariance[row + places[k]] * entries[k];
+    sum += x * (2 * inner + covariance[row + i] * x);
+    places[filled] = i;
+    entries[filled++] = x;
+  }
   return sum;
 }
+
+/** The entries of one title that are not 0, and their places. */
+const places = new Int32Array(MAX_DIMENSION);
+const entries = new Float64Array(MAX_DIMENSION);
 
 /** Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor. */
 function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
@@ -317,6 +371,10 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
   for (let i = 0; i < d; i++) {
     const row = c + (i * (i + 1)) / 2;
     const x = i < factors ? taste.mean[i] : 1;
+    if (c === 0) {
+      sum += covariance[row + i] * x * x;
+      continue;
+    }
     let inner = 0;
     for (let j = 0; j < i; j++) inner += 2 * covariance[row + j] * taste.mean[j];
     sum += x * (inner + covariance[row + i] * x);
@@ -329,6 +387,7 @@ function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
  * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
  * @param rated some or all rated titles of the user.
  * @param total the number of all ratings of the user.
+ * @param posterior the result of `posteriorCovariance`.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -336,6 +395,7 @@ export function explainTaste(
   rated: Int32Array,
   ratings: Float32Array,
   total = rated.length,
+  posterior = posteriorCovariance(taste),
 ): Float64Array {
   const { factors, items, covariance, covarianceOf, implicit } = space;
   const d = factors + 1;
@@ -367,10 +427,13 @@ export function explainTaste(
     const noise = taste.noise * space.itemNoise[rated[n]];
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
     w[factors] = surprise / noise;
-    solve(taste.factor, d, w);
-    for (let i = 0; i < d; i++) {
-      out[i * count + n] = implicit ? w[i] + share * implicit[at + i] : w[i];
+    for (let j = 0; j < d; j++) {
+      if (w[j] === 0) continue;
+      const row = (j * (j + 1)) / 2;
+      for (let i = 0; i < j; i++) out[i * count + n] += w[j] * posterior[row + i];
+      for (let i = j; i < d; i++) out[i * count + n] += w[j] * posterior[(i * (i + 1)) / 2 + j];
     }
+    for (let i = 0; i < d && implicit !== null; i++) out[i * count + n] += share * implicit[at + i];
   }
   return out;
 }

@@ -1,4 +1,5 @@
-// Every kind of job and every schedule ends its process; ten workers are killed with eight jobs in hand.
+// Every kind of job and every schedule ends its process; ten workers are killed with eight jobs in hand. The
+// outbox decides about crashes, so with Redis three kinds are enough to see that the queue hands them out again.
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
 import { createCrashes, listKinds } from '../../test/crashes.ts';
@@ -8,6 +9,8 @@ const AT_ONCE = 8;
 const KILLS = 10;
 /** More than the workers have in hand at the kills, because they complete some jobs in between. */
 const JOBS = AT_ONCE * KILLS * 3;
+/** A mail, a job without a mail, and a schedule. */
+const FEW_KINDS = ['welcome', 'stripe_event', 'prune'];
 const TIMEOUT = { timeout: 1_800_000 };
 const redisUrl = testRedisUrl();
 
@@ -23,8 +26,8 @@ for (const backend of ['PostgreSQL', 'Redis'] as const)
       await prisma.$disconnect();
     });
 
-    test('a job of every kind that exits its process becomes a dead letter', TIMEOUT, async () => {
-      const kinds = listKinds();
+    test('a job that exits its process becomes a dead letter, whatever its kind', TIMEOUT, async () => {
+      const kinds = backend === 'PostgreSQL' ? listKinds() : FEW_KINDS;
       for (const kind of kinds) await crashes.add(kind);
       await crashes.drain({ deadly: kinds, holdMs: 0 });
       const rows = await prisma.outboxMessage.findMany();

@@ -1,17 +1,11 @@
 // Uploads files that exhaust their reader to a process that is API and worker, as with `npm start`.
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@marquee/contracts/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
-import { childEnv } from '#src/env.ts';
-import { testSecrets } from '../../../test/app.ts';
 import { freshDatabaseUrl } from '../../../test/database.ts';
-import { createUser, PASSWORD } from '../../../test/factories.ts';
+import { createUser } from '../../../test/factories.ts';
+import { type Product, startProduct } from '../../../test/product.ts';
 import { zipText } from '../../../test/uploads.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
@@ -31,46 +25,23 @@ const NAMES = zipText(
 
 const databaseUrl = await freshDatabaseUrl();
 const prisma = connectDatabase(databaseUrl, 2);
-let product: ChildProcess;
-let origin: string;
+let product: Product;
 
 beforeAll(async () => {
-  product = fork(join(import.meta.dirname, '../../../test/whole-process.ts'), {
-    env: childEnv({
-      ...testSecrets,
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: '',
-      BOT_CHECK: 'off',
-      BILLING: 'off',
-    }),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  [origin] = await once(product, 'message');
+  product = await startProduct(databaseUrl, { BILLING: 'off' });
 });
 
 afterAll(async () => {
-  product.kill('SIGKILL');
+  product.kill();
   await prisma.$disconnect();
 });
 
-/** Returns the resident memory of the process in MB. Returns 0 where the system has no /proc. */
-async function memoryMb(): Promise<number> {
-  if (process.platform !== 'linux') return 0;
-  const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
-}
-
 async function uploadAsNewUser(source: string, file: Uint8Array): Promise<void> {
-  const { email } = await createUser(prisma);
-  const connect = createClient({ origin: origin, token: () => null, timeoutMs: 30_000 });
-  const { user } = await connect('POST /users/sign_in', {
-    body: { user: { email, password: PASSWORD } },
-  });
-  const reply = await fetch(`${origin}/api/v1/user/imports?source=${source}`, {
+  const token = await product.signIn(await createUser(prisma));
+  const reply = await fetch(`${product.origin}/api/v1/user/imports?source=${source}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${user.access_token}`,
+      authorization: `Bearer ${token}`,
       'content-type': 'application/octet-stream',
     },
     body: Buffer.from(file),
@@ -84,12 +55,12 @@ it.each([
 ])(
   '$what cannot be imported, while the product is ready and its process grows by less than 300 MB',
   async ({ uploads, source, file }) => {
-    const before = await memoryMb();
+    const before = await product.memoryMb();
     let highest = 0;
     const refused: string[] = [];
     const look = async (): Promise<void> => {
-      highest = Math.max(highest, (await memoryMb()) - before);
-      const answer = await fetch(`${origin}/readyz`).then(
+      highest = Math.max(highest, (await product.memoryMb()) - before);
+      const answer = await fetch(`${product.origin}/readyz`).then(
         (reply) => String(reply.status),
         (error: unknown) => String(error),
       );

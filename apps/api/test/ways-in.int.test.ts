@@ -1,0 +1,139 @@
+// Sends generated inputs to every call that takes a body or a file, while another member calls and the memory of
+// the process is watched. `npm run test:long` sends all of them, with ten seeds; otherwise each call gets one input of
+// each kind. The times are measured by `pnpm lab abuse`.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RouteContract, routes } from '@marquee/contracts';
+import { startStripeEmulator } from '@marquee/stripe-emulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { testSecrets } from './app.ts';
+import { freshDatabaseUrl } from './database.ts';
+import { createUser } from './factories.ts';
+import { createCaller, type HostileInput, hostileInputs, waysIn } from './hostile-inputs.ts';
+import { requestOf } from './matrix.ts';
+import { type Product, startProduct } from './product.ts';
+import { createRandom, type Random } from './random.ts';
+import { longRun } from './settings.ts';
+
+/** Each seed puts the hostile values into other fields. */
+const SEEDS = longRun ? Array.from({ length: 10 }, (_, at) => at + 1) : [1];
+const GROWTH_MAX_MB = 300;
+const MEMBER_PAUSE_MS = 50;
+const ANSWER_MS = 30_000;
+
+const databaseUrl = await freshDatabaseUrl();
+const prisma = connectDatabase(databaseUrl, 4);
+let emulator: Awaited<ReturnType<typeof startStripeEmulator>>;
+let product: Product;
+let watched: ReturnType<typeof watch>;
+let caller: Awaited<ReturnType<typeof createSigned>>;
+
+/** Lets a member call and looks at the memory of the process, until `stop`. */
+function watch(token: string, before: number) {
+  const statuses = new Set<number>();
+  let growth = 0;
+  let isOn = true;
+  const run = async (): Promise<void> => {
+    for (; isOn; await sleep(MEMBER_PAUSE_MS)) {
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await fetch(`${product.origin}/api/v1/user_preferences`, { headers });
+      await reply.text();
+      statuses.add(reply.status);
+      growth = Math.max(growth, (await product.memoryMb()) - before);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      isOn = false;
+      await running;
+      return { statuses: [...statuses], growth };
+    },
+  };
+}
+
+async function createSigned() {
+  const { user, world } = await createCaller(prisma);
+  return { world, token: await product.signIn(user) };
+}
+
+/** Sends the start of a request and closes the connection in the middle of its body. */
+const abandon = (start: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(product.origin).port), '127.0.0.1', () => {
+      socket.write(start, () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+    socket.once('error', reject);
+  });
+
+/** Returns one input of each kind. */
+function pickKinds(inputs: readonly HostileInput[], random: Random): HostileInput[] {
+  const kinds = new Set(inputs.map(({ kind }) => kind));
+  return [...kinds].map((kind) => random.pick(inputs.filter((input) => input.kind === kind)));
+}
+
+const describeInput = ({ kind, body, query }: HostileInput): string =>
+  `${kind}, ${body.length} bytes${query ? `, ${JSON.stringify(query)}` : ''}`;
+
+beforeAll(async () => {
+  emulator = await startStripeEmulator({ port: 0, secretKey: testSecrets.STRIPE_SECRET_KEY });
+  product = await startProduct(databaseUrl, {
+    STRIPE_API_BASE: emulator.origin,
+    // One address sends more calls than a client may.
+    RATE_LIMIT: 'off',
+  });
+  caller = await createSigned();
+  watched = watch(await product.signIn(await createUser(prisma)), await product.memoryMb());
+});
+
+afterAll(async () => {
+  product.kill();
+  await emulator.close();
+  await prisma.$disconnect();
+});
+
+describe.each(waysIn)('%s', (key) => {
+  const contract: RouteContract = routes[key];
+
+  it('answers deep, wide, long, colliding, cut, doubled, garbled and packed inputs without 5xx', async () => {
+    for (const seed of SEEDS) {
+      const random = createRandom(seed);
+      const inputs = hostileInputs(key, contract, requestOf(key, caller.world).body, random);
+      for (const input of longRun ? inputs : pickKinds(inputs, random)) {
+        const { method, url } = requestOf(key, caller.world);
+        const path = input.query ? `${url.split('?')[0]}?${new URLSearchParams(input.query)}` : url;
+        const reply = await fetch(`${product.origin}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${caller.token}`, ...input.headers },
+          body: new Uint8Array(input.body),
+          signal: AbortSignal.timeout(ANSWER_MS),
+        });
+        const text = await reply.text();
+        expect(reply.status, `${describeInput(input)}: ${text.slice(0, 300)}`).toBeLessThan(500);
+        // A call may have ended the session. A new user may also upload, while the first one has an open import.
+        if (reply.status === 401 || contract.upload) caller = await createSigned();
+      }
+      const { method, url } = requestOf(key, caller.world);
+      const head = `${method} ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${caller.token}\r\n`;
+      await abandon(`${head}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"user":`);
+    }
+  });
+});
+
+it('every uploaded file ends as read or failed, and none of them makes its job a dead letter', async () => {
+  const isOpen = { state: { in: ['reading', 'matching'] as ('reading' | 'matching')[] } };
+  await expect.poll(() => prisma.userImport.count({ where: isOpen }), { timeout: 200_000 }).toBe(0);
+  expect(await prisma.userImport.count()).toBeGreaterThan(0);
+  expect(await prisma.outboxMessage.count({ where: { kind: 'import_work', deadAt: { not: null } } })).toBe(0);
+});
+
+it('another member was answered all the time, and the process grew by less than 300 MB', async () => {
+  const { statuses, growth } = await watched.stop();
+  expect(statuses).toEqual([200]);
+  expect(growth).toBeLessThan(GROWTH_MAX_MB);
+  expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+});

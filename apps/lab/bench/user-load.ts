@@ -1,0 +1,194 @@
+// `pnpm lab load` runs the product as `npm start` does, on the demo catalogue and with its settings, and prints
+// processor time, latency and memory of the API together, on Linux. `--write` writes the tables into
+// docs/performance-figures.md.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connectDatabase } from '@marquee/api/src/data/database.ts';
+import { createRandom } from '@marquee/api/test/random.ts';
+import type { PrismaClient } from '@marquee/prisma';
+import {
+  DISCOVER,
+  type MixCall,
+  type MixWorld,
+  nextCall,
+  PAUSE_SECONDS,
+  prepareWorld,
+  ratingOf,
+} from './mix.ts';
+import { cpuSecondsOf, pssOf } from './process-tree.ts';
+import { measuredOn, toMb, writeReport } from './report.ts';
+import { issueTokens, type Stack, startStack } from './stack.ts';
+import {
+  type LoadUser,
+  sendAsFastAsAnswered,
+  sendAtRate,
+  sendOneByOne,
+  sendWithPauses,
+  type Tally,
+  type Target,
+} from './traffic.ts';
+import { inventUsers } from './world.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    // Measures only this part: `users` (the mix with pauses), `pages` (single calls, one after the other),
+    // `connections` (the mix without pauses) or `ceiling` (the highest rate).
+    part: { type: 'string' },
+    users: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '120' },
+    // CACHE_MB, when it should not be that of `npm start`.
+    mb: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const WARM_UP_CALLS = 3_000;
+const PAGES = 400;
+const CONNECTIONS = 32;
+const CONNECTION_SECONDS = 20;
+/** The highest rate is the last rate with a p99 below this limit and without a failed call. */
+const CEILING_P99_MS = 250;
+const FIRST_RATE = 200;
+const RATE_STEP = 1.3;
+const RATE_SECONDS = 6;
+const say = (line: string): void => console.warn(line);
+
+interface Subject {
+  stack: Stack;
+  prisma: PrismaClient;
+  target: Target;
+  world: MixWorld;
+  ids: readonly number[];
+}
+
+async function prepareSubject(stack: Stack): Promise<Subject> {
+  const prisma = connectDatabase(stack.database.url, 2);
+  const ids = await inventUsers(stack.database.url, Number(options.users));
+  const world = await prepareWorld(prisma, ids, createRandom(1));
+  const tokens = await issueTokens(ids);
+  const users = tokens.map((token, at): LoadUser => ({ token, next: () => nextCall(world, at) }));
+  return { stack, prisma, target: { addresses: [stack.address], users }, world, ids };
+}
+
+const toLine = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+function addLine(lines: string[], ...cells: (string | number)[]): void {
+  lines.push(toLine(cells));
+  say(lines.at(-1) ?? '');
+}
+
+/** Runs `work`. Returns its tally, and the processor time of the API per answered call in milliseconds. */
+async function withCpu(
+  { stack }: Subject,
+  work: () => Promise<Tally>,
+): Promise<{ tally: Tally; cpuMs: number }> {
+  const before = cpuSecondsOf(stack.apiPid);
+  const tally = await work();
+  for (const [reason, count] of tally.errors) say(`  ${count} × ${reason}`);
+  return { tally, cpuMs: (1_000 * (cpuSecondsOf(stack.apiPid) - before)) / tally.answered };
+}
+
+const memoryOf = ({ stack }: Subject): string => toMb(pssOf(stack.apiPid));
+
+/** Measures members with pauses. */
+async function measureUsers(subject: Subject): Promise<string[]> {
+  const seconds = Number(options.seconds);
+  const memory = memoryOf(subject);
+  const { tally, cpuMs } = await withCpu(subject, () =>
+    sendWithPauses(subject.target, { seconds, random: createRandom(2) }),
+  );
+  const perSecond = (tally.answered / seconds).toFixed(0);
+  const lines = [
+    `${subject.ids.length} users for ${seconds} s with pauses of ${PAUSE_SECONDS.least} to ${PAUSE_SECONDS.most} s: ${perSecond} calls a second, ${cpuMs.toFixed(2)} CPU ms of the API per call, ${tally.failed} errors, ${tally.refused} refused. Memory of the API ${memory} MB before and ${memoryOf(subject)} MB at the end.`,
+    '',
+    '| calls | number | p50 ms | p99 ms | worst ms |',
+    '|---|--:|--:|--:|--:|',
+  ];
+  say(lines[0] ?? '');
+  for (const { kind, calls, p50, p99, worst } of tally.figures())
+    addLine(lines, kind, calls, p50.toFixed(1), p99.toFixed(1), worst.toFixed(0));
+  return lines;
+}
+
+/** Makes the API forget the users, as a write of theirs does. */
+async function forget({ prisma, ids }: Subject): Promise<void> {
+  await prisma.$executeRaw`SELECT pg_notify('marquee_user', ${ids.join(',')})`;
+  await sleep(300);
+}
+
+/** Measures single calls of one caller at a time, so that processor time and latency are those of the call. */
+async function measurePages(subject: Subject): Promise<string[]> {
+  const { target, world } = subject;
+  const lines = ['| one after the other | calls | CPU ms | p50 ms | p99 ms |', '|---|--:|--:|--:|--:|'];
+  const get = (path: string): MixCall => ({ kind: 'discover', method: 'GET', path });
+  const full = DISCOVER.replace('&view=card', '');
+  const measure = async (
+    name: string,
+    calls: number,
+    callsOf: (turn: number) => MixCall[],
+    users = calls,
+  ) => {
+    const { tally, cpuMs } = await withCpu(subject, () => sendOneByOne(target, { calls, users, callsOf }));
+    const pages = tally.figures().find(({ kind }) => kind === 'discover');
+    const each = cpuMs * (tally.answered / calls);
+    addLine(lines, name, calls, each.toFixed(2), pages?.p50.toFixed(1) ?? '', pages?.p99.toFixed(1) ?? '');
+  };
+  const pages = Math.min(PAGES, subject.ids.length);
+  await forget(subject);
+  await measure('uncached page, `view=card`', pages, () => [get(DISCOVER)]);
+  await forget(subject);
+  await measure('uncached page, full', pages, () => [get(full)]);
+  const rating = (): MixCall =>
+    ratingOf(world.random, world.random.pick(world.titles.slice(0, Math.ceil(world.titles.length / 4))));
+  await measure('a rating and the next page', pages, () => [rating(), get(DISCOVER)]);
+  await measure('(fill)', 20, () => [get(DISCOVER)]);
+  lines.pop();
+  await measure('cached page', 4_000, () => [get(DISCOVER)], 20);
+  return lines;
+}
+
+/** Measures connections that send the next call after each reply. */
+async function measureConnections(subject: Subject): Promise<string[]> {
+  const { tally, cpuMs } = await withCpu(subject, () =>
+    sendAsFastAsAnswered(subject.target, { connections: CONNECTIONS, seconds: CONNECTION_SECONDS }),
+  );
+  const all = tally.figures().at(-1);
+  const perSecond = ((all?.calls ?? 0) / CONNECTION_SECONDS).toFixed(0);
+  const line = `${CONNECTIONS} connections without pauses: ${perSecond} calls a second, ${cpuMs.toFixed(2)} CPU ms of the API per call, p99 ${all?.p99.toFixed(0)} ms, ${tally.refused} refused, ${tally.failed} errors.`;
+  say(line);
+  return [line];
+}
+
+/** Raises the rate until the p99 exceeds the limit or a call fails. */
+async function measureCeiling(subject: Subject): Promise<string[]> {
+  const lines = ['| calls a second | p99 ms | refused or failed | CPU ms per call |', '|--:|--:|--:|--:|'];
+  for (let rate = FIRST_RATE; ; rate = Math.round(rate * RATE_STEP)) {
+    const { tally, cpuMs } = await withCpu(subject, () =>
+      sendAtRate(subject.target, { perSecond: rate, seconds: RATE_SECONDS }),
+    );
+    const p99 = tally.p99();
+    const failed = tally.refused + tally.failed;
+    addLine(lines, rate, p99.toFixed(0), failed, cpuMs.toFixed(2));
+    if (p99 > CEILING_P99_MS || failed > 0) return [...lines.slice(0, 2), ...lines.slice(2).slice(-2)];
+    await sleep(500);
+  }
+}
+
+const stack = await startStack(options.mb === undefined ? {} : { CACHE_MB: options.mb });
+try {
+  const subject = await prepareSubject(stack);
+  await sendAsFastAsAnswered(subject.target, { connections: 8, calls: WARM_UP_CALLS });
+  const measures = {
+    users: measureUsers,
+    pages: measurePages,
+    connections: measureConnections,
+    ceiling: measureCeiling,
+  };
+  const parts: string[] = [];
+  for (const [part, measure] of Object.entries(measures))
+    if ((options.part ?? part) === part) parts.push((await measure(subject)).join('\n'));
+  await subject.prisma.$disconnect();
+  if (options.write)
+    writeReport('load', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
+} finally {
+  await stack.stop();
+}
