@@ -10,6 +10,10 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
     about: 'npm start under many users: processor time, latency, memory',
     load: () => import('./bench/user-load.ts'),
   },
+  rounds: {
+    about: 'decks of groups, and a hundred users who swipe',
+    load: () => import('./bench/rounds.ts'),
+  },
   faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
   emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
   'missing-calls': {

@@ -92,7 +92,7 @@ export function call(address: string, { path, token }: LoadRequest, body?: objec
   });
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Measures one client that sends the next call after each reply. The measured time excludes `prepare`. */

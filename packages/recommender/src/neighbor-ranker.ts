@@ -106,13 +106,13 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
  * title is compared with the other liked titles, so one title, or titles without a common genre, change nothing.
  */
 function agreementOf({ tags }: NeighborSpace, { rated, ratings }: CheckedSignals): number {
-  const { ofTitle, weights, centre } = tags.genre;
+  const { setOf, sets, weights, centre } = tags.genre;
   const liked = rated.filter((_, n) => ratings[n] >= LIKED);
   const all = new Float64Array(centre.length);
   const each = (visit: (genre: number, weight: number) => void): void => {
     for (const item of liked) {
-      for (let k = ofTitle.offsets[item]; k < ofTitle.offsets[item + 1]; k++)
-        visit(ofTitle.values[k], weights[k]);
+      for (let k = sets.offsets[setOf[item]]; k < sets.offsets[setOf[item] + 1]; k++)
+        visit(sets.values[k], weights[k]);
     }
   };
   each((genre, weight) => {
@@ -200,15 +200,15 @@ function profileOf(
 ): Float32Array {
   const profile = new Float32Array(parts.length + 1);
   for (const kind of TAGS) {
-    const { ofTitle, weights, centre } = tags[kind];
+    const { setOf, sets, weights, centre } = tags[kind];
     const own = profile.subarray(parts.at[kind], parts.at[kind] + centre.length);
     const factor = kind === 'genre' ? agreement : 1;
     let all = 0;
     for (const one of evidence) {
       const points = factor * worth(one, WORTH[kind]);
-      const from = ofTitle.offsets[one.item];
-      const to = ofTitle.offsets[one.item + 1];
-      for (let k = from; k < to; k++) own[ofTitle.values[k]] += points * weights[k];
+      const from = sets.offsets[setOf[one.item]];
+      const to = sets.offsets[setOf[one.item] + 1];
+      for (let k = from; k < to; k++) own[sets.values[k]] += points * weights[k];
       if (to > from) all += points;
     }
     for (let a = 0; a < own.length; a++) own[a] -= all * centre[a];
@@ -250,21 +250,34 @@ function scoreFacts(
 ): void {
   const { year, fame, runtime, age, type } = scales;
   const [years, levels, minutes, ages, types] = [year.bin, fame.bin, runtime.bin, age.bin, type.bin];
-  const { offsets: from, values: genres } = tags.genre.ofTitle;
-  const { offsets: made, values: countries } = tags.country.ofTitle;
-  const genreWeights = tags.genre.weights;
-  const countryWeights = tags.country.weights;
+  const [genres, countries] = [tags.genre.setOf, tags.country.setOf];
+  const ofGenres = scoresOfSets(tags.genre, profile.subarray(at.genre));
+  const ofCountries = scoresOfSets(tags.country, profile.subarray(at.country));
   for (let i = 0; i < out.length; i++) {
-    let sum =
-      profile[at.year + years[i]] +
-      profile[at.fame + levels[i]] +
-      profile[at.runtime + minutes[i]] +
-      profile[at.age + ages[i]] +
-      profile[at.type + types[i]];
-    for (let k = from[i]; k < from[i + 1]; k++) sum += profile[at.genre + genres[k]] * genreWeights[k];
-    for (let k = made[i]; k < made[i + 1]; k++) sum += profile[at.country + countries[k]] * countryWeights[k];
-    out[i] = weight * sum;
+    out[i] =
+      weight *
+      (ofGenres[genres[i]] +
+        ofCountries[countries[i]] +
+        profile[at.year + years[i]] +
+        profile[at.fame + levels[i]] +
+        profile[at.runtime + minutes[i]] +
+        profile[at.age + ages[i]] +
+        profile[at.type + types[i]]);
   }
+}
+
+/** Returns the score of each set of tags. `profile` starts with the score of each tag. */
+function scoresOfSets(
+  { sets, weights }: NeighborSpace['tags']['genre'],
+  profile: Float32Array,
+): Float64Array {
+  const scores = new Float64Array(sets.offsets.length - 1);
+  for (let set = 0; set < scores.length; set++) {
+    for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++) {
+      scores[set] += profile[sets.values[k]] * weights[k];
+    }
+  }
+  return scores;
 }
 
 /** Adds scores to titles that share people or a franchise with the evidence. */

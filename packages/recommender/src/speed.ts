@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { contentModel } from './content-model.ts';
 import { diversify } from './diversify.ts';
+import { callerDirectory } from './env.ts';
 import { titleFeatures } from './features.ts';
 import { catalogueOf, type TitleSketch } from './fixtures.ts';
 import { packedLength } from './packed.ts';
@@ -8,12 +11,17 @@ import { topK } from './select.ts';
 import { sparseFromTriples } from './sparse.ts';
 import { describeArrays, FORMAT } from './stored.ts';
 import { loadModel, storedArrays } from './trained-model.ts';
-import type { Catalogue, Model, StoredModel } from './types.ts';
+import type { Catalogue, Model, Signals, StoredModel } from './types.ts';
 
 /**
  * Prints the median time of each part of a request, for several catalogue sizes. Run it with
  * `node src/speed.ts` or `pnpm --filter @marquee/recommender speed`.
+ *
+ * With the `src` folder of another checkout as argument, prints the processor time of folding in and ordering
+ * by content instead, of this checkout divided by the other.
  */
+const COMPARED_SIZE = 6_700;
+const COMPARED_RATINGS = [5, 20, 40];
 const SIZES = [1000, 10_000, 100_000];
 const RATINGS = 200;
 const RUNS = 40;
@@ -106,17 +114,53 @@ function median(work: () => void, runs = RUNS): string {
   return times[runs >> 1].toFixed(2);
 }
 
-function measure(model: Model, random: Random): Record<string, string> {
-  const { size } = model.catalogue;
+function randomSignals(size: number, count: number, random: Random): Signals {
   const rated = new Set<number>();
-  while (rated.size < RATINGS) rated.add(Math.floor(size * random.uniform() ** 3));
-  const signals = {
+  while (rated.size < count) rated.add(Math.floor(size * random.uniform() ** 3));
+  return {
     rated: [...rated],
     ratings: Array.from(rated, () => random.below(11)),
     hidden: [],
     listed: [],
     genres: [],
   };
+}
+
+/**
+ * Prints the ratio of processor times. The models take turns within one process, so that other work on the
+ * machine slows both down.
+ */
+async function compare(otherFolder: string): Promise<void> {
+  const other: typeof import('./content-model.ts') = await import(
+    pathToFileURL(resolve(callerDirectory, otherFolder, 'content-model.ts')).href
+  );
+  const random = seeded(1);
+  const catalogue = madeUp(COMPARED_SIZE, random);
+  const models = [contentModel(catalogue), other.contentModel(catalogue)];
+  const scores = new Float32Array(COMPARED_SIZE);
+  for (const count of COMPARED_RATINGS) {
+    const signals = randomSignals(COMPARED_SIZE, count, random);
+    const times = models.map((): number[] => []);
+    for (let run = 0; run < 2 * RUNS; run++) {
+      models.forEach((model, m) => {
+        const before = process.cpuUsage();
+        // One call takes about as long as the unit of the clock.
+        for (let call = 0; call < 10; call++) model.order(model.foldIn(signals), scores);
+        const { user, system } = process.cpuUsage(before);
+        times[m].push((user + system) / 10_000);
+      });
+    }
+    const [own, others] = times.map((all) => all.sort((a, b) => a - b)[RUNS]);
+    const ratio = (own / others).toFixed(2);
+    process.stdout.write(
+      `${count} ratings: ${own.toFixed(2)} ms, the other ${others.toFixed(2)} ms, ratio ${ratio}\n`,
+    );
+  }
+}
+
+function measure(model: Model, random: Random): Record<string, string> {
+  const { size } = model.catalogue;
+  const signals = randomSignals(size, RATINGS, random);
   const user = model.foldIn(signals);
   const scores = new Float32Array(size);
   model.order(user, scores);
@@ -136,22 +180,28 @@ function measure(model: Model, random: Random): Record<string, string> {
   };
 }
 
-const table: Record<string, Record<string, string>> = {};
-for (const size of SIZES) {
-  const random = seeded(1);
-  const catalogue = madeUp(size, random);
-  table[`content, ${size} titles`] = {
-    load: median(() => contentModel(catalogue), 3),
-    ...measure(contentModel(catalogue), random),
-  };
-  const stored = shapedModel(catalogue, random);
-  table[`trained, ${size} titles`] = {
-    load: median(() => loadModel(catalogue, stored), 3),
-    ...measure(loadModel(catalogue, stored), random),
-  };
+function printTable(): void {
+  const table: Record<string, Record<string, string>> = {};
+  for (const size of SIZES) {
+    const random = seeded(1);
+    const catalogue = madeUp(size, random);
+    table[`content, ${size} titles`] = {
+      load: median(() => contentModel(catalogue), 3),
+      ...measure(contentModel(catalogue), random),
+    };
+    const stored = shapedModel(catalogue, random);
+    table[`trained, ${size} titles`] = {
+      load: median(() => loadModel(catalogue, stored), 3),
+      ...measure(loadModel(catalogue, stored), random),
+    };
+  }
+  const columns = Object.keys(Object.values(table)[0]);
+  process.stdout.write(`| milliseconds | ${columns.join(' | ')} |\n|---|${'---|'.repeat(columns.length)}\n`);
+  for (const [name, row] of Object.entries(table)) {
+    process.stdout.write(`| ${name} | ${columns.map((column) => row[column]).join(' | ')} |\n`);
+  }
 }
-const columns = Object.keys(Object.values(table)[0]);
-process.stdout.write(`| milliseconds | ${columns.join(' | ')} |\n|---|${'---|'.repeat(columns.length)}\n`);
-for (const [name, row] of Object.entries(table)) {
-  process.stdout.write(`| ${name} | ${columns.map((column) => row[column]).join(' | ')} |\n`);
-}
+
+const [otherFolder] = process.argv.slice(2);
+if (otherFolder === undefined) printTable();
+else await compare(otherFolder);

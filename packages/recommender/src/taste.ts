@@ -335,7 +335,7 @@ export function userVariance(
   const d = factors + 1;
   const at = item * d;
   let sum = 0;
-  if (covariance === null) {
+  if (covariance === null || d > MAX_DIMENSION) {
     const a = new Float64Array(d);
     for (let i = 0; i < factors; i++) a[i] = items[at + i];
     a[factors] = 1;
