@@ -9,6 +9,7 @@ import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
 import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
+import { predict } from '#src/titles/members/opinions.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 
 interface Dependencies {
@@ -99,6 +100,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     { view, alreadyAdded, further }: CardOptions,
   ): void {
     const { data } = taste.snapshot;
+    predict(taste, items);
     out.text('[');
     for (let at = 0; at < items.length; at++) {
       if (at > 0) out.text(',');
