@@ -10,6 +10,7 @@ import {
 import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '#src/http/body-limit.ts';
+import { BODY_SHAPE } from '#src/http/json-body.ts';
 import { startApp } from './app.ts';
 import { type Billing, startBilling } from './billing.ts';
 import { createUser, unique } from './factories.ts';
@@ -43,6 +44,9 @@ describe.each(calls)('$key', ({ key, contract }) => {
 
   it('reads a body with every field at its largest size and every unit escaped', async () => {
     const text = escapedJson(contract.body ? largestBody(contract.body) : {});
+    // Texts are escaped, so each of these characters is a field, an object or an array.
+    expect(text.match(/[:{[]/g)?.length).toBeLessThanOrEqual(BODY_SHAPE.parts);
+    expect(text.match(/,/g)?.length ?? 0).toBeLessThanOrEqual(BODY_SHAPE.values);
     // The calls with a limit of their own take a body as a client writes it, without escapes.
     const fits =
       text.length <= LARGE_BODY_BYTES ? text : JSON.stringify(contract.body && largestBody(contract.body));

@@ -89,6 +89,14 @@ export function hostileBodies(contract: RouteContract, valid: unknown, random: R
       `{${Array.from({ length: Math.floor(room / 12) }, (_, at) => `"k${at}":1`).join(',')}}`.slice(0, room),
     ],
     ['wide', `[${fill(room - 8, '0,')}0]`],
+    ['wide', `[${fill(room - 8, '{},')}0]`],
+    [
+      'wide',
+      `[${Array.from({ length: Math.floor(room / 14) }, (_, at) => `{"k${at}":1}`).join(',')}]`.slice(
+        0,
+        room,
+      ),
+    ],
     ['long', `"${fill(room - 8, 'a')}"`],
     ['long', fill(room - 8, '9')],
     ['colliding', JSON.stringify(numbers)],

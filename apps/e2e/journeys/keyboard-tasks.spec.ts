@@ -1,7 +1,8 @@
-// A visitor signs up and a member makes a list by keyboard alone. No journey in this file uses a pointer.
+// A visitor signs up, a member makes a list, enters a price and leads a round, all by keyboard alone. No journey in
+// this file uses a pointer.
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/test.ts';
-import { makeIdentity, PASSWORD } from '../support/users.ts';
+import { createMember, makeIdentity, PASSWORD } from '../support/users.ts';
 
 const MAX_TABS = 80;
 
@@ -76,4 +77,30 @@ test('a member makes a list and puts a title in it by keyboard alone', async ({
     return all.find(({ name }) => name === 'Rainy days')?.count_media;
   };
   await expect.poll(count).toBe(1);
+});
+
+test('a member enters a price and leads a round by keyboard alone', async ({ page, origin, signedIn }) => {
+  expect(signedIn.services).toContain('Netflix');
+  await page.goto('/worth');
+  await press(page, page.getByRole('button', { name: 'Change of Netflix' }));
+  const price = page.getByLabel('What you pay a month (USD)');
+  await tabTo(page, price);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('15.49');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Your price, entered on/)).toBeVisible();
+
+  await page.goto('/together');
+  await press(page, page.getByRole('button', { name: 'Start a round' }));
+  await expect(page.getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  const code = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { api } = await createMember(origin);
+  await api('POST /api/v1/rounds/{code}/join', { params: { code }, body: {} });
+  await press(page, page.getByRole('button', { name: 'I am ready' }));
+  await press(page, page.getByRole('button', { name: 'Start', exact: true }));
+  const yes = page.getByRole('button', { name: 'Yes', exact: true });
+  await press(page, yes);
+  await expect(page.getByText('59 left')).toBeVisible();
+  await press(page, yes);
+  await expect(page.getByText('58 left')).toBeVisible();
 });

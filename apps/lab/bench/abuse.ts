@@ -1,12 +1,15 @@
-// `pnpm lab abuse`: measures the calls of one member alone and beside each of three loads, without rate
+// `pnpm lab abuse`: measures the calls of one member alone and beside each of five loads, without rate
 // limits. Writes its table into docs/performance-figures.md.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { createUser } from '@marquee/api/test/factories.ts';
+import { createCaller, hostileBodies, waysIn } from '@marquee/api/test/hostile-inputs.ts';
+import { requestOf } from '@marquee/api/test/matrix.ts';
+import { createRandom } from '@marquee/api/test/random.ts';
 import { posterPath } from '@marquee/artwork/paths';
-import { CAPS } from '@marquee/contracts';
+import { CAPS, type RouteContract, routes } from '@marquee/contracts';
 import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import autocannon from 'autocannon';
@@ -18,7 +21,17 @@ const MEDIA = 12_000;
 const RATINGS = 10_000;
 const CONNECTIONS = 40;
 const SECONDS = 10;
+const BODY_CONNECTIONS = 8;
+/** The bodies that took the most time of the server, each sent alone. The best of the tries counts. */
+const WORST_BODIES = 8;
+const TRIES = 5;
+const SMALL_BYTES = 2_000;
+const PEOPLE = 40_000;
+const SEARCH_CALLERS = 12;
+const QUERY_WORDS = 100;
 const PAUSE_MS = 20;
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const ENDS_SESSION = /\/(destroy|sign_out)$/;
 const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
@@ -28,6 +41,19 @@ await prisma.$executeRaw`
   INSERT INTO media (source, type, external_id, title, release_year, popularity)
   SELECT 'bench', 'movie', n::text, 'The Title of Number ' || n, 1950 + n % 75, 1.0 / n
     FROM generate_series(1, ${MEDIA}::int) AS n`;
+// Names of one of 1,000 first and one of 9,000 last names, each of nine letters.
+await prisma.$executeRaw`
+  INSERT INTO people (source, external_id, full_name)
+  SELECT 'bench', n::text, (SELECT string_agg(initcap(translate(left(md5(part), 9), '0123456789', 'ghijklmnop')), ' ')
+                              FROM unnest(ARRAY['first' || n % 1000, 'last' || n % 9000]) AS part)
+    FROM generate_series(1, ${PEOPLE}::int) AS n`;
+await prisma.$executeRaw`
+  INSERT INTO credits (medium_id, role, position, person_id)
+  SELECT medium_id, 'cast', place, person_id
+    FROM (SELECT m.id AS medium_id, p.id AS person_id, row_number() OVER (PARTITION BY m.id ORDER BY p.id) AS place
+            FROM (SELECT id, row_number() OVER (ORDER BY id) AS at FROM media) m
+            JOIN (SELECT id, row_number() OVER (ORDER BY id) AS at FROM people) p ON p.at % ${MEDIA}::int + 1 = m.at) AS credit`;
+const { user: attacker, world } = await createCaller(prisma);
 const member = await createUser(prisma);
 const heavy = await createUser(prisma);
 await prisma.$executeRaw`
@@ -46,12 +72,13 @@ const media = await prisma.medium.findMany({
   select: { id: true, title: true, type: true, releaseYear: true },
 });
 const posters = media.map((medium) => posterPath({ ...medium, genres: [], directors: [] }));
+const names = await prisma.person.findMany({ select: { fullName: true }, take: 8 });
 await prisma.$disconnect();
 
 const server = await start('./server.ts', { ...measuredEnv(postgres.url), BOT_CHECK: 'altcha' });
 const { address, child } = server;
-const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id] });
-const [token = '', heavyToken = ''] = tokens;
+const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id, attacker.id] });
+const [token = '', heavyToken = '', attackerToken = ''] = tokens;
 
 /** Measures calls of the member until the promise `work` is settled. The member pauses between calls. */
 async function beside(work: Promise<unknown>): Promise<Measured> {
@@ -81,6 +108,88 @@ const flood = async (paths: readonly string[]) =>
     requests: [
       { setupRequest: (request) => ({ ...request, path: paths[Math.floor(Math.random() * paths.length)] }) },
     ],
+  });
+
+interface Attack {
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+/** Sends each request alone. Returns those that took the most processor time of the thread that answers calls. */
+async function worstOf(attacks: readonly Attack[], count: number): Promise<(Attack & { ms: number })[]> {
+  const timed: (Attack & { ms: number })[] = [];
+  for (const attack of attacks) {
+    let ms = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < TRIES; turn++) {
+      const before = (await ask(child, {})).threadMs;
+      const { method, headers, body } = attack;
+      const reply = await fetch(`${address}${attack.path}`, {
+        method,
+        headers,
+        ...(body && { body: new Uint8Array(body) }),
+      });
+      await reply.arrayBuffer();
+      ms = Math.min(ms, (await ask(child, {})).threadMs - before);
+    }
+    timed.push({ ...attack, ms });
+  }
+  return timed.toSorted((a, b) => b.ms - a.ms).slice(0, count);
+}
+
+/** Every hostile body of every call that leaves the member signed in. */
+const listBodies = (): Attack[] =>
+  waysIn.flatMap((key) => {
+    const contract: RouteContract = routes[key];
+    if (contract.upload || ENDS_SESSION.test(key)) return [];
+    const { url, body: valid } = requestOf(key, world);
+    // A small body is a usual call, which costs what it does.
+    const large = hostileBodies(contract, valid, createRandom(1)).filter(
+      ({ body }) => body.length > SMALL_BYTES,
+    );
+    return large.map(({ kind, body, headers = {} }) => ({
+      name: `${kind} body of ${key}`,
+      method: METHODS.find((method) => key.startsWith(`${method} `)) ?? 'POST',
+      path: url,
+      headers: { ...headers, authorization: `Bearer ${attackerToken}` },
+      body,
+    }));
+  });
+
+/** Searches for people with many words: letters, names, and names with a typo. */
+const listSearches = (): Attack[] => {
+  const words = names.flatMap(({ fullName }) => fullName.toLowerCase().split(' '));
+  const queries = {
+    letters: Array.from('abcdefghijklmnopqrstuvwxyz'),
+    names: words,
+    typos: words.map((word) => `${word.slice(0, 4)}q${word.slice(5)}`),
+    'one name': words.slice(0, 2),
+  };
+  return Object.entries(queries).map(([name, few]) => {
+    const query = Array.from({ length: QUERY_WORDS }, (_, at) => few[at % few.length]).join('+');
+    return {
+      name,
+      method: 'GET' as const,
+      path: `/api/v1/people?query=${query}`,
+      headers: { authorization: `Bearer ${attackerToken}` },
+    };
+  });
+};
+
+/** Repeats the requests in turn for SECONDS seconds. */
+const attackWith = async (attacks: readonly Attack[], connections: number) =>
+  autocannon({
+    url: address,
+    connections,
+    duration: SECONDS,
+    requests: attacks.map(({ method, path, headers, body }) => ({
+      method,
+      path,
+      headers,
+      ...(body && { body }),
+    })),
   });
 
 /**
@@ -128,6 +237,22 @@ try {
     `${CONNECTIONS} connections, challenge and readiness`,
     await beside(asked),
     `${(await asked).requests.average.toFixed(0)} requests a second`,
+  );
+  const bodies = await worstOf(listBodies(), WORST_BODIES);
+  for (const { name, ms, body } of bodies) say(`${ms.toFixed(1)} ms: ${name}, ${body?.length} bytes`);
+  const sent = attackWith(bodies, BODY_CONNECTIONS);
+  add(
+    `${BODY_CONNECTIONS} connections, worst bodies`,
+    await beside(sent),
+    `${(await sent).requests.average.toFixed(0)} bodies a second, ${bodies[0]?.ms.toFixed(1)} ms for the worst`,
+  );
+  const searches = await worstOf(listSearches(), 1);
+  for (const { name, ms } of searches) say(`${ms.toFixed(1)} ms: search for ${name}`);
+  const searched = attackWith(searches, SEARCH_CALLERS);
+  add(
+    `${SEARCH_CALLERS} connections, people by ${QUERY_WORDS} words`,
+    await beside(searched),
+    `${(await searched).requests.average.toFixed(0)} searches a second`,
   );
   const before = (await ask(child, {})).rssBytes;
   const exported = exportAll();

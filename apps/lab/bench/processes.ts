@@ -7,6 +7,8 @@ export interface Answer {
   address: string;
   /** Processor time of all threads since the start of the process, in milliseconds. */
   cpuMs: number;
+  /** Processor time of the thread that answers calls, in milliseconds. */
+  threadMs: number;
   rssBytes: number;
   stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
   tokens?: string[];

@@ -49,30 +49,33 @@ export function diversify(
   const n = ranked.length;
   if (n < 3) return ranked.slice();
   const unit = spread(ranked, scores);
+  const features = featuresOf(catalogue, ranked, options);
   const out = new Int32Array(n);
-  const waiting = Array.from(ranked.subarray(0, Math.min(n, options.reach)));
+  const places = new Int32Array(n);
+  const waiting = Array.from({ length: Math.min(n, options.reach) }, (_, at) => at);
   let next = waiting.length;
-  const counts = new Map<number, number>();
+  const counts = new Int32Array(features.count);
 
   for (let place = 0; place < n; place++) {
     const size = Math.min(place, options.window);
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let w = 0; w < waiting.length; w++) {
-      const ceiling = scores[waiting[w]] / unit;
+      const ceiling = scores[ranked[waiting[w]]] / unit;
       // `waiting` is sorted by score, so no later title can exceed the best score, even without a penalty.
       if (ceiling <= bestScore) break;
-      const score = ceiling - loss(catalogue, waiting[w], counts, size, options);
+      const score = ceiling - loss(features, waiting[w], counts, size, options.genre);
       if (score > bestScore) {
         bestScore = score;
         best = w;
       }
     }
-    const [item] = waiting.splice(best, 1);
-    out[place] = item;
-    if (next < n) waiting.push(ranked[next++]);
-    tally(catalogue, item, counts, 1);
-    if (place >= options.window) tally(catalogue, out[place - options.window], counts, -1);
+    const [at] = waiting.splice(best, 1);
+    places[place] = at;
+    out[place] = ranked[at];
+    if (next < n) waiting.push(next++);
+    tally(features, at, counts, 1);
+    if (place >= options.window) tally(features, places[place - options.window], counts, -1);
   }
   return out;
 }
@@ -90,45 +93,72 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-// One map counts franchises, directors, actors and genres. Each kind adds a different multiple of this number
-// to its ids, so keys of two kinds differ.
-const KIND = 2 ** 33;
+/** What the ranked titles may share, numbered from 0 in the order of `ranked`, so that counts are an array. */
+interface Features {
+  readonly count: number;
+  /** The features of title n are at `from[n] … from[n + 1] - 1`; its genres begin at `genres[n]`. */
+  readonly from: Int32Array;
+  readonly genres: Int32Array;
+  readonly values: readonly number[];
+  /** The penalty of each feature that is no genre, parallel to `values`. */
+  readonly penalties: readonly number[];
+}
+
+/** The number of kinds of features, whose ids may be equal. */
+const KINDS = 4;
+
+function featuresOf(
+  { franchise, directors, cast, genres }: Catalogue,
+  ranked: Int32Array,
+  options: Diversity,
+): Features {
+  const numbers = new Map<number, number>();
+  const from = new Int32Array(ranked.length + 1);
+  const genresFrom = new Int32Array(ranked.length);
+  const values: number[] = [];
+  const penalties: number[] = [];
+  const add = (kind: number, id: number, penalty: number): void => {
+    const key = KINDS * id + kind;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(key, number);
+    }
+    values.push(number);
+    penalties.push(penalty);
+  };
+  ranked.forEach((item, n) => {
+    if (franchise[item] >= 0) add(0, franchise[item], options.franchise);
+    for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+      add(1, directors.values[k], options.director);
+    const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
+    for (let k = cast.offsets[item]; k < leads; k++) add(2, cast.values[k], options.lead);
+    genresFrom[n] = values.length;
+    for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) add(3, genres.values[k], 0);
+    from[n + 1] = values.length;
+  });
+  return { count: numbers.size, from, genres: genresFrom, values, penalties };
+}
 
 function loss(
-  catalogue: Catalogue,
-  item: number,
-  counts: ReadonlyMap<number, number>,
+  { from, genres, values, penalties }: Features,
+  at: number,
+  counts: Int32Array,
   size: number,
-  options: Diversity,
+  ofGenres: number,
 ): number {
-  const { franchise, directors, cast, genres } = catalogue;
+  const middle = genres[at];
+  const end = from[at + 1];
   let total = 0;
-  if (franchise[item] >= 0) total += options.franchise * (counts.get(franchise[item]) ?? 0);
-  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++) {
-    total += options.director * (counts.get(KIND + directors.values[k]) ?? 0);
-  }
-  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) {
-    total += options.lead * (counts.get(2 * KIND + cast.values[k]) ?? 0);
-  }
-  const from = genres.offsets[item];
-  const to = genres.offsets[item + 1];
-  if (size > 0 && to > from) {
+  for (let k = from[at]; k < middle; k++) total += penalties[k] * counts[values[k]];
+  if (size > 0 && end > middle) {
     let share = 0;
-    for (let k = from; k < to; k++) share += counts.get(3 * KIND + genres.values[k]) ?? 0;
-    total += (options.genre * share) / (size * (to - from));
+    for (let k = middle; k < end; k++) share += counts[values[k]];
+    total += (ofGenres * share) / (size * (end - middle));
   }
   return total;
 }
 
-function tally(catalogue: Catalogue, item: number, counts: Map<number, number>, by: number): void {
-  const add = (key: number): void => {
-    counts.set(key, (counts.get(key) ?? 0) + by);
-  };
-  const { franchise, directors, cast, genres } = catalogue;
-  if (franchise[item] >= 0) add(franchise[item]);
-  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++) add(KIND + directors.values[k]);
-  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) add(2 * KIND + cast.values[k]);
-  for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) add(3 * KIND + genres.values[k]);
+function tally({ from, values }: Features, at: number, counts: Int32Array, by: number): void {
+  for (let k = from[at]; k < from[at + 1]; k++) counts[values[k]] += by;
 }

@@ -65,21 +65,19 @@ const KNOWN_BY_FAME = 3;
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
+/** Shared by users, because an empty array takes 200 bytes. */
+const NO_TITLES = new Int32Array();
+
 /** Memory of a typed array besides its entries, and the number of typed arrays of a user. */
 const ARRAY_BYTES = 180;
 const ARRAYS = 10;
 
-/** Some ratings of a user. `explained` contains the effect of each rating, see `explainTaste`. */
-interface Evidence {
+/** Ratings of a user that may be reasons. `moved` is a reused buffer for `because`. */
+interface Reasons {
   readonly rated: Int32Array;
-  readonly ratings: Float32Array;
-  /** The rating minus its prediction from the prior alone. */
-  readonly surprise: Float32Array;
+  /** The effect of each rating, see `explainTaste`. */
   readonly explained: Float64Array;
-}
-
-/** `average` is the mean move of all titles by each rating. `moved` is a reused buffer for `because`. */
-interface Reasons extends Evidence {
+  /** The mean move of all titles by each rating. */
   readonly average: Float64Array;
   readonly moved: Float64Array;
 }
@@ -88,8 +86,8 @@ interface Reasons extends Evidence {
 interface Opened {
   readonly user: FoldedUser;
   readonly covariance: Float64Array;
-  /** Candidates for reasons, computed on the first call of `because`. */
-  reasons: Reasons | null;
+  /** Candidates for reasons of each effect, computed on the first call of `because`. */
+  readonly reasons: Record<Effect, Reasons | null>;
 }
 
 class FoldedUser implements UserFactors {
@@ -185,6 +183,7 @@ class TasteModel implements Model {
     // The strongest evidence of a title replaces the others: a rating, a hide, a list entry, a view.
     const used = new Set(rated);
     const rest = (items: ArrayLike<number>): Int32Array => {
+      if (items.length === 0) return NO_TITLES;
       const own = indexes(items, size).filter((item) => !used.has(item));
       for (const item of own) used.add(item);
       return own;
@@ -260,18 +259,17 @@ class TasteModel implements Model {
 
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
     const opened = this.#open(own(user));
-    opened.reasons ??= this.#reasonsOf(opened);
-    const { rated, ratings, surprise, explained, average, moved } = opened.reasons;
+    opened.reasons[effect] ??= this.#reasonsOf(opened, effect);
+    const { rated, explained, average, moved } = opened.reasons[effect];
     tasteMoves(this.#space, explained, item, moved);
     const way = effect === 'raised' ? 1 : -1;
     /** The ratings with the largest effects, largest first. Of equal effects, the lower title is first. */
     const largest: number[] = [];
-    // A title's own rating is not a reason for it.
     for (let n = 0; n < moved.length; n++) {
-      if (rated[n] === item || (way > 0 ? ratings[n] < LIKED : ratings[n] > DISLIKED)) continue;
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (moved[n] - average[n]);
-      if (more < VISIBLE_MOVE || way * surprise[n] <= 0 || way * moved[n] <= 0) continue;
+      // A title's own rating is not a reason for it.
+      if (more < VISIBLE_MOVE || way * moved[n] <= 0 || rated[n] === item) continue;
       let at = largest.length;
       while (at > 0 && more > way * (moved[largest[at - 1]] - average[largest[at - 1]])) at--;
       if (at < LARGEST_MOVES) largest.splice(at, 0, n);
@@ -291,10 +289,12 @@ class TasteModel implements Model {
     user: UserFactors,
     item: number,
   ): { prior: number; mean: number; ratings: Contribution[]; others: number } {
-    const { taste, count } = own(user);
+    const folded = own(user);
+    const { taste, signals } = folded;
     const prior = predictedMean(this.#space, taste.start, item);
     const mean = predictedMean(this.#space, taste.mean, item);
-    const { rated, explained } = this.#evidenceOf(this.#open(own(user)), count);
+    const { rated } = signals;
+    const explained = this.#explain(this.#open(folded), rated, signals.ratings);
     const moved = new Float64Array(rated.length);
     tasteMoves(this.#space, explained, item, moved);
     const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
@@ -312,39 +312,45 @@ class TasteModel implements Model {
 
   #open(user: FoldedUser): Opened {
     if (this.#opened?.user !== user)
-      this.#opened = { user, covariance: posteriorCovariance(user.taste), reasons: null };
+      this.#opened = {
+        user,
+        covariance: posteriorCovariance(user.taste),
+        reasons: { raised: null, lowered: null },
+      };
     return this.#opened;
   }
 
-  #reasonsOf(opened: Opened): Reasons {
-    const evidence = this.#evidenceOf(opened, REASONS);
-    const { rated, explained } = evidence;
-    const average = new Float64Array(rated.length);
-    for (let c = 0; c < this.#centre.length; c++) {
-      for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];
-    }
-    return { ...evidence, average, moved: new Float64Array(rated.length) };
-  }
-
-  /** Returns at most `most` ratings: the ratings that differ most from their predictions. */
-  #evidenceOf({ user: { signals, taste, count }, covariance }: Opened, most: number): Evidence {
+  /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
+  #reasonsOf(opened: Opened, effect: Effect): Reasons {
+    const { signals, taste } = opened.user;
     const surprise = Float32Array.from(
       signals.rated,
       (item, n) => signals.ratings[n] - predictedMean(this.#space, taste.prior, item),
     );
-    if (count <= most) {
-      const explained = explainTaste(this.#space, taste, signals.rated, signals.ratings, count, covariance);
-      return { rated: signals.rated, ratings: signals.ratings, surprise, explained };
-    }
-    const chosen = topK(surprise.map(Math.abs), most).sort();
+    const places =
+      surprise.length <= REASONS
+        ? Int32Array.from(surprise.keys())
+        : topK(surprise.map(Math.abs), REASONS).sort();
+    const chosen = places.filter((n) =>
+      effect === 'raised'
+        ? signals.ratings[n] >= LIKED && surprise[n] > 0
+        : signals.ratings[n] <= DISLIKED && surprise[n] < 0,
+    );
     const rated = chosen.map((n) => signals.rated[n]);
-    const ratings = Float32Array.from(chosen, (n) => signals.ratings[n]);
-    return {
+    const explained = this.#explain(
+      opened,
       rated,
-      ratings,
-      surprise: Float32Array.from(chosen, (n) => surprise[n]),
-      explained: explainTaste(this.#space, taste, rated, ratings, count, covariance),
-    };
+      Float32Array.from(chosen, (n) => signals.ratings[n]),
+    );
+    const average = new Float64Array(rated.length);
+    for (let c = 0; c < this.#centre.length; c++) {
+      for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];
+    }
+    return { rated, explained, average, moved: new Float64Array(rated.length) };
+  }
+
+  #explain({ user, covariance }: Opened, rated: Int32Array, ratings: Float32Array): Float64Array {
+    return explainTaste(this.#space, user.taste, rated, ratings, user.count, covariance);
   }
 
   teach(user: UserFactors, out: Float32Array): void {

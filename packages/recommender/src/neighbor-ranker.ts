@@ -224,16 +224,18 @@ function profileOf(
       mass[bin[one.item]] += points;
       all += points;
     }
+    // Bins at equal distances are equally close.
+    const near = Float64Array.from(mass, (_, distance) => closeness(0, distance, reach));
     for (let b = 0; b < centre.length; b++)
-      profile[parts.at[kind] + b] = spread(mass, b, reach) - all * centre[b];
+      profile[parts.at[kind] + b] = spread(mass, b, near) - all * centre[b];
   }
   return profile;
 }
 
-function spread(mass: Float64Array, bin: number, reach: number): number {
+function spread(mass: Float64Array, bin: number, near: Float64Array): number {
   let sum = 0;
   for (let other = 0; other < mass.length; other++) {
-    if (mass[other] !== 0) sum += mass[other] * closeness(bin, other, reach);
+    if (mass[other] !== 0) sum += mass[other] * near[Math.abs(bin - other)];
   }
   return sum;
 }

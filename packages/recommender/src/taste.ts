@@ -164,9 +164,9 @@ function likeliestScale(
  */
 export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array {
   const d = space.factors + 1;
-  const mean = space.priorMean.slice();
   const n = rated.length;
-  if (n === 0) return mean;
+  if (n === 0 || (space.implicit === null && space.activity === null)) return space.priorMean;
+  const mean = space.priorMean.slice();
   if (space.implicit) {
     const share = 1 / Math.sqrt(n);
     for (let k = 0; k < n; k++) {
@@ -406,6 +406,7 @@ export function explainTaste(
   const share = total > 0 ? 1 / Math.sqrt(total) : 0;
   const out = new Float64Array(count * d);
   const w = new Float64Array(d);
+  const moved = new Float64Array(d);
   const spread = new Float64Array(d);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
@@ -427,13 +428,20 @@ export function explainTaste(
     const noise = taste.noise * space.itemNoise[rated[n]];
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
     w[factors] = surprise / noise;
-    for (let j = 0; j < d; j++) {
-      if (w[j] === 0) continue;
-      const row = (j * (j + 1)) / 2;
-      for (let i = 0; i < j; i++) out[i * count + n] += w[j] * posterior[row + i];
-      for (let i = j; i < d; i++) out[i * count + n] += w[j] * posterior[(i * (i + 1)) / 2 + j];
+    // Multiplies by the symmetric matrix, reading each stored entry once.
+    moved.fill(0);
+    for (let i = 0; i < d; i++) {
+      const row = (i * (i + 1)) / 2;
+      const x = w[i];
+      let sum = 0;
+      for (let j = 0; j < i; j++) {
+        sum += posterior[row + j] * w[j];
+        moved[j] += posterior[row + j] * x;
+      }
+      moved[i] += sum + posterior[row + i] * x;
     }
-    for (let i = 0; i < d && implicit !== null; i++) out[i * count + n] += share * implicit[at + i];
+    for (let i = 0; i < d; i++)
+      out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];
   }
   return out;
 }

@@ -63,6 +63,52 @@ describe('the API with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
+  it('allows twenty attempts an hour per IP address to join rounds, so that codes cannot be tried', async () => {
+    const join = (ip: string) =>
+      visitor
+        .post('/api/v1/rounds/2abcdefgh3jkm/join')
+        .set('x-forwarded-for', ip)
+        .send({ name: unique('g').slice(0, 12) });
+    for (let time = 0; time < LIMITS.roundJoins.max; time++) {
+      expect((await join('192.0.2.40')).status).toBe(404);
+    }
+    const refused = await join('192.0.2.40');
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect((await join('192.0.2.41')).status).toBe(404);
+  });
+
+  it('allows thirty invitations to rounds a day, and rounds without invitations beyond', async () => {
+    const host = await createUser(prisma);
+    const friends = await Promise.all(Array.from({ length: 5 }, () => createUser(prisma)));
+    await createList(prisma, host, { shares: friends.map((user) => ({ user })) });
+    const ids = friends.map(({ id }) => id);
+    const start = () => as(host).post('/api/v1/rounds').send({ mode: 'list', companion_ids: ids });
+    for (let invited = 0; invited < LIMITS.roundInvitations.max; invited += ids.length) {
+      const { body } = await start().expect(201);
+      await as(host).delete(`/api/v1/rounds/${body.round.code}/me`).expect(204);
+    }
+    const refused = await start();
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toMatch(/The link works for everybody/);
+    expect(
+      await prisma.outboxMessage.count({ where: { kind: 'round_invitation', userId: { in: ids } } }),
+    ).toBe(LIMITS.roundInvitations.max);
+    await as(host).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
+  });
+
+  it('allows fifty rounds a day, so that ended rounds do not fill the database', async () => {
+    const host = await createUser(prisma);
+    const start = () => as(host).post('/api/v1/rounds').send({ mode: 'swipe' });
+    for (let time = 0; time < LIMITS.rounds.max; time++) {
+      const { body } = await start().expect(201);
+      await as(host).patch(`/api/v1/rounds/${body.round.code}`).send({ state: 'ended' }).expect(200);
+    }
+    const refused = await start();
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(await prisma.roundMember.count({ where: { userId: host.id } })).toBe(LIMITS.rounds.max);
+  });
+
   it('limits checks of email addresses and display names to twenty per minute and IP address', async () => {
     const check = (index: number) =>
       index % 2

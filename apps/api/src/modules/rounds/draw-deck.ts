@@ -1,6 +1,7 @@
 import { ROUND_DECK } from '@marquee/contracts';
 import { groupScores } from '@marquee/recommender';
 import { type Bits, clearBit, createBits, intersect, toItems, unite } from '#src/titles/engine/bits.ts';
+import type { ItemRatings, ItemSet } from '#src/titles/engine/items.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import { type Evening, keepFitting } from '#src/titles/engine/mood.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
@@ -17,8 +18,8 @@ const BAND = 10;
 /** What the draw reads of one person. Titles are indexes of the snapshot. */
 export interface Person {
   id: number;
-  ratings: ReadonlyMap<number, number>;
-  hiddenItems: ReadonlySet<number>;
+  ratings: ItemRatings;
+  hiddenItems: ItemSet;
   providers: ReadonlySet<number>;
   /** Fills `out` with the probabilities that the person likes the items. */
   likeProbabilities(items: Int32Array, out: Float32Array): void;

@@ -41,12 +41,21 @@ export function toItems(bits: Bits): Int32Array {
   return items;
 }
 
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let word of bits) {
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-  }
+  for (let word = 0; word < bits.length; word++) count += bitsOf(bits[word] ?? 0);
+  return count;
+}
+
+/** Returns the number of titles that both sets contain. */
+export function countCommon(bits: Bits, other: Bits): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++) count += bitsOf((bits[word] ?? 0) & (other[word] ?? 0));
   return count;
 }

@@ -1,6 +1,7 @@
 import { arrangeFirst, diversify, LIKED, topK, type UserFactors } from '@marquee/recommender';
-import { type Bits, clearBit, countBits, createBits, hasBit, intersect, unite } from './bits.ts';
+import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
+import type { ItemRatings, ItemSet } from './items.ts';
 import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -8,6 +9,9 @@ import type { SnapshotData } from './snapshot-data.ts';
 /** Number of titles in the cached order. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
+/** Memory of a row besides its titles, and of a ranking besides its rows. */
+const ROW_BYTES = 80;
+const RANKING_BYTES = 2_000;
 /** Number of titles to diversify at the start of an order, so that one franchise does not fill a page. */
 const DIVERSE = 100;
 /**
@@ -25,10 +29,10 @@ const TURN = 6;
 export interface RankedUser {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
-  readonly ratings: ReadonlyMap<number, number>;
-  readonly hiddenItems: ReadonlySet<number>;
+  readonly ratings: ItemRatings;
+  readonly hiddenItems: ItemSet;
   /** Titles that the user saw and has not rated. Rows do not recommend these titles. */
-  readonly seen: ReadonlySet<number>;
+  readonly seen: ItemSet;
   /** Ids of the genres that the user selected. */
   readonly genres: readonly number[];
   /** Ids of the user's providers. */
@@ -84,21 +88,16 @@ function without(bits: Bits, items: Iterable<number>): Bits {
   return bits;
 }
 
-/**
- * Returns a row that starts with the titles of `makeHead`, followed by the other titles of `allowed` by
- * score. The head is computed on first use and cached.
- */
-function rankedRow(taste: RankedUser, makeHead: () => Int32Array, total: number, allowed: () => Bits): Row {
-  let head: Int32Array | undefined;
-  return {
-    total,
-    slice(from, to) {
-      head ??= makeHead();
-      if (to <= head.length || head.length === total) return head.slice(from, to);
-      const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
-      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
-    },
-  };
+/** Returns a slice of a row that starts with `head`, followed by the other titles of `allowed` by score. */
+function sliceRow(
+  taste: RankedUser,
+  { head, total, allowed }: { head: Int32Array; total: number; allowed: () => Bits },
+  from: number,
+  to: number,
+): Int32Array {
+  if (to <= head.length || head.length === total) return head.slice(from, to);
+  const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
+  return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
 }
 
 /** Returns a row with a fixed order. */
@@ -143,13 +142,19 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
  * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
-  const mine = items.filter((item) => hasBit(own, item));
-  const others = items.filter((item) => !hasBit(own, item));
+  const mine = new Int32Array(items.length);
+  const others = new Int32Array(items.length);
+  let mineCount = 0;
+  let otherCount = 0;
+  for (const item of items) {
+    if (hasBit(own, item)) mine[mineCount++] = item;
+    else others[otherCount++] = item;
+  }
   const out = new Int32Array(items.length);
   let next = 0;
   let other = 0;
   for (let at = 0; at < out.length; at++) {
-    const isOther = next === mine.length || (at % turn === turn - 1 && other < others.length);
+    const isOther = next === mineCount || (at % turn === turn - 1 && other < otherCount);
     out[at] = (isOther ? others[other++] : mine[next++]) ?? 0;
   }
   return out;
@@ -179,104 +184,218 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
 
 /** Ranks all rows of Discover. Takes about as long as scoring the catalogue once. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
-  const { data } = taste.snapshot;
-  const shown = (): Bits => discoverable(taste, filters);
-  const allowed = (): Bits => recommendable(taste, filters);
-  const arrange = (items: Int32Array): Int32Array => {
-    if (!filters.allStreaming || taste.providers.size === 0) return items;
-    return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
-  };
-  const vary = (items: Int32Array): Int32Array => diversify(taste.snapshot.catalogue, items, scoresOf(taste));
-
+  const ranked = new Ranked(taste, filters);
+  const { data, catalogue } = taste.snapshot;
   // The bitset is computed again on demand, because caching it would use more memory than the rows.
-  const open = allowed();
+  const open = ranked.allowed();
   const best = topK(scoresOf(taste), KEPT, open);
-  best.set(vary(best.slice(0, DIVERSE)));
+  best.set(ranked.vary(best.slice(0, DIVERSE)));
   const likes = [...taste.ratings].filter(([, rating]) => rating >= LIKED).map(([item]) => item);
-  const order = arrangeFirst(taste.snapshot.catalogue, arrange(best), likes);
-  const totals = countByGenre(data, open);
-  const headOfGenre = headsByGenre(taste, best);
-  const genres = data.genreRows.flatMap((genre): GenreRow[] => {
-    const total = totals.get(genre.id) ?? 0;
-    if (total === 0) return [];
-    const ofGenre = (): Bits => {
-      const bits = allowed();
-      intersect(bits, genre.bits);
-      return bits;
-    };
-    const enough = Math.min(total, KEPT_OF_ROW);
-    const head = (): Int32Array => {
-      const fromHead = headOfGenre.get(genre.id) ?? [];
-      const whole =
-        fromHead.length === enough ? Int32Array.from(fromHead) : topK(scoresOf(taste), enough, ofGenre());
-      return arrange(vary(whole));
-    };
-    return [{ id: genre.id, title: genre.title, ...rankedRow(taste, head, total, ofGenre) }];
+  const order = arrangeFirst(catalogue, ranked.arrange(best), likes);
+  const heads = new GenreHeads(ranked, best);
+  const genres = data.genreRows.flatMap(({ bits }, at) => {
+    const total = countCommon(open, bits);
+    return total === 0 ? [] : [new RankedGenre(heads, at, total)];
   });
-
   const place = placeOfGenre(taste, order);
   genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
+  const recommended = { head: order, total: countBits(open), allowed: () => ranked.allowed() };
   return {
-    recommended: rankedRow(taste, () => order, countBits(open), allowed),
-    recent: recentRow(taste, shown),
+    recommended: {
+      total: recommended.total,
+      slice: (from, to) => sliceRow(taste, recommended, from, to),
+    },
+    recent: recentRow(ranked),
     genres,
-    staff: staffRows(taste, filters),
+    staff: staffRows(ranked),
   };
 }
 
-function countByGenre(data: SnapshotData, open: Bits): Map<number, number> {
-  return new Map(
-    data.genreRows.map(({ id, bits }) => {
-      const ofGenre = Uint32Array.from(open);
-      intersect(ofGenre, bits);
-      return [id, countBits(ofGenre)];
-    }),
-  );
+/** The user and the filters of a ranking. */
+class Ranked {
+  readonly taste: RankedUser;
+  readonly filters: Filters;
+
+  constructor(taste: RankedUser, filters: Filters) {
+    this.taste = taste;
+    this.filters = filters;
+  }
+
+  shown(): Bits {
+    return discoverable(this.taste, this.filters);
+  }
+
+  allowed(): Bits {
+    return recommendable(this.taste, this.filters);
+  }
+
+  arrange(items: Int32Array): Int32Array {
+    const { taste, filters } = this;
+    if (!filters.allStreaming || taste.providers.size === 0) return items;
+    const { data } = taste.snapshot;
+    return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
+  }
+
+  vary(items: Int32Array): Int32Array {
+    return diversify(this.taste.snapshot.catalogue, items, scoresOf(this.taste));
+  }
+}
+
+/**
+ * The first titles of every genre row, in one array, because an array of its own takes more memory than the titles
+ * of a row. `best` gives most of them in one walk; a row is arranged on first use.
+ */
+class GenreHeads {
+  readonly ranked: Ranked;
+  readonly #items: Int32Array;
+  readonly #counts: Uint8Array;
+  readonly #isArranged: Uint8Array;
+
+  constructor(ranked: Ranked, best: Int32Array) {
+    const { genreRows, genres } = ranked.taste.snapshot.data;
+    const { offsets, values } = genres;
+    this.ranked = ranked;
+    this.#items = new Int32Array(genreRows.length * KEPT_OF_ROW);
+    this.#counts = new Uint8Array(genreRows.length);
+    this.#isArranged = new Uint8Array(genreRows.length);
+    const rowOf = new Map(genreRows.map(({ id }, at) => [id, at]));
+    for (const item of best) {
+      const end = offsets[item + 1] ?? 0;
+      for (let k = offsets[item] ?? 0; k < end; k++) {
+        const row = rowOf.get(values[k] ?? 0);
+        if (row === undefined) continue;
+        const count = this.#counts[row] ?? 0;
+        if (count === KEPT_OF_ROW) continue;
+        this.#items[row * KEPT_OF_ROW + count] = item;
+        this.#counts[row] = count + 1;
+      }
+    }
+  }
+
+  /** Returns the titles of the genre row at this position that may be recommended. */
+  allowed(at: number): Bits {
+    const bits = this.ranked.allowed();
+    intersect(bits, this.ranked.taste.snapshot.data.genreRows[at]?.bits ?? createBits(0));
+    return bits;
+  }
+
+  of(at: number, total: number): Int32Array {
+    const from = at * KEPT_OF_ROW;
+    const enough = Math.min(total, KEPT_OF_ROW);
+    if (this.#isArranged[at] === 0) {
+      const { ranked } = this;
+      const isWhole = this.#counts[at] === enough;
+      const whole = isWhole
+        ? this.#items.slice(from, from + enough)
+        : topK(scoresOf(ranked.taste), enough, this.allowed(at));
+      this.#items.set(ranked.arrange(ranked.vary(whole)), from);
+      this.#isArranged[at] = 1;
+    }
+    return this.#items.subarray(from, from + enough);
+  }
+}
+
+/** A genre row. An object of a class takes less memory than closures, and a ranking has a row for each genre. */
+class RankedGenre implements GenreRow {
+  readonly total: number;
+  readonly #heads: GenreHeads;
+  readonly #at: number;
+
+  constructor(heads: GenreHeads, at: number, total: number) {
+    this.#heads = heads;
+    this.#at = at;
+    this.total = total;
+  }
+
+  get id(): number {
+    return this.#heads.ranked.taste.snapshot.data.genreRows[this.#at]?.id ?? 0;
+  }
+
+  get title(): string {
+    return this.#heads.ranked.taste.snapshot.data.genreRows[this.#at]?.title ?? '';
+  }
+
+  slice(from: number, to: number): Int32Array {
+    const head = this.#heads.of(this.#at, this.total);
+    const allowed = (): Bits => this.#heads.allowed(this.#at);
+    return sliceRow(this.#heads.ranked.taste, { head, total: this.total, allowed }, from, to);
+  }
 }
 
 /** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
-function recentRow(taste: RankedUser, shown: () => Bits): Row {
-  const { data } = taste.snapshot;
-  const recent = (): Bits => {
-    const bits = shown();
-    intersect(bits, data.recent);
+function recentRow(ranked: Ranked): Row {
+  const { taste } = ranked;
+  const allowed = (): Bits => {
+    const bits = ranked.shown();
+    intersect(bits, taste.snapshot.data.recent);
     return bits;
   };
-  const total = countBits(recent());
-  const head = (): Int32Array => topK(scoresOf(taste), Math.min(total, KEPT_OF_ROW), recent());
-  return rankedRow(taste, head, total, recent);
+  const total = countBits(allowed());
+  let head: Int32Array | undefined;
+  return {
+    total,
+    slice(from, to) {
+      head ??= topK(scoresOf(taste), Math.min(total, KEPT_OF_ROW), allowed());
+      return sliceRow(taste, { head, total, allowed }, from, to);
+    },
+  };
+}
+
+/** A row of a staff list. It is sorted again for each page, because it is short. */
+class StaffRow implements Row {
+  readonly total: number;
+  readonly #ranked: Ranked;
+  readonly #list: SnapshotData['staff'][number];
+
+  constructor(ranked: Ranked, list: SnapshotData['staff'][number], total: number) {
+    this.#ranked = ranked;
+    this.#list = list;
+    this.total = total;
+  }
+
+  get id(): number {
+    return this.#list.id;
+  }
+
+  get title(): string {
+    return this.#list.name;
+  }
+
+  slice(from: number, to: number): Int32Array {
+    const { taste } = this.#ranked;
+    const curated = curatedOf(this.#ranked);
+    const items = this.#list.items.filter((item) => hasBit(curated, item));
+    const isNew = (item: number): boolean => !taste.ratings.has(item) && !taste.seen.has(item);
+    const scores = scoresOf(taste);
+    const fresh = items.filter(isNew).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    return Int32Array.from([...fresh, ...items.filter((item) => !isNew(item))].slice(from, to));
+  }
+}
+
+function curatedOf({ taste, filters }: Ranked): Bits {
+  const { data } = taste.snapshot;
+  return without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
 }
 
 /**
  * Returns the rows of staff lists without hidden titles. Titles that may be recommended come first, by score;
  * the list's own page has the order of the list.
  */
-function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
-  const { data } = taste.snapshot;
-  const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
-  return data.staff.flatMap((list) => {
-    const items = list.items.filter((item) => hasBit(curated, item));
-    if (items.length === 0) return [];
-    const isNew = (item: number): boolean => !taste.ratings.has(item) && !taste.seen.has(item);
-    const scores = scoresOf(taste);
-    const fresh = items.filter(isNew).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    const row = Int32Array.from([...fresh, ...items.filter((item) => !isNew(item))]);
-    return [{ id: list.id, title: list.name, ...fixedRow(row) }];
+function staffRows(ranked: Ranked): StaffRow[] {
+  const curated = curatedOf(ranked);
+  return ranked.taste.snapshot.data.staff.flatMap((list) => {
+    let total = 0;
+    for (const item of list.items) if (hasBit(curated, item)) total++;
+    return total === 0 ? [] : [new StaffRow(ranked, list, total)];
   });
 }
 
-/** Returns the first titles of each genre in `order`. */
-function headsByGenre(taste: RankedUser, order: Int32Array): Map<number, number[]> {
-  const { offsets, values } = taste.snapshot.data.genres;
-  const heads = new Map<number, number[]>(taste.snapshot.data.genreRows.map(({ id }) => [id, []]));
-  for (const item of order) {
-    for (let at = offsets[item] ?? 0; at < (offsets[item + 1] ?? 0); at++) {
-      const head = heads.get(values[at] ?? 0);
-      if (head && head.length < KEPT_OF_ROW) head.push(item);
-    }
-  }
-  return heads;
-}
+/** Returns the memory of a ranking with the heads of all its rows, in bytes. */
+export const rankingBytes = ({ size, genreRows, staff }: SnapshotData): number =>
+  4 * Math.min(size, KEPT) +
+  (4 * KEPT_OF_ROW + ROW_BYTES) * genreRows.length +
+  ROW_BYTES * staff.length +
+  RANKING_BYTES;
 
 /** Returns the sort value of each genre row: selected genres first, then by frequency among the best titles. */
 function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number> {

@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** Returns the user's hidden titles, the last hidden title first. */
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
-  rowOf([...taste.hiddenItems], passNamed(taste, given));
+  rowOf(taste.hiddenItems.ordered, passNamed(taste, given));
 
 /**
  * Sorts rated titles. `rated` is sorted by time, newest first, and titles with equal values keep this order.
@@ -34,7 +34,7 @@ export function createHistory({ titles, repos }: Dependencies) {
   async function select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
     const passed = withoutHidden(taste, passNamed(taste, given));
     const tagged = given.tag ? new Set(await repos.rated.listTagged(userId, given.tag)) : null;
-    const items = [...taste.ratings.keys()].filter(
+    const items = taste.ratings.ordered.filter(
       (item) => tagged?.has(taste.snapshot.data.ids[item] ?? 0) ?? true,
     );
     return sortRated(taste, rowOf(items, passed), given.sort ?? 'rated_at');

@@ -20,7 +20,7 @@ export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   const { data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, given, data.listed));
   for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
-  const seen = Int32Array.from(taste.seen).filter((item) => hasBit(open, item));
+  const seen = taste.seen.ordered.filter((item) => hasBit(open, item));
   for (const item of seen) clearBit(open, item);
   const scores = new Float32Array(data.size);
   model.teach(taste.factors, scores);

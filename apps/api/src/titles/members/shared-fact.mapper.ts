@@ -6,22 +6,48 @@ import { textAt } from '#src/titles/engine/texts.ts';
 const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
-/**
- * Returns a shared fact with its name. Null without a shared fact, or when the titles of a franchise have no common
- * words.
- */
-export function toSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): SharedFact | null {
-  if (fact === null) return null;
-  const name = nameOf(data, fact, a, b);
-  return name === null ? null : { kind: fact.kind, name };
+/** Facts as JSON by kind and id, filled on demand. They are garbage-collected with the snapshot. */
+const written = new WeakMap<SnapshotData, Record<Fact['kind'], Map<number, string>>>();
+
+function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, string>> {
+  const known = written.get(data) ?? {
+    franchise: new Map(),
+    director: new Map(),
+    cast: new Map(),
+    genre: new Map(),
+    country: new Map(),
+    decade: new Map(),
+  };
+  written.set(data, known);
+  return known;
 }
 
-function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
-  if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
+const write = ({ kind }: Fact, name: string | null): string =>
+  name === null ? 'null' : JSON.stringify({ kind, name } satisfies SharedFact);
+
+/**
+ * Returns a shared fact with its name as JSON. Null without a shared fact, or when the titles of a franchise have
+ * no common words.
+ */
+export function writeSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): string {
+  if (fact === null) return 'null';
+  // The name of a franchise is what the names of both titles begin with.
+  if (fact.kind === 'franchise')
+    return write(fact, franchiseName(textAt(data.titles, a), textAt(data.titles, b)));
+  const facts = writtenOf(data)[fact.kind];
+  const known = facts.get(fact.id);
+  if (known !== undefined) return known;
+  const name = nameOf(data, fact, b);
+  const json = write(fact, name);
+  if (name !== null) facts.set(fact.id, json);
+  return json;
+}
+
+function nameOf(data: SnapshotData, { kind, id }: Fact, index: number): string | null {
   if (kind === 'genre') return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
   if (kind === 'country') return countryName(data.countryCodes[id]);
   if (kind === 'decade') return `${id}s`;
-  return personName(data, b, id);
+  return personName(data, index, id);
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -32,21 +58,10 @@ function countryName(code: string | undefined): string | null {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }
 
-/** The names of people by id, filled on demand. The names are garbage-collected with the snapshot. */
-const namesOf = new WeakMap<SnapshotData, Map<number, string>>();
-
-/**
- * Returns the name of a person with a credit in title `index`, from the title's serialized JSON. Caches all
- * names of the title, because the reasons on the cards of one row often name the same people.
- */
+/** Returns the name of a person with a credit in title `index`, from the title's serialized JSON. */
 function personName(data: SnapshotData, index: number, personId: number): string | null {
-  const names = namesOf.get(data) ?? new Map<number, string>();
-  namesOf.set(data, names);
-  const cached = names.get(personId);
-  if (cached !== undefined) return cached;
   // The extra fields start with a comma and have no closing brace.
   const json = decoder.decode(data.bytes.subarray((data.extraStart[index] ?? 0) + 1, data.extraEnd[index]));
   const { directors, cast } = Credits.parse(JSON.parse(`{${json}}`));
-  for (const { person_id, name } of [...directors, ...cast]) names.set(person_id, name);
-  return names.get(personId) ?? null;
+  return [...directors, ...cast].find(({ person_id }) => person_id === personId)?.name ?? null;
 }

@@ -1,9 +1,10 @@
 import type { Round } from '@marquee/contracts';
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeMedium } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
-import { answer, makeUser } from '../../../../test/server.ts';
+import { answer, makeUser, server } from '../../../../test/server.ts';
 
 const CODE = '2abcdefgh3jkm';
 const member = { guest: false, ready: false, show_match: false };
@@ -101,6 +102,47 @@ describe('a round', () => {
     await screen.findByText(CODE);
     await waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 6_000 });
   }, 10_000);
+});
+
+describe('the events of a round', () => {
+  it('show what the others did at once, without asking every few seconds', async () => {
+    answer('GET /api/v1/user', { user: makeUser() });
+    arriveWithToken('token-of-a-member');
+    let version = 1;
+    let send = (_text: string): void => {};
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/api/v1/rounds/:code/events', ({ request }) => {
+        asked.push(request.headers.get('authorization'));
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            send = (text) => controller.enqueue(new TextEncoder().encode(text));
+            send(': connected\n\n');
+          },
+        });
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    const reads = answer('GET /api/v1/rounds/{code}', () => ({
+      round: makeRound({
+        version,
+        members: version === 1 ? people.slice(0, 1) : people,
+      }),
+    }));
+    renderApp(`/together/${CODE}`);
+    expect(await screen.findByText('Ada42')).toBeTruthy();
+    await waitFor(() => expect(asked).toEqual(['Bearer token-of-a-member']));
+    const before = reads.length;
+    version = 2;
+    // An event may arrive in pieces.
+    send('id: 2\nevent: round\nda');
+    send('ta: {"version":2}\n\n');
+    expect(await screen.findByText('Bob7')).toBeTruthy();
+    // The same version again, a comment and rubbish cause no call.
+    send('id: 2\nevent: round\ndata: {"version":2}\n\n: still here\n\ndata: {"version":"x"}\n\n');
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(reads.length).toBe(before + 1);
+  }, 20_000);
 });
 
 describe('a guest', () => {

@@ -1,13 +1,16 @@
 import type { CreateRound } from '@marquee/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
 export const EVENINGS_KEY = ['rounds'] as const;
 
 /** The member's rounds and invitations, newest first. */
-export const eveningsQuery = queryOptions({
+export const eveningsQuery = infiniteQueryOptions({
   queryKey: EVENINGS_KEY,
-  queryFn: ({ signal }) => api('GET /api/v1/rounds', { query: { per_page: 50 }, signal }),
+  queryFn: ({ pageParam, signal }) => api('GET /api/v1/rounds', { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
 });
 
 /** The users with whom the member shares a joined list. */

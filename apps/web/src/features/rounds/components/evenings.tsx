@@ -1,8 +1,9 @@
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
+import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -19,7 +20,7 @@ const STATES = {
 
 /** The member's rounds and invitations. */
 export function Evenings() {
-  const query = useQuery(eveningsQuery);
+  const query = useInfiniteQuery(eveningsQuery);
   const client = useQueryClient();
   const forget = useMutation({
     mutationFn: forgetRound,
@@ -27,40 +28,51 @@ export function Evenings() {
     onError: (error) => showToast(messageOf(error, 'The evening could not be deleted.'), { tone: 'failure' }),
   });
   if (query.isPending) return <Skeleton height="8rem" />;
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data.rounds.length === 0) return <p className={css.soft}>No evening yet.</p>;
+  if (!query.data) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  const rounds = query.data.pages.flatMap((page) => page.rounds);
+  if (rounds.length === 0) return <p className={css.soft}>No evening yet.</p>;
   return (
-    <ul className={css.people}>
-      {query.data.rounds.map((round) => {
-        const isInvited = 'invited' in round;
-        const title = isInvited ? null : round.winner_title;
-        return (
-          <li key={round.id} className={css.person}>
-            <span>
-              <Link to={screenAddress(paths.round, { code: round.code })}>
-                {title ?? (isInvited ? `${round.host_name} invites you` : STATES[round.state])}
-              </Link>
-              {!isInvited && (
-                <span className={css.soft}>
-                  {' '}
-                  {new Date(round.created_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
-                  {round.members.length > 1 &&
-                    `, with ${round.members
-                      .filter(({ id }) => id !== round.me)
-                      .map(({ name }) => name)
-                      .join(', ')}`}
-                </span>
+    <>
+      <ul className={css.people}>
+        {rounds.map((round) => {
+          const isInvited = 'invited' in round;
+          const title = isInvited ? null : round.winner_title;
+          return (
+            <li key={round.id} className={css.person}>
+              <span>
+                <Link to={screenAddress(paths.round, { code: round.code })}>
+                  {title ?? (isInvited ? `${round.host_name} invites you` : STATES[round.state])}
+                </Link>
+                {!isInvited && (
+                  <span className={css.soft}>
+                    {' '}
+                    {new Date(round.created_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+                    {round.members.length > 1 &&
+                      `, with ${round.members
+                        .filter(({ id }) => id !== round.me)
+                        .map(({ name }) => name)
+                        .join(', ')}`}
+                  </span>
+                )}
+              </span>
+              {(isInvited || round.state === 'ended') && (
+                <Button variant="plain" onClick={() => forget.mutate(round.code)}>
+                  Delete
+                  <span className="visually-hidden"> {title ?? 'this evening'}</span>
+                </Button>
               )}
-            </span>
-            {(isInvited || round.state === 'ended') && (
-              <Button variant="plain" onClick={() => forget.mutate(round.code)}>
-                Delete
-                <span className="visually-hidden"> {title ?? 'this evening'}</span>
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+            </li>
+          );
+        })}
+      </ul>
+      <PageEnd
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        loadingText="Loading more evenings."
+        endText={null}
+      />
+    </>
   );
 }

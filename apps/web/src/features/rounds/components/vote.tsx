@@ -1,6 +1,6 @@
 import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '#src/components/ui/button.tsx';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
@@ -120,23 +120,23 @@ export function ListVote({ round, onRound }: Props) {
             <div>
               <h3>{medium.title}</h3>
               <Facts round={round} medium={medium} />
-              <div className={css.answers}>
-                <Button
-                  aria-pressed={medium.group_vote.mine === 'yes'}
-                  onClick={() =>
-                    vote.mutate({ id: medium.id, vote: medium.group_vote.mine === 'yes' ? 'no' : 'yes' })
-                  }
-                >
-                  {medium.group_vote.mine === 'yes' && <Icon name="check" size={18} />}
-                  {`Good for me (${medium.group_vote.yes})`}
+            </div>
+            <div className={css.answers}>
+              <Button
+                aria-pressed={medium.group_vote.mine === 'yes'}
+                onClick={() =>
+                  vote.mutate({ id: medium.id, vote: medium.group_vote.mine === 'yes' ? 'no' : 'yes' })
+                }
+              >
+                {medium.group_vote.mine === 'yes' && <Icon name="check" size={18} />}
+                {`Good for me (${medium.group_vote.yes})`}
+              </Button>
+              {isHost && (
+                <Button busy={decide.isPending} onClick={() => decide.mutate(medium.id)}>
+                  Choose
+                  <span className="visually-hidden"> {medium.title}</span>
                 </Button>
-                {isHost && (
-                  <Button busy={decide.isPending} onClick={() => decide.mutate(medium.id)}>
-                    Choose
-                    <span className="visually-hidden"> {medium.title}</span>
-                  </Button>
-                )}
-              </div>
+              )}
             </div>
           </li>
         ))}
@@ -158,10 +158,10 @@ export function Winner({ round }: { round: Round }) {
       <ul className={css.answers}>
         {medium.provider_medium.slice(0, 3).map((offer) => (
           <li key={offer.id}>
-            <a className={css.watch} href={offer.url} target="_blank" rel="noopener">
+            <ButtonLink variant="primary" href={offer.url} target="_blank" rel="noopener">
               Watch on {offer.medium_provider.name}
               <span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -87,8 +87,7 @@ export function ServiceRow({ service }: { service: WorthService }) {
       <img className={css.mark} src={provider.image} alt="" width={40} height={40} loading="lazy" />
       <div>
         <h3 className={css.name}>
-          {provider.name}
-          {service.selected && <span className={css.own}> yours</span>}
+          {provider.name} {service.selected && <span className={css.own}>yours</span>}
         </h3>
         <p>
           {titlesInWords(likely)} you would probably like, {only_here === 0 ? 'none' : only_here} only here

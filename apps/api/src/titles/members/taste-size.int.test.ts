@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, expect, it } from 'vitest';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { startApp } from '../../../test/app.ts';
+import { createRandom } from '../../../test/random.ts';
+import type { TasteRow } from './taste.repository.ts';
+import { Taste } from './taste.ts';
+
+const USERS = 1_000;
+const RATED = 60;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+let snapshot: Snapshot;
+const random = createRandom(25);
+
+beforeAll(async () => {
+  const app = await startApp();
+  await ensureSeed(app.prisma);
+  await app.deps.inMemory.refresh();
+  snapshot = app.deps.inMemory.snapshot();
+  // The first run compiles code, which the heap holds too.
+  await weigh((taste) => taste.ranking(taste.savedFilters));
+});
+
+/** Collects three times, because arrays are freed between two collections. */
+async function usedBytes(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    collectGarbage();
+    await setImmediate();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function inventRow(): TasteRow {
+  const { data } = snapshot;
+  const ids = (count: number): number[] => [
+    ...new Set(Array.from({ length: count }, () => data.ids[random.famous(data.size)] ?? 0)),
+  ];
+  const rated = [...new Set(ids(2 * RATED))].slice(0, RATED);
+  return {
+    rated,
+    ratings: rated.map(() => random.below(11)),
+    hidden: ids(3),
+    wished: ids(20),
+    unseen: [],
+    seen: [],
+    genres: data.genreRows.slice(0, 3).map(({ id }) => id),
+    providers: [1, 2, 3],
+    unavailable_titles: false,
+    country: 'US',
+    wrong_offers: [],
+    wrong_kinds: [],
+    all_streaming: 'true',
+    media_type: 'all',
+  };
+}
+
+/** Returns the mean bytes of a thousand tastes on the heap, and as the cache counts them. */
+async function weigh(use: (taste: Taste) => unknown): Promise<{ heap: number; counted: number }> {
+  const rows = Array.from({ length: USERS }, inventRow);
+  use(new Taste(snapshot, inventRow()));
+  const before = await usedBytes();
+  const tastes = rows.map((row) => new Taste(snapshot, row));
+  for (const taste of tastes) use(taste);
+  const heap = ((await usedBytes()) - before) / USERS;
+  return { heap, counted: tastes.reduce((sum, { bytes }) => sum + bytes, 0) / USERS };
+}
+
+it('a taste with sixty ratings takes at most 20 kB besides its ranking', async () => {
+  expect((await weigh(() => null)).heap).toBeLessThan(20_480);
+});
+
+it('the cache counts a taste with all rows of its ranking as what they take on the heap, within a quarter', async () => {
+  const { heap, counted } = await weigh((taste) => {
+    const { recommended, recent, genres, staff } = taste.ranking(taste.savedFilters);
+    for (const row of [recommended, recent, ...genres, ...staff]) row.slice(0, 20);
+  });
+  expect(counted / heap).toBeGreaterThan(0.75);
+  expect(counted / heap).toBeLessThan(1.25);
+});
