@@ -11,7 +11,7 @@ const USERS = 200;
 /**
  * Size of the caches in MB. Entries are evicted during the test, because the pages of all members need more.
  */
-const CACHE_MB = 8;
+const CACHE_MB = 1;
 
 let target: Target;
 let deps: Awaited<ReturnType<typeof startApp>>['deps'];

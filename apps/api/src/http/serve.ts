@@ -3,6 +3,7 @@ import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors }
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
+import { KeptJson, type Written } from '#src/core/kept-json.ts';
 import type { Caller } from './authentication.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendWrittenJson } from './written-json.ts';
@@ -31,10 +32,10 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply, or undefined for 204. A Buffer contains serialized JSON; a stream has the
+ * Returns the body of the reply, or undefined for 204. `Written` is serialized JSON; a stream has the
  * content type that the handler sets.
  */
-export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Buffer | Readable>;
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Written | Readable>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -104,7 +105,8 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
-      if (Buffer.isBuffer(answer)) return sendWrittenJson(request, reply, answer);
+      if (Buffer.isBuffer(answer) || answer instanceof KeptJson)
+        return sendWrittenJson(request, reply, answer);
       return reply.send(answer);
     },
   });

@@ -1,4 +1,5 @@
 import type { UserList } from '@marquee/contracts';
+import type { Written } from '#src/core/kept-json.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import type { GivenFilters, Titles } from '#src/titles/feeds/title-pages.ts';
@@ -92,7 +93,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       target: ListWithStanding,
       page: Page,
       { view, elsewhere, ...given }: PageOptions,
-    ): Promise<Buffer> {
+    ): Promise<Written> {
       const { list, standing } = target;
       if (!may(standing, 'see')) {
         const user_list = mapList(target, { shares: [], hasMedium: null, order: null });

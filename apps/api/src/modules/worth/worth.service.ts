@@ -8,6 +8,7 @@ import {
 } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
+import type { Written } from '#src/core/kept-json.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';
@@ -60,7 +61,7 @@ export function createWorthService({ titles, repos, preferences, withTransaction
     return prices;
   }
 
-  async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<Buffer> {
+  async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<Written> {
     const [taste, prices, providers] = await Promise.all([
       titles.getTaste(userId),
       listPrices(userId),
@@ -94,7 +95,7 @@ export function createWorthService({ titles, repos, preferences, withTransaction
     get,
 
     /** Saves the caller's own prices, all or none. A price of null deletes the own price. The last entry counts. */
-    async savePrices(ctx: Ctx, query: WorthQuery, { prices }: SavePrices): Promise<Buffer> {
+    async savePrices(ctx: Ctx, query: WorthQuery, { prices }: SavePrices): Promise<Written> {
       const { medium_providers } = await preferences.getProviders(ctx);
       const known = new Set(medium_providers.map(({ id }) => id));
       const given = new Map(prices.map((price) => [price.medium_provider_id, price]));

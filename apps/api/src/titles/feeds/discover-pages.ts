@@ -2,6 +2,7 @@ import { type MediaQuery, ROW_SIZE, RowSort } from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
+import type { Written } from '#src/core/kept-json.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
@@ -26,7 +27,7 @@ export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
 
   return {
     /** Returns one page of the groups on Discover, or only of the staff lists. */
-    writePage(taste: Taste, ctx: Ctx, query: MediaQuery, added: Added): Buffer {
+    writePage(taste: Taste, ctx: Ctx, query: MediaQuery, added: Added): Written {
       const { page, per_page, view, only_staff } = query;
       const filters = titles.resolveFilters(taste, query);
       const today = dayOf(Date.now());

@@ -8,6 +8,7 @@ import {
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
+import type { Written } from '#src/core/kept-json.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
@@ -79,7 +80,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
 
   return {
     /** Returns the reply of GET /api/v2/media: one page of the `selection`, as serialized JSON. */
-    async select(ctx: Ctx, query: MediaQuery): Promise<Buffer> {
+    async select(ctx: Ctx, query: MediaQuery): Promise<Written> {
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
         : undefined;

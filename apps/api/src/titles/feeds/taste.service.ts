@@ -1,5 +1,6 @@
 import type { LearnedKind, LearnedTaste, RatingTotals } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { Written } from '#src/core/kept-json.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
@@ -154,7 +155,7 @@ function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): Rati
 export function createTasteService({ titles, repos }: Dependencies) {
   return {
     /** Returns the reply of GET /api/v1/taste as serialized JSON. */
-    async get({ userId }: Ctx): Promise<Buffer> {
+    async get({ userId }: Ctx): Promise<Written> {
       const taste = await titles.getTaste(userId);
       const rows = await repos.rated.list(userId);
       return titles.keepReply(taste, `${userId} taste`, () =>

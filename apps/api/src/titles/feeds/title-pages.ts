@@ -2,6 +2,7 @@ import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contra
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
+import { KeptJson } from '#src/core/kept-json.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type FactFilters, type Filters, passing } from '#src/titles/engine/filters.ts';
@@ -51,13 +52,10 @@ export function factFilters({ data }: Snapshot, given: GivenFilters): FactFilter
   };
 }
 
-/** Factor for the size of a cached reply. The compressed form (http/written-json.ts) adds up to a sixth. */
-const WITH_GZIP = 7 / 6;
-
 interface KeptReply {
   taste: WeakRef<Taste>;
   facts: string;
-  reply: Buffer;
+  reply: KeptJson;
 }
 
 // Replies are written synchronously, one at a time, so one buffer is enough for the process.
@@ -74,18 +72,22 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   // The weak reference allows garbage collection of a dropped taste while its replies are cached.
   const replies = new LRUCache<string, KeptReply>({
     maxSize: cacheBytes.replies,
-    sizeCalculation: ({ reply, facts }) => Math.ceil(reply.length * WITH_GZIP) + facts.length + 200,
+    sizeCalculation: ({ reply, facts }) => reply.bytes + facts.length + 200,
   });
 
   /**
    * Returns the cached reply of `key` for the same taste and equal facts, or writes a new reply.
    * @param facts all other data that the reply depends on.
    */
-  function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): Buffer {
+  function keepReply(taste: Taste, key: string, write: () => Buffer, facts = ''): KeptJson {
     const kept = replies.get(key);
     if (kept?.taste.deref() === taste && kept.facts === facts) return kept.reply;
-    const reply = write();
-    replies.set(key, { taste: new WeakRef(taste), facts, reply });
+    const entry = { taste: new WeakRef(taste), facts };
+    const reply = new KeptJson(write(), (compressed) => {
+      // Count the smaller form, unless another reply has taken the place.
+      if (replies.peek(key)?.reply === compressed) replies.set(key, { ...entry, reply: compressed });
+    });
+    replies.set(key, { ...entry, reply });
     return reply;
   }
 

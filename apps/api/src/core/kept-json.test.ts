@@ -1,0 +1,31 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { KeptJson } from './kept-json.ts';
+
+const text = JSON.stringify({
+  media: Array.from({ length: 500 }, (_, id) => ({ id, title: 'Ocean’s Eleven' })),
+});
+
+it('a cached reply takes the memory of its compressed form after a client has asked for that form', async () => {
+  const told: number[] = [];
+  const kept = new KeptJson(Buffer.from(text), ({ bytes }) => told.push(bytes));
+  expect(String(await kept.plain())).toBe(text);
+  expect([kept.bytes, told]).toEqual([kept.length, []]);
+  const compressed = await kept.compressed();
+  expect(String(gunzipSync(compressed))).toBe(text);
+  expect([kept.bytes, told]).toEqual([compressed.length, [compressed.length]]);
+  expect(compressed.length).toBeLessThan(kept.length / 4);
+});
+
+it('a client without gzip gets the same reply after another client got it compressed', async () => {
+  const kept = new KeptJson(Buffer.from(text), () => undefined);
+  await kept.compressed();
+  expect(String(await kept.plain())).toBe(text);
+});
+
+it('clients that ask at the same time share one compression', async () => {
+  const kept = new KeptJson(Buffer.from(text), () => undefined);
+  const [first, second, plain] = await Promise.all([kept.compressed(), kept.compressed(), kept.plain()]);
+  expect(second).toBe(first);
+  expect(String(plain)).toBe(text);
+});
