@@ -123,6 +123,8 @@ export const LIMITS = {
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
   /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
   roundJoins: { max: 20, windowMs: 60 * 60_000 },
+  /** Rounds that a user starts. They stay in the user's evenings, so ended ones count too. */
+  rounds: { max: 50, windowMs: 24 * 60 * 60_000 },
   /** Mails that invite companions to rounds, by host. */
   roundInvitations: { max: 30, windowMs: 24 * 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },

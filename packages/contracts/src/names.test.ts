@@ -26,6 +26,16 @@ describe('a display name', () => {
     'TheAdminTeam',
     'bi11ing',
     'ad\u200emin',
+    'admın',
+    'ɑdmin',
+    'ᴀᴅᴍɪɴ',
+    'ꜱᴜᴘᴘᴏʀᴛ',
+    'ᴍᴀʀꞯᴜᴇᴇ',
+    // Cyrillic and Greek letters alone.
+    'аԁміп',
+    'ѕиррогт',
+    'гоот',
+    'ΑΔΜΙΝ',
   ])('is refused when it passes for us: %s', (name) => {
     expect(problems(name)).toEqual([MESSAGES.displayNameReserved]);
   });

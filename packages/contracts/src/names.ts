@@ -6,18 +6,35 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
-/** The letters that digits stand for in names such as `4dmin`. A small l and a capital I look alike. */
+/**
+ * The characters that look like a letter: digits as in `4dmin`, a small l and a capital I, small capitals and phonetic
+ * letters, which are Latin, and Cyrillic and Greek letters, of which a whole name may consist.
+ */
 const LOOKALIKES: Record<string, string> = {
-  a: 'a4',
-  b: 'b8',
-  e: 'e3',
-  g: 'g69',
-  i: 'il1',
-  l: 'il1',
-  o: 'o0',
-  s: 's5',
-  t: 't7',
-  z: 'z2',
+  a: 'a4ᴀɑаα',
+  b: 'b8ʙвβ',
+  c: 'cᴄсϲ',
+  d: 'dᴅԁδ',
+  e: 'e3ᴇеε',
+  f: 'fꜰ',
+  g: 'g69ɢɡ',
+  h: 'hʜһнη',
+  i: 'il1ɪıіӏι',
+  k: 'kᴋкκ',
+  l: 'il1ʟӏι',
+  m: 'mᴍмμ',
+  n: 'nɴпνη',
+  o: 'o0ᴏоοσ',
+  p: 'pᴘрρ',
+  q: 'qꞯԛ',
+  r: 'rʀг',
+  s: 's5ꜱѕ',
+  t: 't7ᴛтτ',
+  u: 'uᴜиυμ',
+  v: 'vᴠνѵ',
+  w: 'wᴡԝω',
+  y: 'yʏуυ',
+  z: 'z2ᴢζ',
 };
 const spellings = (words: readonly string[]): string =>
   words.map((word) => [...word].map((letter) => `[${LOOKALIKES[letter] ?? letter}]`).join('')).join('|');
@@ -111,5 +128,5 @@ export const DisplayName = z
   )
   .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
   .regex(/\p{L}/u, MESSAGES.displayNameLetter)
-  .refine(hasOneScript, MESSAGES.displayNameScripts)
+  .refine(hasOneScript, { error: MESSAGES.displayNameScripts, abort: true })
   .refine((value) => !passesForUs(value), MESSAGES.displayNameReserved);

@@ -1,10 +1,13 @@
 import { gunzipSync } from 'node:zlib';
+import { contentModel } from './content-model.ts';
 import { type Columns, readColumns } from './csv.ts';
+import { deckEvening } from './deck-evening.ts';
 import { scaleOf } from './evaluate-rating.ts';
 import {
   type EveningFigures,
   firstEvening,
   KNOWN,
+  measuredPeople,
   type Rater,
   ratioOf,
   type UserFigures,
@@ -13,6 +16,8 @@ import { plainName } from './franchise.ts';
 import { type Items, readItems } from './movielens.ts';
 import { seeded } from './random.ts';
 import { type TitleFacts, titlesCatalogue } from './titles-file.ts';
+
+const DECK_DRAWS = 10;
 
 /** Maps the movie ids of a ratings file to indexes in the titles file. */
 export type Join = ReadonlyMap<number, number>;
@@ -116,11 +121,30 @@ export function evaluateFirst(
   const { seed, draws, against, log } = options;
   const candidates = Int32Array.from(new Set(join.values())).sort();
   log(`${candidates.length} joined titles, ${raters.length} users`);
-  const figures = firstEvening(titlesCatalogue(titles), candidates, raters, seed, draws);
+  const model = contentModel(titlesCatalogue(titles));
+  const people = measuredPeople(raters, seed);
+  const figures = firstEvening(model, candidates, people, seed, draws);
   for (const line of tableOf(figures)) log(line);
+  const deck = deckEvening(model, candidates, people, seed, Math.min(draws ?? DECK_DRAWS, DECK_DRAWS));
+  log(
+    `ten ratings of the deck: ratio ${deck.deck.toFixed(3)}, niche ${deck.deckNiche.toFixed(3)}, after ${deck.shown} titles; ` +
+      `ten random ratings: ${deck.random.toFixed(3)}, ${deck.randomNiche.toFixed(3)}`,
+  );
   const users = figures.flatMap((one) => one.users);
   if (against.length > 0) for (const line of comparison(users, against)) log(line);
-  return { figures: Object.assign({}, ...figures.map(flat)), users };
+  return {
+    figures: Object.assign(
+      {
+        deck_ratio: deck.deck,
+        deck_niche: deck.deckNiche,
+        deck_random: deck.random,
+        deck_random_niche: deck.randomNiche,
+        deck_shown: deck.shown,
+      },
+      ...figures.map(flat),
+    ),
+    users,
+  };
 }
 
 function flat(f: EveningFigures): Record<string, number> {
@@ -188,7 +212,10 @@ const RESAMPLES = 2_000;
  * Compares the users with the same users of another run. The interval is a paired bootstrap over users, since
  * users differ more than models.
  */
-function* comparison(users: readonly UserFigures[], others: readonly UserFigures[]): Generator<string> {
+export function* comparison(
+  users: readonly UserFigures[],
+  others: readonly UserFigures[],
+): Generator<string> {
   yield 'known  change of the ratio, all users (95 %)     niche fifth (95 %)';
   const otherOf = new Map(others.map((other) => [`${other.known} ${other.id}`, other]));
   for (const known of KNOWN) {

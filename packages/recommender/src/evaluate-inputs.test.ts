@@ -78,7 +78,7 @@ function figures(...args: string[]): Record<string, number> {
 }
 
 const rate = (trainFile: string, testFile: string, itemsFile = 'items.csv'): Record<string, number> =>
-  figures('rating', '--train', trainFile, '--test', testFile, '--items', itemsFile, '--models', '1');
+  figures('rating', '--train', trainFile, '--test', testFile, '--items', itemsFile);
 
 test('`evaluate rating` prints equal figures for files with CRLF, quotes, reordered columns or shuffled rows', () => {
   const shuffled = [...train].sort((a, b) => hashed(a.user, a.movie, 3) - hashed(b.user, b.movie, 3));
@@ -173,7 +173,6 @@ test.each([
     ['ranking', '--data', 'val-held.csv'],
     'no row of the group test has the part heldout',
   ],
-  ['no models', ['rating', '--train', 'train.csv', '--test', 'test.csv', '--models', '0'], '--models'],
   ['a seed of words', ['ranking', '--data', 'ranking.csv', '--seed', 'x'], '--seed'],
   ['an unknown option', ['ranking', '--file', 'ranking.csv'], "Unknown option '--file'"],
 ])(

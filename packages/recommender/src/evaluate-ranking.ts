@@ -1,15 +1,12 @@
 import { diversify } from './diversify.ts';
 import { indexed, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
-import { gradeOf } from './inner-validation.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
-import { type RatingTable, ratingTable } from './rating-table.ts';
+import { ratingTable } from './rating-table.ts';
 import { topK } from './select.ts';
 import { transpose } from './sparse.ts';
-import { tasteOfColumns } from './taste.ts';
-import { chooseTilt, orderScorer, trainOrder } from './train-order.ts';
-import { sweepsFor, TASTE_FACTORS, type TrainedTaste, trainedTasteSpace, trainTaste } from './train-taste.ts';
-import type { Catalogue } from './types.ts';
+import { trainModel } from './train.ts';
+import { loadModel } from './trained-model.ts';
 
 /** Bits of `RankingRows.role`: how the evaluation of one group uses a row. */
 export const ROLE = { trained: 1, tested: 2, heldout: 4 } as const;
@@ -29,8 +26,6 @@ export interface RankingOptions {
    * quality by diversification.
    */
   readonly diversify: boolean;
-  /** See `TILT` in train-order.ts. When absent, training chooses the tilt on held-back users. */
-  readonly tilt?: number;
 }
 
 export interface GroupResult {
@@ -43,75 +38,38 @@ export interface GroupResult {
   readonly diversity: number;
 }
 
-export const RANKING_FACTORS = 128;
-export const RANKING_HEAD = 6000;
-
-/** Builds the catalogue of the titles to train on, and the table of their ratings, 0–10. */
-function trainingData(rows: RankingRows, items: Items): { catalogue: Catalogue; table: RatingTable } {
-  const scale = scaleOf(rows.ratings);
-  const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
-  const { ids, indexOf } = indexed(trained.map((k) => rows.movies[k]));
-  const table = ratingTable({
-    people: trained.map((k) => rows.users[k]),
-    items: trained.map((k) => indexOf.get(rows.movies[k]) ?? -1),
-    ratings: Float32Array.from(trained, (k) => rows.ratings[k] * scale),
-  });
-  return { catalogue: movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items), table };
-}
-
-/** Trains the likelihood part of a group's model. The order part needs the predicted ratings of this part. */
-export function trainGroupTaste(
-  rows: RankingRows,
-  items: Items,
-  seed: number,
-  progress: (line: string) => void,
-): Promise<TrainedTaste> {
-  const { catalogue, table } = trainingData(rows, items);
-  return trainTaste(catalogue, table, {
-    factors: TASTE_FACTORS,
-    sweeps: sweepsFor(table.matrix.columns.length),
-    seed,
-    step: (done, total) => {
-      if (done % 20 === 0) progress(`likelihood: sweep ${done} of ${total}`);
-    },
-  });
-}
-
 /**
- * Evaluates strong generalization: trains on some users and measures on the other users. Folds in the
- * `foldin` rows of these users and ranks their held-out rows.
- * @param taste resolves with the likelihood part, which another thread may still be training.
+ * Evaluates strong generalization: trains the product's model on some users and measures it on the other users.
+ * Folds in the `foldin` rows of these users and ranks their held-out rows.
  */
 export async function evaluateGroup(
   rows: RankingRows,
   items: Items,
-  taste: Promise<TrainedTaste>,
   options: RankingOptions,
   progress: (line: string) => void,
 ): Promise<GroupResult> {
   const scale = scaleOf(rows.ratings);
-  const { catalogue, table } = trainingData(rows, items);
-  const { ids, size } = catalogue;
-  const { indexOf } = indexed(ids);
+  const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
+  const { ids, indexOf } = indexed(trained.map((k) => rows.movies[k]));
+  const ratings = {
+    people: trained.map((k) => rows.users[k]),
+    items: trained.map((k) => indexOf.get(rows.movies[k]) ?? -1),
+    ratings: Float32Array.from(trained, (k) => rows.ratings[k] * scale),
+  };
+  const table = ratingTable(ratings);
+  const catalogue = movieLensCatalogue(ids, ratingsPerTitle(table, ids.length), items);
   let last = '';
-  const order = await trainOrder(catalogue, table, {
-    factors: RANKING_FACTORS,
-    head: RANKING_HEAD,
-    userKernel: true,
+  // Cross-validation would take six trainings, and chooses only how much of the content model is mixed in.
+  const stored = await trainModel(catalogue, ratings, {
     seed: options.seed,
-    step: (stage) => {
+    crossValidatedBelow: 0,
+    progress: ({ stage }) => {
       if (stage !== last) progress(stage);
       last = stage;
     },
   });
-  progress(`chosen: ${JSON.stringify(order.hyper)}`);
-  const score = orderScorer(order);
-
-  const space = trainedTasteSpace(await taste, catalogue);
-
-  const pointsOf = tasteOfColumns(space, table.titles);
-  const tilt = options.tilt ?? chooseTilt(order.asked, pointsOf);
-  progress(`tilt: ${tilt}`);
+  progress(`chosen: ${JSON.stringify(stored.meta.hyper)}`);
+  const model = loadModel(catalogue, stored);
 
   // The rows of tested users by user and title. When a user has several rows for a title, the last row is
   // used.
@@ -123,8 +81,7 @@ export async function evaluateGroup(
     byUser.set(rows.users[k], own);
   }
   const distance = items.size > 0 ? genreDistance(items, ids) : raterDistance(transpose(table.matrix));
-  const out = new Float32Array(size);
-  const points = new Float32Array(size);
+  const out = new Float32Array(catalogue.size);
   const shown = new Set<number>();
   const people: RankingMetrics[] = [];
   let diversity = 0;
@@ -134,10 +91,14 @@ export async function evaluateGroup(
     if (held.length === 0) continue;
     const known = list.filter((k) => (rows.role[k] & ROLE.heldout) === 0 && indexOf.has(rows.movies[k]));
     const titles = Int32Array.from(known, (k) => indexOf.get(rows.movies[k]) ?? -1);
-    const ratings = Float32Array.from(known, (k) => rows.ratings[k] * scale);
-    score(titles, ratings.map(gradeOf), out);
-    pointsOf({ titles, ratings }, points);
-    for (let i = 0; i < out.length; i++) out[i] += tilt * points[i];
+    const user = model.foldIn({
+      rated: titles,
+      ratings: known.map((k) => rows.ratings[k] * scale),
+      hidden: [],
+      listed: [],
+      genres: [],
+    });
+    model.order(user, out);
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
     const best = topK(out, 200);
     const ranked = (options.diversify ? diversify(catalogue, best, out) : best).subarray(0, 100);
@@ -151,7 +112,7 @@ export async function evaluateGroup(
     for (const i of row) shown.add(i);
     diversity += meanDistance(row, distance);
   }
-  return { people, titles: size, shown: shown.size, diversity: diversity / people.length };
+  return { people, titles: catalogue.size, shown: shown.size, diversity: diversity / people.length };
 }
 
 export function summarise(

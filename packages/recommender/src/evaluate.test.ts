@@ -64,8 +64,6 @@ test('`evaluate rating` has a lower error than means of users and titles, and eq
       'test.csv',
       '--items',
       'items.csv',
-      '--models',
-      '1',
     );
     expect(stderr).not.toContain('Error');
     expect(status).toBe(0);

@@ -7,6 +7,7 @@ import { compareModels } from './compare.ts';
 import { type Columns, readColumns, readHeader } from './csv.ts';
 import { callerDirectory } from './env.ts';
 import {
+  comparison,
   evaluateFirst,
   joinByLinks,
   joinByName,
@@ -20,32 +21,29 @@ import { type RankingOptions, ROLE, summarise } from './evaluate-ranking.ts';
 import {
   distinctRows,
   indexed,
-  modelsFor,
-  type Predictions,
   type RatingRows,
-  rangeOf,
   ratingsPerTitle,
   rowsOf,
   scaleOf,
-  sliced,
 } from './evaluate-rating.ts';
 import type { Done, Reply, Task } from './evaluate-worker.ts';
+import { fitInFolds } from './fit-in-folds.ts';
 import { type LikeMetrics, likeMetrics } from './like-metrics.ts';
 import { LIKED, likeLimit, likeProbability } from './like-probability.ts';
 import { type Items, movieLensCatalogue, readItems } from './movielens.ts';
 import { type RatingMetrics, ratingMetrics, reliability } from './rating-metrics.ts';
-import { bestCandidate, fitWeights, RIDGES, SIDES } from './rating-residuals.ts';
 import { ratingTable } from './rating-table.ts';
 import { readTitles } from './titles-file.ts';
 import { trainModel } from './train.ts';
 import type { Progress } from './types.ts';
 
 const USAGE = `usage:
-  evaluate rating  --train F --test F [--items F] [--models N] [--seed N] [--reliability]
+  evaluate rating  --train F --test F [--items F] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
-  evaluate ranking --data F           [--items F] [--seed N] [--diversify] [--tilt N]
+  evaluate ranking --data F           [--items F] [--seed N] [--diversify]
   evaluate first   --data F --items T --links F|--movies F [--seed N] [--draws N] [--save F] [--against F]
                                       (what a new member meets, by content alone; compares with a saved run)
+  evaluate folds   --against F --of F,F,…          (chooses among saved runs on four folds of users, reports the fifth)
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
   evaluate groups  --data F           [--items F] [--seed N]   (how often everybody of a group likes the first title)
 Ratings are CSV with a header userId,movieId,rating[,…]; ranking files also have group,part; items movieId,title,genres.
@@ -70,40 +68,37 @@ try {
       items: { type: 'string' },
       links: { type: 'string' },
       movies: { type: 'string' },
-      models: { type: 'string' },
       seed: { type: 'string', default: '1' },
       diversify: { type: 'boolean', default: false },
-      tilt: { type: 'string' },
       draws: { type: 'string' },
       save: { type: 'string' },
       against: { type: 'string' },
+      of: { type: 'string' },
       reliability: { type: 'boolean', default: false },
     },
   });
   const seed = wholeNumber('--seed', values.seed);
-  const models = values.models === undefined ? undefined : wholeNumber('--models', values.models);
-  if (models === 0) throw new RangeError('--models must be at least 1');
   const items = (): Items => (values.items === undefined ? new Map() : read(values.items, readItems));
   let figures: object;
   if (positionals[0] === 'rating' && values.folds !== undefined) {
-    figures = await ratingFolds(values.folds, items(), seed, models, values.reliability);
+    figures = await ratingFolds(values.folds, items(), seed, values.reliability);
   } else if (positionals[0] === 'rating' && values.train !== undefined && values.test !== undefined) {
     figures = await rating(
       rowsOf(readRatings(values.train)),
       rowsOf(readRatings(values.test)),
       items(),
       seed,
-      models,
       values.reliability,
     );
   } else if (positionals[0] === 'ranking' && values.data !== undefined) {
     figures = await ranking(values.data, items(), {
       seed,
       diversify: values.diversify,
-      ...(values.tilt === undefined ? {} : { tilt: Number(values.tilt) }),
     });
   } else if (positionals[0] === 'first' && values.data !== undefined && values.items !== undefined) {
     figures = first(values.data, values.items, values, seed);
+  } else if (positionals[0] === 'folds' && values.against !== undefined && values.of !== undefined) {
+    figures = folds(values.against, values.of.split(','), seed);
   } else if (positionals[0] === 'product' && values.data !== undefined) {
     figures = await product(rowsOf(readRatings(values.data)), items(), seed);
   } else if (positionals[0] === 'groups' && values.data !== undefined) {
@@ -163,28 +158,12 @@ async function rating(
   test: RatingRows,
   items: Items,
   seed: number,
-  asked: number | undefined,
   table: boolean,
 ): Promise<RatingFigures> {
   const train = distinctRows(given);
-  const models = asked ?? modelsFor(train.users.length);
-  const tasks = Array.from(
-    { length: models },
-    (_, m): Task => ({ kind: 'rating', train, test, items, seed: seed + m }),
-  );
-  const { rest, slice } = sliced(train);
-  tasks.push({ kind: 'rating', train: rest, test: slice, items, seed });
-  const results = (await runAll(tasks)).flatMap((done) => (done.kind === 'rating' ? [done.result] : []));
-  const [model] = results.splice(models);
-  const mean = new Float64Array(test.users.length);
-  const variance = new Float64Array(test.users.length);
-  for (const result of results) {
-    for (let k = 0; k < mean.length; k++) {
-      mean[k] += result.mean[k] / models;
-      variance[k] += result.variance[k] / models;
-    }
-  }
-  await addResiduals(train, test, results, { rest, slice, model }, mean);
+  const [done] = await runAll([{ kind: 'rating', train, test, items, seed }]);
+  if (done.kind !== 'rating') throw new TypeError('a rating task returned other figures');
+  const { mean, variance } = done.result;
   const scale = scaleOf(train.ratings);
   if (table) {
     console.error('predicted  observed     count   (0–10)');
@@ -208,72 +187,7 @@ async function rating(
   return { rmse, mae, ece, ...likeMetrics(probability, liked) };
 }
 
-/**
- * Predicts the residuals of the models from users and from titles, once per ridge. The result of a side is []
- * when its kernel is too large.
- */
-async function residuals(
-  train: RatingRows,
-  test: RatingRows,
-  models: readonly Predictions[],
-  ridgesOf: (side: number) => readonly number[],
-): Promise<Float32Array[][]> {
-  const average = (of: (model: Predictions) => Float32Array): Float32Array => {
-    const out = new Float32Array(new SharedArrayBuffer(4 * of(models[0]).length));
-    for (const model of models) {
-      of(model).forEach((x, k) => {
-        out[k] += x / models.length;
-      });
-    }
-    return out;
-  };
-  const fitted = average((model) => model.fitted);
-  const apart = average((model) => model.apart);
-  const tasks = SIDES.map(
-    (side, s): Task => ({ kind: 'residuals', train, test, fitted, apart, side, ridges: ridgesOf(s) }),
-  );
-  return (await runAll(tasks)).flatMap((done) => (done.kind === 'residuals' ? [done.result] : []));
-}
-
-/**
- * Adds kernel predictions of the residuals to the mean of the models. Ridges and weights are chosen on
- * `slice`, training ratings that `model` predicts after training on `rest`.
- */
-async function addResiduals(
-  train: RatingRows,
-  test: RatingRows,
-  models: readonly Predictions[],
-  { rest, slice, model }: { rest: RatingRows; slice: RatingRows; model: Predictions },
-  mean: Float64Array,
-): Promise<void> {
-  const missed = slice.ratings.map((r, k) => r - model.mean[k]);
-  const candidates = await residuals(rest, slice, [model], () => RIDGES);
-  const chosen = candidates.map((one) => (one.length === 0 ? -1 : bestCandidate(missed, one)));
-  const used = SIDES.map((_, s) => s).filter((s) => chosen[s] >= 0);
-  const weights = fitWeights(
-    missed,
-    used.map((s) => candidates[s][chosen[s]]),
-  );
-  used.forEach((s, n) => {
-    console.error(`residuals by ${SIDES[s]}: ridge ${RIDGES[chosen[s]]}, weight ${weights[n].toFixed(2)}`);
-  });
-  const found = await residuals(train, test, models, (s) => (chosen[s] < 0 ? [] : [RIDGES[chosen[s]]]));
-  const [low, high] = rangeOf(train.ratings);
-  for (let k = 0; k < mean.length; k++) {
-    used.forEach((s, n) => {
-      mean[k] += weights[n] * found[s][0][k];
-    });
-    mean[k] = Math.min(high, Math.max(low, mean[k]));
-  }
-}
-
-async function ratingFolds(
-  path: string,
-  items: Items,
-  seed: number,
-  models: number | undefined,
-  table: boolean,
-): Promise<RatingFigures> {
+async function ratingFolds(path: string, items: Items, seed: number, table: boolean): Promise<RatingFigures> {
   const columns = readRatings(path, ['fold']);
   const folds = [...new Set(columns.numbers.fold)].sort((a, b) => a - b);
   if (folds.length < 2) throw new RangeError(`${path}: one fold leaves no ratings to train on`);
@@ -281,7 +195,7 @@ async function ratingFolds(
   for (const fold of folds) {
     const train = rowsOf(columns, (k) => columns.numbers.fold[k] !== fold);
     const test = rowsOf(columns, (k) => columns.numbers.fold[k] === fold);
-    const one = await rating(train, test, items, seed, models, table);
+    const one = await rating(train, test, items, seed, table);
     console.error(`fold ${fold}: ${JSON.stringify(one)}`);
     sum.rmse += one.rmse / folds.length;
     sum.mae += one.mae / folds.length;
@@ -294,8 +208,6 @@ async function ratingFolds(
 }
 
 async function ranking(path: string, items: Items, options: RankingOptions): Promise<Record<string, number>> {
-  if (options.tilt !== undefined && Number.isNaN(options.tilt))
-    throw new RangeError('--tilt must be a number');
   const columns = readRatings(path, [], ['group', 'part']);
   const rows = rowsOf(columns);
   const { codes, names } = columns.labels.group;
@@ -320,12 +232,7 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
         (isTest ? ROLE.tested : 0) |
         (part.codes[k] === isHeldOut ? ROLE.heldout : 0);
     }
-    const group = { rows: { ...rows, role }, items };
-    // `runAll` passes on the result of the previous task, so a ranking must directly follow its taste.
-    return [
-      { kind: 'taste', ...group, seed: options.seed },
-      { kind: 'ranking', ...group, options },
-    ];
+    return [{ kind: 'ranking', rows: { ...rows, role }, items, options }];
   });
   const results = await runAll(tasks);
   const summary = summarise(results.flatMap((done) => (done.kind === 'ranking' ? [done.result] : [])));
@@ -365,10 +272,15 @@ function first(
   return figures;
 }
 
-/**
- * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
- * ten, because cross-validation takes six trainings.
- */
+/** Chooses constants in five folds of users, and compares the held-out folds with an earlier run. */
+function folds(against: string, files: readonly string[], seed: number): object {
+  const before = read(against, readUserFigures);
+  const candidates = files.map((name) => ({ name, users: read(name, readUserFigures) }));
+  const { chosen, users } = fitInFolds(before, candidates, seed);
+  for (const line of comparison(users, before)) console.error(line);
+  return { chosen };
+}
+
 /** Returns a function that logs each stage of a training once. */
 function stageLog(): (progress: Progress) => void {
   let last = '';
@@ -378,6 +290,10 @@ function stageLog(): (progress: Progress) => void {
   };
 }
 
+/**
+ * Trains as the product does and returns the figures that decide a promotion. Always holds out one user in
+ * ten, because cross-validation takes six trainings.
+ */
 async function product(rows: RatingRows, items: Items, seed: number): Promise<object> {
   const scale = scaleOf(rows.ratings);
   const { ids, indexOf } = indexed(rows.movies);
@@ -402,7 +318,7 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   const lane = async (): Promise<void> => {
     while (results.length < tasks.length) {
       const at = results.length;
-      results.push(runOne(tasks[at], `${at + 1}/${tasks.length}`, results[at - 1]));
+      results.push(runOne(tasks[at], `${at + 1}/${tasks.length}`));
       await results[at];
     }
   };
@@ -410,8 +326,8 @@ async function runAll(tasks: readonly Task[]): Promise<Done[]> {
   return Promise.all(results);
 }
 
-/** Runs a task in a thread. A ranking needs `before`, the result of the previous task. */
-function runOne(task: Task, label: string, before: Promise<Done> | undefined): Promise<Done> {
+/** Runs a task in a thread. */
+function runOne(task: Task, label: string): Promise<Done> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: task });
     running.add(worker);
@@ -424,7 +340,5 @@ function runOne(task: Task, label: string, before: Promise<Done> | undefined): P
       running.delete(worker);
       failed(new Error(`a worker ended with code ${code}`));
     });
-    if (task.kind === 'ranking')
-      before?.then((taste) => taste.kind === 'taste' && worker.postMessage(taste.result), failed);
   });
 }

@@ -20,12 +20,13 @@ export interface FameSpace {
 }
 
 /** Popularity at which the curve has lost all but 1/e of its slope. */
-const BEND = 0.7;
+const BEND = 1;
 /**
  * Weight of twenty years of age for a user with many signals, in the unit of the content ranker. It raises a
- * title as if it had half again as many votes. Without signals the order is that of popularity.
+ * well-known title as if it had three fifths more votes. Without
+ * signals the order is that of popularity.
  */
-const AGED = 0.35;
+const AGED = 0.5;
 /** Fame of the title that a typical user rates, as a popularity. */
 const TYPICAL = 0.85;
 /**

@@ -1,4 +1,3 @@
-import { contentModel } from './content-model.ts';
 import { likeMetrics } from './like-metrics.ts';
 import { LIKED } from './like-probability.ts';
 import { hashed } from './random.ts';
@@ -48,10 +47,10 @@ export interface UserFigures {
 export const KNOWN = [0, 1, 2, 5, 10, 20, 40];
 const NICHE = 0.2;
 const LEAST_RATED = 60;
-const RELEVANT = 8;
-const LEAST_RELEVANT = 5;
+export const RELEVANT = 8;
+export const LEAST_RELEVANT = 5;
 /** Number of ranks in NDCG. */
-const RANKED = 10;
+export const RANKED = 10;
 /** `shown8` is measured on this many titles at the top of the order. */
 const SHOWN = 20;
 /** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
@@ -115,14 +114,14 @@ class Sums {
 }
 
 /** Returns the mean NDCG of the users, divided by that of the order of popularity. */
-export function ratioOf(users: readonly UserFigures[]): number {
-  const sum = (of: (user: UserFigures) => number): number =>
+export function ratioOf(users: readonly Pick<UserFigures, 'ndcg10' | 'popularity'>[]): number {
+  const sum = (of: (user: (typeof users)[number]) => number): number =>
     users.reduce((total, user) => total + of(user), 0);
   return sum(({ ndcg10 }) => ndcg10) / sum(({ popularity }) => popularity);
 }
 
 /** Returns the ids of the fifth of the users whose relevant titles have the lowest mean popularity. */
-function nicheOf(people: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
+export function nicheOf(people: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
   const fame = people.map(({ id, items, ratings }) => {
     const relevant = items.filter((_, k) => ratings[k] >= RELEVANT);
     const sum = relevant.reduce((total, item) => total + popularity[item], 0);
@@ -132,25 +131,29 @@ function nicheOf(people: readonly Rater[], { popularity }: Catalogue): ReadonlyS
   return new Set(fame.slice(0, Math.round(NICHE * fame.length)).map(({ id }) => id));
 }
 
-/**
- * Measures the content model for new users. The model gets n random ratings of a user, predicts the other
- * ratings and ranks `candidates`.
- */
-export function firstEvening(
-  catalogue: Catalogue,
-  candidates: Int32Array,
-  raters: readonly Rater[],
-  seed: number,
-  draws = DRAWS,
-): EveningFigures[] {
-  const model = contentModel(catalogue);
+/** Returns the users to measure: those with enough ratings, and a sample of more than `MOST_DRAWS`. */
+export function measuredPeople(raters: readonly Rater[], seed: number): Rater[] {
   const people = raters
     .filter(({ items }) => items.length >= LEAST_RATED)
     .sort((a, b) => hashed(a.id, 0, seed) - hashed(b.id, 0, seed) || a.id - b.id)
     .slice(0, MOST_DRAWS);
   if (people.length === 0) throw new RangeError(`no user has ${LEAST_RATED} ratings of titles that join`);
+  return people;
+}
+
+/**
+ * Measures the content model for new users. The model gets n random ratings of a user, predicts the other
+ * ratings and ranks `candidates`.
+ */
+export function firstEvening(
+  model: Model,
+  candidates: Int32Array,
+  people: readonly Rater[],
+  seed: number,
+  draws = DRAWS,
+): EveningFigures[] {
   const repeats = Math.max(1, Math.min(draws, Math.floor(MOST_DRAWS / people.length)));
-  const niche = nicheOf(people, catalogue);
+  const niche = nicheOf(people, model.catalogue);
   return KNOWN.map((known) => {
     const sums = new Sums();
     for (const user of people) {
@@ -249,14 +252,14 @@ function measureRatings(
   sums.meanRmse += Math.sqrt(ownSquare / truth.length);
 }
 
-function bestOf(open: Int32Array, scores: Float32Array, count: number): Int32Array {
+export function bestOf(open: Int32Array, scores: Float32Array, count: number): Int32Array {
   return topK(
     Float32Array.from(open, (item) => scores[item]),
     count,
   ).map((k) => open[k]);
 }
 
-function ndcg(best: Int32Array, relevant: ReadonlySet<number>): number {
+export function ndcg(best: Int32Array, relevant: ReadonlySet<number>): number {
   let gain = 0;
   let ideal = 0;
   for (let k = 0; k < RANKED; k++) {

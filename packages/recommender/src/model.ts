@@ -1,5 +1,6 @@
 import { addFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
+import { lessonsOf } from './lessons.ts';
 import { LIKED, likeProbability } from './like-probability.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import type { NeighborSpace } from './neighbor-space.ts';
@@ -17,7 +18,6 @@ import {
   type Taste,
   type TasteSpace,
   tasteMoves,
-  userVariance,
 } from './taste.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 import type {
@@ -58,6 +58,9 @@ const DISLIKED = 5;
 
 /** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */
 const REASONS = 500;
+
+/** The probability that a user knows a title is its popularity to this power, increased by interest. */
+const KNOWN_BY_FAME = 3;
 
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
@@ -357,18 +360,19 @@ class TasteModel implements Model {
     // taste.
     this.#ranker.score(own(user).state, signals, 0.25, out);
     for (let i = 0; i < out.length; i++) {
-      out[i] = popularity[i] ** 2 * (0.25 + 1 / (1 + Math.exp(-out[i])));
+      out[i] = popularity[i] ** KNOWN_BY_FAME * (0.25 + 1 / (1 + Math.exp(-out[i])));
     }
     // A rated title gives no new information.
     for (const item of signals.rated) out[item] = 0;
     const asked = topK(out, TEACH_CANDIDATES);
+    const known = Float64Array.from(asked, (item) => out[item]);
     // Titles without a computed information gain are ranked below all titles with an information gain.
     for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
     const { covariance } = this.#open(own(user));
-    for (const item of asked) {
-      const lesson = Math.log1p(userVariance(this.#space, taste, item, covariance) / this.#space.noise);
-      out[item] *= 1e6 * lesson;
-    }
+    const lessons = lessonsOf(this.#space, taste, asked, known, covariance);
+    asked.forEach((item, at) => {
+      out[item] = lessons[at];
+    });
   }
 
   similar(item: number, out: Float32Array): void {

@@ -14,7 +14,7 @@ const WORTH = {
   director: { seen: 0.2, graded: 0.25 },
   cast: { seen: 0.4, graded: 0.3 },
   // A low rating says little about other titles of its year.
-  year: { seen: 0.55, graded: 0 },
+  year: { seen: 0.8, graded: 0 },
   fame: { seen: 0.25, graded: 0.15 },
   franchise: { seen: 0.2, graded: 0.15 },
   country: { seen: 0.2, graded: 0.1 },
@@ -27,8 +27,8 @@ const TAGS: readonly TagKind[] = ['genre', 'country'];
 const SCALES: readonly ScaleKind[] = ['year', 'fame', 'runtime', 'age', 'type'];
 
 /**
- * Score difference between the best known title and an unknown title. With the concave curve, the difference
- * between two titles that members know is about as large as that of half the former linear weight of 14.
+ * Score difference between the best known title and an unknown title. A weight of 18 gained nothing for people
+ * of niche taste and lost 2 % for all (docs/recommender.md#the-first-evening).
  */
 const FAME = 22;
 
@@ -56,7 +56,7 @@ const GRADES_TRUSTED = 8;
  * `most` times as much for such a user. Years, fame and the other facts do not: a lover of horror wants more
  * horror, not more titles of the years of their favorites. Few people with random ratings reach `from`.
  */
-const AGREEMENT = { from: 0.12, slope: 36, most: 3 };
+const AGREEMENT = { from: 0.12, slope: 60, most: 3.5 };
 
 /**
  * Evidence of a hide, a list entry and a view without a rating. Each has half (`HALF`) the weight of a rating,
@@ -102,12 +102,13 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
 }
 
 /**
- * Returns the factor for the weight of genres: 1, and more when the liked titles have the same genres. Each liked
- * title is compared with the other liked titles, so one title, or titles without a common genre, change nothing.
+ * Returns the factor for the weight of genres: 1, and more when the titles that the user liked, listed or watched
+ * have the same genres. Each is compared with the others, so one title, or titles without a common genre, change
+ * nothing.
  */
-function agreementOf({ tags }: NeighborSpace, { rated, ratings }: CheckedSignals): number {
+function agreementOf({ tags }: NeighborSpace, { rated, ratings, listed, seen }: CheckedSignals): number {
   const { setOf, sets, weights, centre } = tags.genre;
-  const liked = rated.filter((_, n) => ratings[n] >= LIKED);
+  const liked = [...rated.filter((_, n) => ratings[n] >= LIKED), ...listed, ...seen];
   const all = new Float64Array(centre.length);
   const each = (visit: (genre: number, weight: number) => void): void => {
     for (const item of liked) {

@@ -1,20 +1,10 @@
 import { dotRows } from './dot-rows.ts';
 import { type Ease, trainEase } from './ease.ts';
 import { foldIals, gramOf, type Ials, trainIals } from './ials.ts';
-import {
-  type AskedUser,
-  bestOf,
-  climb,
-  gradeOf,
-  judge,
-  qualityOf,
-  type Split,
-  split,
-} from './inner-validation.ts';
+import { type AskedUser, bestOf, climb, gradeOf, judge, qualityOf, split } from './inner-validation.ts';
 import { contentRows, headOf, restrict, standardize, warmFactors } from './order-columns.ts';
 import type { RatingTable } from './rating-table.ts';
 import type { Catalogue } from './types.ts';
-import { trainUserKernel, type UserKernel, type UserKernelOptions } from './user-kernel.ts';
 
 export interface OrderOptions {
   readonly factors: number;
@@ -26,11 +16,6 @@ export interface OrderOptions {
    * lacks.
    */
   readonly warm?: (item: number) => Float32Array | null;
-  /**
-   * Whether to train the ranker over users too. Only evaluations train this ranker, because the product
-   * cannot store it.
-   */
-  readonly userKernel?: boolean;
   readonly step?: (stage: string, share: number) => Promise<void> | void;
 }
 
@@ -38,7 +23,6 @@ export interface OrderOptions {
 export interface TrainedOrder {
   readonly ials: Ials;
   readonly ease: Ease;
-  readonly userKernel: UserKernel | null;
   /** Maps each column of EASE to its column in the rating table. */
   readonly head: Int32Array;
   readonly hyper: {
@@ -46,8 +30,6 @@ export interface TrainedOrder {
     readonly unobserved: number;
     readonly regularisation: number;
     readonly easeShare: number;
-    /** Share of the ranker over users. The other two rankers have the remaining share. */
-    readonly kernelShare: number;
   };
   /**
    * Held-back users for `chooseTilt`, with scores of rankers that were trained without these users. The array
@@ -70,20 +52,6 @@ export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 /** Default share of EASE in the blend. EASE and implicit ALS are standardized over the titles first. */
 export const EASE_SHARE = 0.55;
 const EASE_SHARES = [0.3, 0.4, 0.5, 0.6, 0.7];
-
-/**
- * Settings of the ranker over users: `few` for at most `FEW_PEOPLE` users, otherwise `many`
- * (docs/recommender.md#ranking).
- */
-export const KERNEL: Record<'few' | 'many', UserKernelOptions> = {
-  few: { ridge: 0.1, rarity: 0 },
-  many: { ridge: 1, rarity: 0.15 },
-};
-/** Default share of the ranker over users in the blend. */
-const KERNEL_SHARE = 0.3;
-const KERNEL_SHARES = [0, 0.15, 0.3, 0.45];
-/** Upper limit of users for the ranker over users: two matrices of 8,000² take 1 GB. */
-const KERNEL_PEOPLE = 8000;
 
 /**
  * Default tilt: a point of predicted taste (without biases) raises a score by this many standard deviations
@@ -130,38 +98,11 @@ export async function trainOrder(
     content: contentRows(catalogue, table.titles, head),
     step: (share) => step('item weights', share),
   });
-  const userKernel =
-    hyper.kernelShare > 0
-      ? await trainUserKernel(grades, kernelFor(table.matrix.rows), (share) => step('users', share))
-      : null;
-  return { ials, ease, userKernel, head, hyper, asked };
+  return { ials, ease, head, hyper, asked };
 }
-
-const kernelFor = (users: number): UserKernelOptions => (users > FEW_PEOPLE ? KERNEL.many : KERNEL.few);
 
 /** Writes a score for every column, given a user's titles (columns) and grades. */
-export type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
-
-/** Returns a scorer that standardizes and blends the rankers over all columns. */
-export function orderScorer(order: TrainedOrder): Scorer {
-  const { ials, ease, userKernel, head, hyper } = order;
-  const size = ials.items.length / ials.factors;
-  const byFactors = ialsScorer(ials);
-  const byWeights = easeScorer(ease, head, size);
-  const weights = new Float32Array(size);
-  return (titles, grades, out) => {
-    byFactors(titles, grades, out);
-    byWeights(titles, grades, weights);
-    standardize(weights);
-    standardize(out);
-    blend(out, weights, hyper.easeShare);
-    if (userKernel) {
-      userKernel.score(titles, grades, weights);
-      standardize(weights);
-      blend(out, weights, hyper.kernelShare);
-    }
-  };
-}
+type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
 
 function ialsScorer(ials: Ials): Scorer {
   const { factors, items, unobserved } = ials;
@@ -279,34 +220,11 @@ async function chooseHyper(
   const regularisation = base * 2 ** (await climb((e) => quality(unobserved, base * 2 ** e), reached));
 
   const hyper = { lambda, unobserved, regularisation };
-  const isKernelUsed = options.userKernel === true && table.matrix.rows <= KERNEL_PEOPLE;
-  if (splits.length > 1)
-    return { ...hyper, easeShare: EASE_SHARE, kernelShare: isKernelUsed ? KERNEL_SHARE : 0, asked: [] };
+  if (splits.length > 1) return { ...hyper, easeShare: EASE_SHARE, asked: [] };
   const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
-  const items = mixed(byFactors, easeShare);
-  const byUsers = isKernelUsed ? await scoreByUsers(splits, tell) : items;
-  const kernelShare = isKernelUsed
-    ? bestOf(KERNEL_SHARES, (share) => judge(splits, mixedInto(items, byUsers, share)))
-    : 0;
-  const scores = isKernelUsed ? mixedInto(items, byUsers, kernelShare) : items;
+  const scores = mixed(byFactors, easeShare);
   const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
-  return { ...hyper, easeShare, kernelShare, asked };
-}
-
-/** Returns the scores of the ranker over users. The first index is the split, and the second is the user. */
-async function scoreByUsers(
-  splits: readonly Split[],
-  tell: () => Promise<void> | void,
-): Promise<Float32Array[][]> {
-  const scores: Float32Array[][] = [];
-  for (const { train, people } of splits) {
-    const kernel = await trainUserKernel(train, KERNEL.many);
-    scores.push(
-      people.map((user) => scored(train.columnCount, (out) => kernel.score(user.titles, user.grades, out))),
-    );
-    await tell();
-  }
-  return scores;
+  return { ...hyper, easeShare, asked };
 }
 
 /**

@@ -97,6 +97,18 @@ describe('the API with one process', async () => {
     await as(host).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
   });
 
+  it('allows fifty rounds a day, so that ended rounds do not fill the database', async () => {
+    const host = await createUser(prisma);
+    const start = () => as(host).post('/api/v1/rounds').send({ mode: 'swipe' });
+    for (let time = 0; time < LIMITS.rounds.max; time++) {
+      const { body } = await start().expect(201);
+      await as(host).patch(`/api/v1/rounds/${body.round.code}`).send({ state: 'ended' }).expect(200);
+    }
+    const refused = await start();
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
+    expect(await prisma.roundMember.count({ where: { userId: host.id } })).toBe(LIMITS.rounds.max);
+  });
+
   it('limits checks of email addresses and display names to twenty per minute and IP address', async () => {
     const check = (index: number) =>
       index % 2

@@ -203,6 +203,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
           throw new AppError('limit_reached', {
             message: `You can have at most ${ROUNDS_OPEN_MAX} open rounds. End one to start another.`,
           });
+        await limits.take('rounds', String(userId));
         await limits.takeAll('roundInvitations', String(userId), {
           by: companionIds.length,
           max: LIMITS.roundInvitations.max,
