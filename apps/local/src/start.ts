@@ -17,6 +17,7 @@ import { requirePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 
 const LAST_WAIT_MS = 15_000;
+const OLD_OFFERS_MS = 90 * 24 * 60 * 60_000;
 const PROGRESS_EVERY_MS = 1_000;
 
 const say = (line: string): void => {
@@ -84,6 +85,18 @@ async function fillDatabase(prisma: PrismaClient, hasDemoAccount: boolean): Prom
   if (titles > 0) say(`Catalogue: ${titles} titles loaded (${elapsed()})`);
 }
 
+/** Prints the age of offers that are as old as those of the demo catalogue. */
+async function sayOffersAge(prisma: PrismaClient): Promise<void> {
+  const { _max } = await prisma.providerMedium.aggregate({ _max: { checkedAt: true } });
+  if (!_max.checkedAt || Date.now() - _max.checkedAt.getTime() < OLD_OFFERS_MS) return;
+  const month = _max.checkedAt.toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  say(`Offers: those of ${month}; docs/sources.md says how to connect a live source`);
+}
+
 /** Starts the inbox, unless SMTP_URL names a mail server. */
 async function startMail(env: LocalEnv): Promise<boolean> {
   if (!env.HAS_LOCAL_INBOX) return false;
@@ -146,6 +159,7 @@ async function start(): Promise<void> {
   if (hasStripe) say(`Payments: a stand-in for Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
+  await sayOffersAge(deps.prisma);
   const logIn = `Log in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}, or sign up`;
   say(`${env.IS_PRODUCTION ? 'Sign up to use it' : logIn}. Ctrl-C stops everything.\n`);
 }
