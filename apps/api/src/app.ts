@@ -194,6 +194,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerWebhooks(app, services.webhooks);
     registerStores(app, services);
   }
+  serve(app, 'GET /api/v1/apps', async () => ({
+    ios: env.IOS_APP_URL ?? null,
+    android: env.ANDROID_APP_URL ?? null,
+  }));
   registerUnsubscribe(app, services.unsubscribe, env);
   return app;
 }

@@ -81,6 +81,8 @@ const variables = z.object({
     .default([]),
   TRUST_PROXY: trustProxy,
   SUPPORT_EMAIL: z.string().regex(email, 'must be an email address').default('support@marquee.example'),
+  IOS_APP_URL: url('https:').optional(),
+  ANDROID_APP_URL: url('https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OPERATIONS_PORT: port.optional(),
   DATABASE_URL: url('postgresql:', 'postgres:').optional(),

@@ -131,6 +131,21 @@ export function createCrashes(prisma: PrismaClient, env: { DATABASE_URL: string;
       await end(worker);
     },
 
+    /**
+     * Freezes a worker as soon as it has a job in hand, and lets it go on when another worker has done the job. Ends both
+     * when the first has done it too.
+     */
+    async overtake(settings: CrashSettings): Promise<void> {
+      const frozen = start(settings);
+      while (frozen.inHand() === 0) await sleep(POLL_MS);
+      frozen.child.kill('SIGSTOP');
+      const other = start({ ...settings, holdMs: 0 });
+      while ((await open()) > 0) await sleep(POLL_MS);
+      frozen.child.kill('SIGCONT');
+      while (frozen.inHand() > 0) await sleep(POLL_MS);
+      await Promise.all([end(frozen), end(other)]);
+    },
+
     /** Asks a worker to stop as soon as it has this number of jobs in hand, and kills it before they end. */
     async stopWith(inHand: number, settings: CrashSettings): Promise<void> {
       const worker = start(settings);

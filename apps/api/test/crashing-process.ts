@@ -17,7 +17,7 @@ const handle = (kind: string) => async (): Promise<void> => {
   process.send?.(++inHand);
   if (deadly.includes(kind)) process.exit(1);
   await sleep(holdMs);
-  inHand--;
+  process.send?.(--inHand);
 };
 
 const handlers = Object.fromEntries(Object.keys(definitions).map((kind) => [kind, handle(kind)]));

@@ -189,6 +189,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     path: (world) => ({ id: world.medium, provider_medium_id: world.offer }),
   },
   'GET /api/v1/countries': { ok: 200 },
+  'GET /api/v1/apps': { ok: 200 },
   'GET /api/v1/media/{id}/user_medium_ratings': { ok: 200, ...medium },
   'POST /api/v1/media/{id}/user_medium_ratings': {
     ok: 201,

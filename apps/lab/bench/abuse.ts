@@ -223,6 +223,23 @@ const add = (what: string, { p50, p99, worst }: Measured, note: string): void =>
   say(lines.at(-1) ?? '');
 };
 
+/** Measures the member beside the worst of these requests. */
+async function addAttack(
+  what: string,
+  attacks: readonly Attack[],
+  count: number,
+  connections: number,
+): Promise<void> {
+  const worst = await worstOf(attacks, count);
+  for (const { name, ms } of worst) say(`${ms.toFixed(1)} ms: ${name}`);
+  const before = (await ask(child, {})).threadMs;
+  const sent = attackWith(worst, connections);
+  const measured = await beside(sent);
+  const { requests } = await sent;
+  const each = ((await ask(child, {})).threadMs - before) / requests.total;
+  add(what, measured, `${requests.average.toFixed(0)} a second, each ${each.toFixed(1)} ms of the thread`);
+}
+
 try {
   await call(address, { path: '/api/v1/user_preferences', token });
   add('nothing', await beside(sleep(3_000)), '');
@@ -238,21 +255,17 @@ try {
     await beside(asked),
     `${(await asked).requests.average.toFixed(0)} requests a second`,
   );
-  const bodies = await worstOf(listBodies(), WORST_BODIES);
-  for (const { name, ms, body } of bodies) say(`${ms.toFixed(1)} ms: ${name}, ${body?.length} bytes`);
-  const sent = attackWith(bodies, BODY_CONNECTIONS);
-  add(
+  await addAttack(
     `${BODY_CONNECTIONS} connections, worst bodies`,
-    await beside(sent),
-    `${(await sent).requests.average.toFixed(0)} bodies a second, ${bodies[0]?.ms.toFixed(1)} ms for the worst`,
+    listBodies(),
+    WORST_BODIES,
+    BODY_CONNECTIONS,
   );
-  const searches = await worstOf(listSearches(), 1);
-  for (const { name, ms } of searches) say(`${ms.toFixed(1)} ms: search for ${name}`);
-  const searched = attackWith(searches, SEARCH_CALLERS);
-  add(
+  await addAttack(
     `${SEARCH_CALLERS} connections, people by ${QUERY_WORDS} words`,
-    await beside(searched),
-    `${(await searched).requests.average.toFixed(0)} searches a second`,
+    listSearches(),
+    1,
+    SEARCH_CALLERS,
   );
   const before = (await ask(child, {})).rssBytes;
   const exported = exportAll();

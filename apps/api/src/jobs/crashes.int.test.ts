@@ -65,6 +65,17 @@ test(
   },
 );
 
+test(
+  'a job runs a second time when its lock expires in a frozen worker, and no crash is counted',
+  TIMEOUT,
+  async () => {
+    await crashes.add('trial_ending');
+    await crashes.overtake({ deadly: [], holdMs: 1_000 });
+    const row = await prisma.outboxMessage.findFirstOrThrow({ where: { kind: 'trial_ending' } });
+    expect(row).toMatchObject({ attempts: 2, crashes: 0, deadAt: null, doneAt: expect.any(Date) });
+  },
+);
+
 test('a worker that is asked to stop and killed before its jobs end leaves no crash', TIMEOUT, async () => {
   await crashes.add('welcome', AT_ONCE);
   for (let turn = 0; turn < 2; turn++) await crashes.stopWith(AT_ONCE, { deadly: [], holdMs: 600_000 });

@@ -5,10 +5,6 @@ export const site = {
   postalAddress: 'Marquee, Legal, 1 Programme Street, Portland, OR 97201, USA',
   /** URL scheme of the native apps, tried on phones. */
   appScheme: 'marquee',
-  stores: {
-    apple: 'https://apps.apple.com/app/marquee-what-to-watch/id0000000000',
-    google: 'https://play.google.com/store/apps/details?id=example.marquee',
-  },
   careers: 'https://careers.marquee.example/',
   annualReport: 'https://www.marquee.example/annual-report.pdf',
   social: [

@@ -17,6 +17,17 @@ export const operationsRoutes = {
     params: z.object({ token: z.string().max(500) }),
     replies: { 200: 'text' },
   }),
+  'GET /api/v1/apps': route({
+    access: 'public',
+    tag: 'Operations',
+    summary: 'Where the apps are in the stores',
+    replies: {
+      200: z.object({
+        ios: z.url().nullable().describe('The app in the App Store; null where there is none'),
+        android: z.url().nullable().describe('The app on Google Play; null where there is none'),
+      }),
+    },
+  }),
   'GET /livez': route({
     access: 'public',
     tag: 'Operations',

@@ -51,8 +51,8 @@ const MIN_RATINGS = 100;
 const MIN_PEOPLE = 5;
 const LIMITS = {
   heapMb: 4_096,
-  /** A heap and as much in typed arrays. Eight million ratings take 1.3 GB. */
-  memoryMb: 8_192,
+  /** Heap and typed arrays, within the memory of the worker's container. Eight million ratings take 1.3 GB. */
+  memoryMb: 4_096,
   /** A training takes minutes; one that computes for six hours does not end. */
   timeMs: 6 * 3_600_000,
   /** Progress, and the figures of one model. */

@@ -1,4 +1,5 @@
 import { site } from '#src/config/site.ts';
+import { getApps } from '#src/lib/http/get-apps.ts';
 
 const OPENS = /^\/$|\/media\/|^\/accept_list\/|^\/reject_list\/|^\/my_lists\/share\//;
 const KEY = 'native_app_tried';
@@ -23,6 +24,12 @@ function firstTime(path: string): boolean {
   }
 }
 
+/** Returns whether there is an app for this phone. Without an answer there is none. */
+async function hasApp(): Promise<boolean> {
+  const apps = await getApps().catch(() => null);
+  return (/Android/.test(navigator.userAgent) ? apps?.android : apps?.ios) != null;
+}
+
 /**
  * Opens this address in the native app on a phone, once a visit, so that Back works:
  * docs/product.md#native-app. Waits for the first touch, because browsers follow a custom scheme only after a
@@ -34,9 +41,12 @@ export function tryNativeApp(path: string): () => void {
   const phone = /Android|iPhone|iPad/.test(navigator.userAgent);
   if (address === null || !phone || !firstTime(path)) return () => {};
   const leaving = new AbortController();
-  window.addEventListener('pointerup', () => location.assign(address), {
-    once: true,
-    signal: leaving.signal,
+  void hasApp().then((has) => {
+    if (!has || leaving.signal.aborted) return;
+    window.addEventListener('pointerup', () => location.assign(address), {
+      once: true,
+      signal: leaving.signal,
+    });
   });
   return () => leaving.abort();
 }

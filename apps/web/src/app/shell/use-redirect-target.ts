@@ -2,6 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
+import { withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
 import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/session/redirect-to.ts';
 import type { Session } from '#src/lib/session/session.ts';
@@ -30,9 +31,9 @@ export function useRedirectTarget(state: Session['state']): void {
     if (joining.current === target) return;
     joining.current = target;
     joinSharedList(list).then(
-      () => {
+      ({ id }) => {
         saveRedirect(null);
-        void navigate(paths.myLists, { replace: true });
+        void navigate(paths.myLists, { replace: true, state: withArrivedList(id) });
       },
       (error: unknown) => {
         // After a transient error, the target is kept, because a retry may succeed.

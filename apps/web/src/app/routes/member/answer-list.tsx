@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
-import { answerInvitation } from '#src/features/lists/api/answer-invitation.ts';
+import { acceptInvitation, rejectInvitation } from '#src/features/lists/api/answer-invitation.ts';
 import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
+import { withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { withFailedLink } from '#src/features/lists/failed-link.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -17,12 +18,12 @@ const JOINED = 'The list is added to My Lists.';
 const links = {
   accept_list: {
     kind: 'invitation',
-    open: (code: string) => answerInvitation(code, 'accept'),
+    open: acceptInvitation,
     done: JOINED,
   },
   reject_list: {
     kind: 'invitation',
-    open: (code: string) => answerInvitation(code, 'reject'),
+    open: rejectInvitation,
     done: 'You rejected the invitation.',
   },
   my_lists: { kind: 'share', open: joinSharedList, done: JOINED },
@@ -50,9 +51,9 @@ export function Component() {
       void navigate(paths.myLists, { replace: true, ...(state && { state }) });
     };
     link.open(code).then(
-      () => {
+      (list) => {
         showToast(link.done);
-        leave();
+        leave(list ? withArrivedList(list.id) : undefined);
       },
       (error: unknown) =>
         leave(withFailedLink({ kind: link.kind, retry: isTransient(error) ? pathname : null })),

@@ -79,21 +79,55 @@ describe('My Lists', () => {
     expect(screen.queryByText('A member', { exact: false })).toBeNull();
   });
 
+  it('makes a list with one button, a name and Enter, and shows the new list first', async () => {
+    const lists = [makeList(3, { name: 'Rainy days' })];
+    answer('GET /api/v1/user_lists', () => ({ user_lists: [...lists] }));
+    answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });
+    const made = answer('POST /api/v1/user_lists', () => {
+      lists.push(makeList(4, { name: 'Snow and ice' }));
+      return { user_list: makeList(4, { name: 'Snow and ice' }) };
+    });
+    const { user } = renderApp('/my_lists');
+    await screen.findByRole('region', { name: 'Rainy days' });
+    await user.click(screen.getByRole('button', { name: 'New list' }));
+    // The field has the focus, so the name can be typed at once, with its spaces.
+    await user.keyboard('RAINY days ');
+    expect(screen.getByText('You already have a list with this name.')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(made).toHaveLength(0);
+    await user.clear(screen.getByLabelText('Name of the new list'));
+    await user.keyboard('Snow and ice{Enter}');
+    expect(await screen.findByText('Just added')).toBeTruthy();
+    expect(made.map(({ body }) => body)).toEqual([{ name: 'Snow and ice' }]);
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Snow and ice', 'Rainy days']);
+    expect(screen.queryByLabelText('Name of the new list')).toBeNull();
+  });
+
+  it('closes the field of a new list with Escape', async () => {
+    answer('GET /api/v1/user_lists', { user_lists: [] });
+    const { user } = renderApp('/my_lists');
+    await user.click(await screen.findByRole('button', { name: 'New list' }));
+    await user.keyboard('Snow{Escape}');
+    expect(screen.queryByLabelText('Name of the new list')).toBeNull();
+  });
+
   it('asks before Manage lists saves or discards the collected changes', async () => {
     answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { name: 'Rainy days' })] });
     answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });
     const saved = answer('POST /api/v1/user_lists/batch_update', { user_lists: [] });
     const { user } = renderApp('/my_lists');
     await user.click(await screen.findByRole('button', { name: 'Manage lists' }));
-    await user.click(await screen.findByRole('button', { name: 'New list' }));
+    await screen.findByLabelText('Name of Rainy days');
     const manager = within(screen.getByRole('dialog', { name: 'Manage lists' }));
+    await user.click(manager.getByRole('button', { name: 'New list' }));
     await user.click(manager.getByRole('button', { name: 'Save' }));
     expect(manager.getByText('Please type the list name.')).toBeTruthy();
-    await user.type(manager.getByLabelText('Name of the new list'), 'rainy DAYS');
-    await user.click(manager.getByRole('button', { name: 'Save' }));
+    const field = manager.getByLabelText('Name of the new list');
+    await user.type(field, 'rainy DAYS');
     expect(manager.getByText('You already have a list with this name.')).toBeTruthy();
-    await user.clear(manager.getByLabelText('Name of the new list'));
-    await user.type(manager.getByLabelText('Name of the new list'), ' Snow ');
+    await user.clear(field);
+    await user.type(field, ' Snow ');
 
     await user.click(manager.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Go on editing' }));
@@ -173,6 +207,9 @@ describe('invitation and share links', () => {
     await screen.findByText(said);
     await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
     expect(calls).toHaveLength(1);
+    // The joined list is shown first.
+    const isJoined = call !== 'GET /reject_list/{code}';
+    expect(router.state.location.state).toEqual(isJoined ? { arrivedList: 3 } : null);
   });
 
   it.each([

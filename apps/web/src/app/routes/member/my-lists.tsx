@@ -9,13 +9,17 @@ import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
+import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { listsQuery } from '#src/features/lists/api/get-lists.ts';
+import { readArrivedList, withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { FailedLinkNotice } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
+import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
-import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { MemberFilters } from './member-filters.tsx';
 import css from './my-lists.module.css';
 
 const ManageDialog = lazy(async () => ({
@@ -34,17 +38,45 @@ export function Component() {
   const failed = readFailedLink(state);
   const [managing, setManaging] = useState(false);
   const [sharing, setSharing] = useState<UserList | null>(null);
-  const joined = lists.data?.filter((list) => !list.pending_accept) ?? [];
+  const [isNaming, setNaming] = useState(false);
+  const arrived = readArrivedList(state);
+  const joined = (lists.data ?? [])
+    .filter((list) => !list.pending_accept)
+    .toSorted((a, b) => Number(b.id === arrived) - Number(a.id === arrived));
+  const showFirst = ({ id }: UserList) =>
+    void navigate(pathname + search, { replace: true, state: withArrivedList(id) });
 
   return (
     <>
-      <Page title={texts.myLists} aside={<Button onClick={() => setManaging(true)}>Manage lists</Button>}>
+      <Page
+        title={texts.myLists}
+        aside={
+          <div className={css.buttons}>
+            <Button aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
+              New list
+            </Button>
+            <Button onClick={() => setManaging(true)}>Manage lists</Button>
+          </div>
+        }
+      >
+        {isNaming && (
+          <NewListForm
+            taken={joined.filter((list) => list.is_owner).map(({ name }) => name)}
+            onCancel={() => setNaming(false)}
+            onCreated={(list) => {
+              setNaming(false);
+              showToast(`“${list.name}” is in My Lists.`);
+              refreshLists();
+              showFirst(list);
+            }}
+          />
+        )}
         {failed ? null : (
           <div className={css.filters}>
-            <FilterBar {...filter} />
+            <MemberFilters {...filter} />
           </div>
         )}
-        {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} />}
+        {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}
         {failed ? (
           <FailedLinkNotice
             failed={failed}
@@ -65,6 +97,7 @@ export function Component() {
                 list={list}
                 filters={filter.settled}
                 eager={index < 2}
+                hasArrived={list.id === arrived}
                 onShare={() => setSharing(list)}
               />
             ))}

@@ -1,7 +1,7 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
@@ -196,7 +196,8 @@ function Offer({ plans }: { plans: Plans | null }) {
         {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
       <p className={css.stores}>
-        Also for <a href={site.stores.apple}>iPhone and iPad</a> and <a href={site.stores.google}>Android</a>
+        Also for <Link to={paths.getTheApp}>iPhone and iPad</Link> and{' '}
+        <Link to={paths.getTheApp}>Android</Link>
       </p>
     </div>
   );

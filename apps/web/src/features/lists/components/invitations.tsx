@@ -6,22 +6,27 @@ import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
-import { answerInvitation } from '../api/answer-invitation.ts';
+import { acceptInvitation, rejectInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';
 
 /** Accept and Reject for an invitation. */
 export function InvitationAnswer({
   list,
   code,
+  onAccept,
   onReject,
 }: {
   list: UserList;
   code: string;
+  /** Called when the acceptance is saved. */
+  onAccept?: (() => void) | undefined;
   /** Called when the rejection is saved. */
   onReject?: () => void;
 }) {
   const answer = useMutation({
-    mutationFn: (reply: 'accept' | 'reject') => answerInvitation(code, reply),
+    mutationFn: async (reply: 'accept' | 'reject') => {
+      await (reply === 'accept' ? acceptInvitation(code) : rejectInvitation(code));
+    },
     onSuccess: (_, given) => {
       showToast(
         given === 'accept'
@@ -31,7 +36,7 @@ export function InvitationAnswer({
       if (given === 'reject') {
         onReject?.();
         dropLists([list.id]);
-      }
+      } else onAccept?.();
       refreshLists();
     },
     onError: (error) =>
@@ -63,7 +68,15 @@ export function InvitationAnswer({
  * so all invitations of this kind are one entry.
  * @param resend the button that mails the confirmation link again.
  */
-export function Invitations({ lists, resend }: { lists: readonly UserList[]; resend: ReactNode }) {
+export function Invitations({
+  lists,
+  resend,
+  onAccept,
+}: {
+  lists: readonly UserList[];
+  resend: ReactNode;
+  onAccept: (list: UserList) => void;
+}) {
   const pending = lists.filter((list) => list.pending_accept);
   if (pending.length === 0) return null;
   const hidden = pending.filter((list) => list.code === null).length;
@@ -76,7 +89,7 @@ export function Invitations({ lists, resend }: { lists: readonly UserList[]; res
               {list.owner_name ?? 'A member'} shares <strong>{list.name}</strong> with you,{' '}
               {titlesInWords(list.count_media)}.
             </p>
-            <InvitationAnswer list={list} code={list.code} />
+            <InvitationAnswer list={list} code={list.code} onAccept={() => onAccept(list)} />
           </li>
         ),
       )}

@@ -12,6 +12,7 @@ import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
 import { listQuery } from '../api/get-list.ts';
 import css from './list-row.module.css';
@@ -37,11 +38,14 @@ export function ListRow({
   list,
   filters,
   eager,
+  hasArrived,
   onShare,
 }: {
   list: UserList;
   filters: Filters;
   eager: boolean;
+  /** Whether the member has just joined or made the list. */
+  hasArrived: boolean;
   onShare: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -89,13 +93,14 @@ export function ListRow({
   };
 
   return (
-    <div ref={place}>
+    <div ref={place} className={cx(hasArrived && css.arrived)}>
       <Row
         margin
         title={list.name}
         {...(hasNextPage && !isFetching && { onNearEnd: next })}
         aside={
           <div className={css.aside}>
+            {hasArrived && <p className={css.label}>Just added</p>}
             <p>{[titlesInWords(list.count_media), shared].filter(Boolean).join(', ')}</p>
             <p className={css.links}>
               <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>

@@ -1,62 +1,18 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
-import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
-import { CheckField, Field } from '#src/components/ui/field.tsx';
+import { CheckField } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
-import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
-import { createList } from '../api/create-list.ts';
 import { listsOfMediumQuery } from '../api/get-lists.ts';
 import { saveListsOf } from '../save-lists-of.ts';
 import css from './lists-dialog.module.css';
-
-/** Creates a list that can be ticked. */
-function NewList({ onCreated, taken }: { onCreated: (list: UserList) => void; taken: readonly string[] }) {
-  const [name, setName] = useState('');
-  const create = useMutation({
-    mutationFn: createList,
-    onSuccess: (list) => {
-      setName('');
-      onCreated(list);
-    },
-  });
-  const fallback = 'The list could not be created. Please try again.';
-  const { check, errorOf, failure } = useFormErrors(create.error, fallback, ['name']);
-  const submit = () => {
-    const trimmed = name.trim();
-    const exists = taken.some((other) => other.localeCompare(trimmed, 'en', { sensitivity: 'accent' }) === 0);
-    const found = trimmed === '' ? MESSAGES.listNameRequired : exists ? MESSAGES.listNameTaken : undefined;
-    if (check({ name: found }) && !create.isPending) create.mutate(trimmed);
-  };
-  return (
-    <Form label="New list" onSubmit={submit}>
-      <div className={css.create}>
-        <Field
-          label="New list"
-          name="name"
-          autoComplete="off"
-          maxLength={LIST_NAME_MAX}
-          value={name}
-          error={errorOf('name') ?? failure}
-          onChange={(event) => {
-            setName(event.target.value);
-            check({});
-            create.reset();
-          }}
-        />
-        <Button type="submit" busy={create.isPending}>
-          Create
-        </Button>
-      </div>
-    </Form>
-  );
-}
+import { NewListForm } from './new-list-form.tsx';
 
 /**
  * 'Add or edit lists': ticks the lists that contain the title and creates new lists. All changes are saved
@@ -129,7 +85,7 @@ export function ListsDialog({
               {texts.save}
             </button>
           </Form>
-          <NewList
+          <NewListForm
             taken={lists.map((list) => list.name)}
             onCreated={(list) => {
               client.setQueryData(options.queryKey, (old) => [

@@ -58,6 +58,7 @@ function DraftRow({
           name="name"
           autoComplete="off"
           maxLength={LIST_NAME_MAX}
+          autoFocus={list === null}
           value={draft.name}
           error={problem}
           hint={list ? titlesInWords(list.count_media) : 'New'}
@@ -78,9 +79,13 @@ function DraftRow({
 function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () => void }) {
   const [drafts, setDrafts] = useState(() => draftsOf(lists));
   const [asking, setAsking] = useState<'save' | 'discard' | null>(null);
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Whether Save was pressed: from then on, missing names are refused too. */
+  const [isChecked, setChecked] = useState(false);
   const key = useId();
   const changes = changesOf(drafts);
+  const problems = problemsOf(drafts, MESSAGES.listNameRequired, MESSAGES.listNameTaken);
+  const shownProblem = ({ key: at, name }: Draft) =>
+    isChecked || name.trim() !== '' ? problems.get(at) : undefined;
   const save = useMutation({
     mutationFn: () => batchUpdate(changes),
     onSuccess: () => {
@@ -94,9 +99,8 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
   const { failure } = useFormErrors(save.error, 'The lists could not be saved. Please try again.');
 
   const check = () => {
-    const found = problemsOf(drafts, MESSAGES.listNameRequired, MESSAGES.listNameTaken);
-    setProblems(found);
-    if (found.size === 0) setAsking('save');
+    setChecked(true);
+    if (problems.size === 0) setAsking('save');
   };
   const cancel = () => (changes.length > 0 ? setAsking('discard') : onClose());
 
@@ -108,7 +112,7 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
             <DraftRow
               key={draft.key}
               draft={draft}
-              problem={problems.get(draft.key)}
+              problem={shownProblem(draft)}
               onChange={(next) => setDrafts(drafts.map((other) => (other.key === draft.key ? next : other)))}
               onRemove={() => setDrafts(drafts.filter((other) => other.key !== draft.key))}
             />
