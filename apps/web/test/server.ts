@@ -15,6 +15,9 @@ const defaultHandlers = [
   http.get('*/api/v1/user_interactions', () => HttpResponse.json({ user_interactions: [] })),
   http.get('*/api/v1/people', () => HttpResponse.json({ people: [], pagination: pagination(0) })),
   http.get('*/api/v1/apps', () => HttpResponse.json({ ios: null, android: null })),
+  http.get('*/api/v1/user_medium_providers', () =>
+    HttpResponse.json({ medium_providers: [], user_medium_provider_ids: [] }),
+  ),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),
   http.get('*/api/v1/plans/invoices', () => HttpResponse.json({ invoices: [], pagination: pagination(0) })),

@@ -3,7 +3,6 @@ import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon, type IconName } from '#src/components/ui/icon.tsx';
 import { isCurrent } from './is-current.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -30,12 +29,7 @@ export function MemberNav({ user }: { user: User | null }) {
     <>
       <header className={css.top}>
         <NameMark />
-        <div>
-          <ThemeButton />
-          <ButtonLink to={paths.logout} variant="icon" aria-label={texts.signOut}>
-            <Icon name="signOut" />
-          </ButtonLink>
-        </div>
+        <ThemeButton />
       </header>
       <nav className={css.side} aria-label="Main">
         <NameMark />

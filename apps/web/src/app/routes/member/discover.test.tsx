@@ -140,8 +140,19 @@ describe('Discover rows', () => {
 describe('Discover filters', () => {
   it('are read from the address when the address has filters', async () => {
     const calls = discoverWith(makeGroup('recent', titles([1])));
+    const services = ['Hulu', 'Max', 'Netflix'].map((name, at) => ({
+      id: at + 1,
+      name,
+      image: `/images/providers/${name}.svg`,
+      featured: true,
+    }));
+    answer('GET /api/v1/user_medium_providers', {
+      medium_providers: services,
+      user_medium_provider_ids: [1, 3],
+    });
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
+    expect(await screen.findByText('Showing Hulu and Netflix')).toBeTruthy();
     expect(calls[0]?.url.searchParams.get('all_streaming')).toBe('false');
     expect(calls[0]?.url.searchParams.get('media_type')).toBe('movies');
     expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', false);

@@ -16,7 +16,6 @@ import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
-import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
@@ -28,6 +27,7 @@ import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
+import { MemberFilters } from './member-filters.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -180,7 +180,7 @@ export function Component() {
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>
           </div>
-          <FilterBar {...filter} />
+          <MemberFilters {...filter} />
         </header>
         <Rows filter={filter} />
       </div>

@@ -21,13 +21,13 @@ import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
-import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import type { CardAction } from '#src/features/titles/components/title-card.tsx';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './list.module.css';
+import { MemberFilters } from './member-filters.tsx';
 
 const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
@@ -155,7 +155,7 @@ export function Component() {
           <div className={css.search}>
             <Skeleton height="var(--search-height)" />
           </div>
-          <FilterBar {...filter} />
+          <MemberFilters {...filter} />
         </div>
         <GridSkeleton />
       </div>
@@ -170,7 +170,7 @@ export function Component() {
         <ListHeader list={list} sorting={sorting} onSorting={setSorting} onShare={() => setSharing(true)} />
         <div className={css.tools}>
           {list.can_edit && <AddTitle list={list} />}
-          <FilterBar {...filter} />
+          <MemberFilters {...filter} />
         </div>
         <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />
       </div>

@@ -17,9 +17,9 @@ import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
-import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { MemberFilters } from './member-filters.tsx';
 import css from './my-lists.module.css';
 
 const ManageDialog = lazy(async () => ({
@@ -73,7 +73,7 @@ export function Component() {
         )}
         {failed ? null : (
           <div className={css.filters}>
-            <FilterBar {...filter} />
+            <MemberFilters {...filter} />
           </div>
         )}
         {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}

@@ -11,11 +11,11 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { rowPageQuery } from '#src/features/discover/api/get-row-page.ts';
 import { rowInWords, splitRowName } from '#src/features/discover/row-name.ts';
 import { readRowSort, rowSorts } from '#src/features/discover/sorts.ts';
-import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
+import { MemberFilters } from './member-filters.tsx';
 import css from './row.module.css';
 
 /**
@@ -63,7 +63,7 @@ export function Component() {
           </p>
         </header>
         <div className={css.controls}>
-          <FilterBar {...filter} />
+          <MemberFilters {...filter} />
           <Select
             label="Sort by"
             labelHidden

@@ -1,4 +1,5 @@
 import * as texts from '@marquee/contracts/texts';
+import type { ReactNode } from 'react';
 import { Select } from '#src/components/ui/select.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import type { useFilters } from '../hooks/use-filters.ts';
@@ -11,7 +12,14 @@ const types = [
 ] as const;
 
 /** The filters of Discover and My Lists: 'All streaming services' and the media type. */
-export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
+export function FilterBar({
+  filters,
+  change,
+  children,
+}: ReturnType<typeof useFilters> & {
+  /** The line that says what is shown. */
+  children: ReactNode;
+}) {
   return (
     <fieldset className={css.bar} aria-label="Filters">
       <Switch
@@ -26,6 +34,7 @@ export function FilterBar({ filters, change }: ReturnType<typeof useFilters>) {
         value={filters.media_type}
         onChange={(type) => change({ ...filters, media_type: type })}
       />
+      {children}
     </fieldset>
   );
 }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { servicesQuery } from '#src/features/services/api/get-services.ts';
+import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
+import { inWords } from '#src/features/titles/facts.ts';
+import type { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+
+/** The filters, and a line that says whose titles are shown. It is always there, so that nothing below moves. */
+export function MemberFilters(filter: ReturnType<typeof useFilters>) {
+  const { all_streaming: all } = filter.filters;
+  const { data } = useQuery({ ...servicesQuery, enabled: !all });
+  const own = new Set(data?.user_medium_provider_ids);
+  const names = (data?.medium_providers ?? []).filter(({ id }) => own.has(id)).map(({ name }) => name);
+  const some = names.length > 0 ? `Showing ${inWords.format(names)}` : 'Showing your services';
+  return (
+    <FilterBar {...filter}>
+      <p>{all ? 'Showing every service' : some}</p>
+    </FilterBar>
+  );
+}
