@@ -56,7 +56,13 @@ const GRADES_TRUSTED = 8;
  * `most` times as much for such a user. Years, fame and the other facts do not: a lover of horror wants more
  * horror, not more titles of the years of their favorites. Few people with random ratings reach `from`.
  */
-const AGREEMENT = { from: 0.12, slope: 60, most: 3.5 };
+const AGREEMENT = { from: 0.12, slope: 60, most: 3.6 };
+
+/**
+ * A title of this popularity weighs 1 as evidence, and a title that is less known by x weighs 1 + x: everybody
+ * watches the famous ones, so a rating of another title says more about a taste.
+ */
+const USUAL_FAME = 0.88;
 
 /**
  * Evidence of a hide, a list entry and a view without a rating. Each has half (`HALF`) the weight of a rating,
@@ -87,7 +93,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       const profile = profileOf(
         space,
         parts,
-        evidenceOf(signals, user.variance),
+        evidenceOf(catalogue, signals, user.variance),
         agreementOf(space, signals),
       );
       profile[parts.length] = user.variance;
@@ -95,7 +101,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
     },
     score: (state, signals, weight, out) => {
       scoreFacts(space, parts, state, weight, out);
-      addShared(space, evidenceOf(signals, state[parts.length]), weight, out);
+      addShared(space, evidenceOf(catalogue, signals, state[parts.length]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
   };
@@ -129,7 +135,7 @@ function agreementOf({ tags }: NeighborSpace, { rated, ratings, listed, seen }: 
 }
 
 /** @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight. */
-function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
+function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance: number): Evidence[] {
   const { rated, ratings, hidden, listed, seen } = signals;
   let sum = MEAN_STRENGTH * MEAN;
   for (const rating of ratings) sum += rating;
@@ -148,7 +154,9 @@ function evidenceOf(signals: CheckedSignals, variance: number): Evidence[] {
     graded: part * share * trust * graded,
   });
   return [
-    ...Array.from(rated, (item, n) => evidence(item, { seen: 1, graded: gradeOf(ratings[n] - mean) }, 1)),
+    ...Array.from(rated, (item, n) =>
+      evidence(item, { seen: 1, graded: gradeOf(ratings[n] - mean) }, 1 + USUAL_FAME - popularity[item]),
+    ),
     ...Array.from(hidden, (item) => evidence(item, HIDDEN, HALF)),
     ...Array.from(listed, (item) => evidence(item, LISTED, HALF)),
     ...Array.from(seen, (item) => evidence(item, SEEN, HALF)),
