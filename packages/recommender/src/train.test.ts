@@ -27,7 +27,7 @@ beforeAll(async () => {
     crossValidatedBelow: 0,
     progress: (p) => progress.push(p),
   });
-}, 60_000);
+});
 
 test('compareModels accepts a model of clear tastes, because the model is better than the content model', () => {
   const { heldout, rivals, data } = stored.meta;
@@ -50,7 +50,7 @@ test('trainModel gives the same model for the same seed when the ratings are reo
   expect(encodeModel(again)).toEqual(encodeModel(stored));
   const other = await trainModel(world.catalogue, world.ratings, { seed: 6, crossValidatedBelow: 0 });
   expect(encodeModel(other)).not.toEqual(encodeModel(stored));
-}, 60_000);
+});
 
 test('trainModel reports a progress that never falls and ends at 1', () => {
   const overall = progress.map((p) => p.overall);
@@ -167,7 +167,7 @@ test('a model that starts from a previous model is measured on the held-out user
   const previous = next.meta.rivals.previous;
   expect(previous?.rmse).toBeCloseTo(stored.meta.heldout?.rmse ?? 0, 5);
   expect(next.meta.heldout?.rmse).toBeLessThan(1.05 * (previous?.rmse ?? 0));
-}, 60_000);
+});
 
 describe('a model refined from a base', () => {
   const source = { file: 'ratings.csv', licence: 'CC BY 4.0' };
@@ -179,7 +179,7 @@ describe('a model refined from a base', () => {
     const base = { ...stored, meta: { ...stored.meta, source, lost } };
     const previous = { ...stored, meta: { ...stored.meta, lost: { rmse: 0.5, ndcg100: 0.5 } } };
     refined = await trainModel(world.catalogue, members, { base, previous });
-  }, 60_000);
+  });
 
   test('keeps the file name and the license of the base', () => {
     expect(refined.meta.source).toEqual(source);
@@ -207,14 +207,14 @@ test('trainModel ignores a base with fewer ratings than the training data, so th
   };
   const own = await trainModel(world.catalogue, firstPeople(30), { base, crossValidatedBelow: 0 });
   expect(own.meta.source).toBeUndefined();
-}, 60_000);
+});
 
 test('compareModels refuses a model of random ratings', async () => {
   const shuffled = { ...world.ratings, ratings: world.ratings.ratings.map((_, k) => (k * 7919) % 11) };
   const bad = await trainModel(world.catalogue, shuffled, { seed: 1, crossValidatedBelow: 0 });
   const meta = { ...bad.meta, rivals: { ...bad.meta.rivals, previous: stored.meta.heldout } };
   expect(compareModels(meta).accept).toBe(false);
-}, 60_000);
+});
 
 test('trainModel throws RangeError without ratings', async () => {
   const none = { people: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };

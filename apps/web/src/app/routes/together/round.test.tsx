@@ -101,7 +101,7 @@ describe('a round', () => {
     renderApp(`/together/${CODE}`);
     await screen.findByText(CODE);
     await waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 6_000 });
-  }, 10_000);
+  });
 });
 
 describe('the events of a round', () => {
@@ -142,7 +142,7 @@ describe('the events of a round', () => {
     send('id: 2\nevent: round\ndata: {"version":2}\n\n: still here\n\ndata: {"version":"x"}\n\n');
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(reads.length).toBe(before + 1);
-  }, 20_000);
+  });
 });
 
 describe('a guest', () => {
