@@ -73,12 +73,6 @@ export const MEDIUM_FETCH_DEBOUNCE_MS = 500;
 export const COOKIE_CONSENT_DAYS = 150;
 export const SUMMARY_MAX = 4;
 export const CARD_PROVIDERS_MAX = 2;
-export const CAROUSEL = {
-  desktop: { minWidth: 1024, items: 4 },
-  tablet: { minWidth: 464, items: 2 },
-  mobile: { items: 1 },
-} as const;
-export const MOBILE_IMAGE_BREAKPOINT_PX = 500;
 
 export const REFERRAL_SOURCES = [
   { code: 1, name: 'Facebook' },

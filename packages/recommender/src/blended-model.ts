@@ -2,7 +2,6 @@ import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from
 import type {
   Because,
   Catalogue,
-  Contribution,
   Effect,
   Likelihood,
   Model,
@@ -165,27 +164,6 @@ class BlendedModel implements Model {
     return this.#taste[item] >= 0.5
       ? this.#trained.because(trained, item, effect, shownGenres)
       : this.#content.because(content, item, effect, shownGenres);
-  }
-
-  contributions(
-    user: UserFactors,
-    item: number,
-  ): { prior: number; mean: number; ratings: Contribution[]; others: number } {
-    const { trained, content } = own(user);
-    const w = this.#taste[item];
-    const a = this.#trained.contributions(trained, item);
-    const b = this.#content.contributions(content, item);
-    const other = new Map(b.ratings.map((rating) => [rating.item, rating.moved]));
-    return {
-      prior: mix(w, a.prior, b.prior),
-      mean: mix(w, a.mean, b.mean),
-      // Both models list the same rated titles, so `other` has an entry for each of these titles.
-      ratings: a.ratings.map(({ item: rated, moved }) => ({
-        item: rated,
-        moved: mix(w, moved, other.get(rated) ?? 0),
-      })),
-      others: mix(w, a.others, b.others),
-    };
   }
 
   moves(user: UserFactors, out: Float32Array): void {

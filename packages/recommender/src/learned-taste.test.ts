@@ -56,7 +56,7 @@ test('the move of a title is its predicted mean minus its prediction for a user 
   const moves = new Float32Array(titles.length);
   model.moves(user, moves);
   for (const item of [0, 3, 50, 299]) {
-    const { prior, mean } = model.contributions(user, item);
-    expect(moves[item]).toBeCloseTo(mean - prior, 4);
+    const unknown = model.likelihood(model.foldIn(NOTHING), item).mean;
+    expect(moves[item]).toBeCloseTo(model.likelihood(user, item).mean - unknown, 4);
   }
 });

@@ -23,7 +23,6 @@ import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 import type {
   Because,
   Catalogue,
-  Contribution,
   Effect,
   Likelihood,
   Model,
@@ -283,23 +282,6 @@ class TasteModel implements Model {
       }))
       .sort((a, b) => vagueness(a.shared) - vagueness(b.shared))
       .slice(0, REASONS_SHOWN);
-  }
-
-  contributions(
-    user: UserFactors,
-    item: number,
-  ): { prior: number; mean: number; ratings: Contribution[]; others: number } {
-    const folded = own(user);
-    const { taste, signals } = folded;
-    const prior = predictedMean(this.#space, taste.start, item);
-    const mean = predictedMean(this.#space, taste.mean, item);
-    const { rated } = signals;
-    const explained = this.#explain(this.#open(folded), rated, signals.ratings);
-    const moved = new Float64Array(rated.length);
-    tasteMoves(this.#space, explained, item, moved);
-    const others = mean - prior - moved.reduce((sum, points) => sum + points, 0);
-    const ratings = Array.from(moved, (points, n) => ({ item: rated[n], moved: points }));
-    return { prior, mean, ratings, others };
   }
 
   moves(user: UserFactors, out: Float32Array): void {

@@ -84,14 +84,13 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A rating of the user, and how far it moved the predicted mean of a title, in points with sign. */
-export interface Contribution {
+/**
+ * A reason for a title: a rating of the user, and how much further it moved the predicted mean of this title than that
+ * of the average title, in points with sign.
+ */
+export interface Because {
   readonly item: number;
   readonly moved: number;
-}
-
-/** A reason for a title: `moved` is relative to the average title. */
-export interface Because extends Contribution {
   readonly shared: SharedFact | null;
 }
 
@@ -132,12 +131,6 @@ export interface Model {
    * @returns an empty array when no effect is large enough to show.
    */
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[];
-
-  /** Returns what each rating of the user contributes to the unclipped mean of `item`, and the prior mean. */
-  contributions(
-    user: UserFactors,
-    item: number,
-  ): { prior: number; mean: number; ratings: Contribution[]; others: number };
 
   /**
    * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
