@@ -1,5 +1,6 @@
 // `pnpm lab abuse`: measures the calls of one member alone and beside each of five loads, without rate
-// limits. Writes its table into docs/performance-figures.md.
+// limits. Writes its table into reports/lab/abuse.md. The worst bodies are those of the generated inputs of every call
+// (`apps/api/test/hostile-inputs.ts`) that take the thread that answers calls the longest.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,5 @@
 // `pnpm lab lists`: compares calls on lists of 100 and 10,000 titles with the route of bare.ts. Writes its
-// table into docs/performance-figures.md, or only prints the table with `--print`.
-import { parseArgs } from 'node:util';
+// table into reports/lab/lists.md.
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { createListMediaRepository } from '@marquee/api/src/modules/lists/list-media.repository.ts';
 import { createUser } from '@marquee/api/test/factories.ts';
@@ -9,8 +8,6 @@ import { deployMigrations } from '@marquee/prisma/deploy';
 import { type Measured, oneByOne } from './load.ts';
 import { ask, type Measurable, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, writeReport } from './report.ts';
-
-const { values: options } = parseArgs({ options: { print: { type: 'boolean', default: false } } });
 
 const SIZES = [100, 10_000] as const;
 const MEDIA = 12_000;
@@ -181,7 +178,7 @@ try {
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...lines,
   ].join('\n');
-  if (!options.print) writeReport('lists', table);
+  writeReport('lists', table);
 } finally {
   await postgres.stop();
 }

@@ -1,5 +1,5 @@
 // `pnpm lab calls`: compares frequent calls over HTTP with the route of bare.ts, which sends equal bytes. Writes
-// its tables into docs/performance-figures.md after a full run or with `--write`.
+// its tables into reports/lab/bench.md.
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,6 @@ const { values: options } = parseArgs({
     short: { type: 'boolean', default: false },
     titles: { type: 'string' },
     people: { type: 'string' },
-    write: { type: 'boolean' },
   },
 });
 const short = options.short;
@@ -39,8 +38,6 @@ function chooseWorlds(): typeof WORLDS {
   );
 }
 
-/** Whether to write the tables: after every run with `--write`, otherwise only after a full run. */
-const whole = options.write ?? (!short && !options.titles && !options.people);
 const SECONDS = short ? 1 : 5;
 const CONNECTIONS = 8;
 const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
@@ -253,8 +250,9 @@ try {
     await sleep(1_000);
     rows.push(...(await measure(url, titles, people, ids.slice(0, ACTIVE))));
   }
-  if (whole) writeReport('bench', `${measuredOn()}; load and server share the machine.\n\n${toTable(rows)}`);
-  else say(toTable(rows));
+  const table = toTable(rows);
+  say(table);
+  writeReport('bench', `${measuredOn()}; load and server share the machine.\n\n${table}`);
 } finally {
   await postgres.stop();
 }

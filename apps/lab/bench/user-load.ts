@@ -1,6 +1,6 @@
 // `pnpm lab load` runs the product as `npm start` does, on the demo catalogue and with its settings, and prints
-// processor time, latency and memory of the API together, on Linux. `--write` writes the tables into
-// docs/performance-figures.md.
+// processor time, latency and memory of the API together, on Linux. Writes its tables into
+// reports/lab/load.md.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
@@ -38,7 +38,6 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '120' },
     // CACHE_MB, when it should not be that of `npm start`.
     mb: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 });
 
@@ -187,8 +186,7 @@ try {
   for (const [part, measure] of Object.entries(measures))
     if ((options.part ?? part) === part) parts.push((await measure(subject)).join('\n'));
   await subject.prisma.$disconnect();
-  if (options.write)
-    writeReport('load', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
+  writeReport('load', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
 } finally {
   await stack.stop();
 }
