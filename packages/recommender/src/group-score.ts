@@ -1,3 +1,5 @@
+import { topK } from './select.ts';
+
 /** How the probabilities of the people of a group become one score, all from 0 to 1. */
 export const GROUP_RULES = {
   mean: (probabilities: readonly number[]) =>
@@ -12,17 +14,46 @@ export const GROUP_RULES = {
 } as const;
 export type GroupRule = keyof typeof GROUP_RULES;
 
-/** The rule with the best measurement (docs/recommender.md#groups). */
-const USED: GroupRule = 'least';
+/** Writes the probabilities with which one person likes the items. */
+type ReadProbabilities = (items: Int32Array, out: Float32Array) => void;
+
+/** The first guess at the best titles is so many times as long as what is asked for. */
+const GUESS = 2;
 
 /**
- * Scores titles for a group.
- * @param people for each person, the probability of liking each title.
+ * Returns the titles that a group likes best by the least probability, the rule with the best measurement
+ * (docs/recommender.md#groups). Because the least can only fall with one more person, a title below the worst of the
+ * best needs no further person: most probabilities of most people are never computed.
+ * @returns the best first, with their scores. Of equal scores, the item that comes first in `items` is first.
  */
-export function groupScores(people: readonly Float32Array[]): Float32Array {
-  const [first] = people;
-  const score = GROUP_RULES[USED];
-  return Float32Array.from(first ?? [], (_, at) =>
-    score(people.map((probabilities) => probabilities[at] ?? 0)),
-  );
+export function bestForGroup(
+  [first, ...others]: readonly ReadProbabilities[],
+  items: Int32Array,
+  count: number,
+): { items: Int32Array; scores: Float32Array } {
+  const least = new Float32Array(items.length);
+  first?.(items, least);
+  const lower = (places: Int32Array, read: ReadProbabilities): void => {
+    const found = new Float32Array(places.length);
+    read(
+      places.map((place) => items[place]),
+      found,
+    );
+    for (let k = 0; k < places.length; k++) least[places[k]] = Math.min(least[places[k]], found[k]);
+  };
+  const guess = topK(least, GUESS * count);
+  for (const read of others) lower(guess, read);
+  const guessed = least.map(() => Number.NEGATIVE_INFINITY);
+  for (const place of guess) guessed[place] = least[place];
+  const worst = guess.length < count ? 0 : least[topK(guessed, count)[count - 1]];
+  let rest = Int32Array.from(least.keys()).filter((place) => guessed[place] === Number.NEGATIVE_INFINITY);
+  for (const read of others) {
+    rest = rest.filter((place) => least[place] >= worst);
+    lower(rest, read);
+  }
+  const best = topK(least, count);
+  return {
+    items: best.map((place) => items[place]),
+    scores: Float32Array.from(best, (place) => least[place]),
+  };
 }

@@ -5,7 +5,7 @@ export { contentModel, prepareContentModel } from './content-model.ts';
 export { diversify } from './diversify.ts';
 export { arrangeFirst } from './first-ten.ts';
 export { franchiseKeys, franchiseName } from './franchise.ts';
-export { groupScores } from './group-score.ts';
+export { bestForGroup } from './group-score.ts';
 export { LIKED } from './like-probability.ts';
 export { topK } from './select.ts';
 export { decodeModel, encodeModel } from './stored.ts';

@@ -1,5 +1,5 @@
 import { ROUND_DECK } from '@marquee/contracts';
-import { groupScores } from '@marquee/recommender';
+import { bestForGroup } from '@marquee/recommender';
 import { type Bits, clearBit, createBits, intersect, toItems, unite } from '#src/titles/engine/bits.ts';
 import type { ItemRatings, ItemSet } from '#src/titles/engine/items.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
@@ -60,27 +60,20 @@ export function drawDeck(
   { data, market, evening }: { data: SnapshotData; market: Market; evening: Evening },
   random: () => number = Math.random,
 ): Deck {
-  const items = toItems(openTo(people, data, market, evening));
-  const probabilities = people.map((person) => {
+  const { items: best, scores } = bestForGroup(
+    people.map((person) => (items, out) => person.likeProbabilities(items, out)),
+    toItems(openTo(people, data, market, evening)),
+    DRAWN_FROM,
+  );
+  // The best are in order, so the drawn ones in order of their places are too.
+  const items = Int32Array.from(
+    draw(scores, ROUND_DECK, random).sort((a, b) => a - b),
+    (at) => best[at] ?? 0,
+  );
+  const bandsOf = (person: Person): number[] => {
     const found = new Float32Array(items.length);
     person.likeProbabilities(items, found);
-    return found;
-  });
-  const scores = groupScores(probabilities);
-  const byScore = (a: number, b: number): number => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b;
-  const best = Array.from(items.keys()).sort(byScore).slice(0, DRAWN_FROM);
-  const drawn = draw(
-    best.map((at) => scores[at] ?? 0),
-    ROUND_DECK,
-    random,
-  )
-    .map((at) => best[at] ?? 0)
-    .sort(byScore);
-  const toBand = (probability: number): number => BAND * Math.min(9, Math.floor(BAND * probability));
-  return {
-    items: drawn.map((at) => items[at] ?? 0),
-    bands: new Map(
-      people.map(({ id }, person) => [id, drawn.map((at) => toBand(probabilities[person]?.[at] ?? 0))]),
-    ),
+    return Array.from(found, (probability) => BAND * Math.min(9, Math.floor(BAND * probability)));
   };
+  return { items: [...items], bands: new Map(people.map((person) => [person.id, bandsOf(person)])) };
 }
