@@ -104,7 +104,7 @@ describe('the rules of production', () => {
 });
 
 describe('a demonstration under the rules of production', () => {
-  it('accepts generated stand-in keys and the local inbox when WEB_ORIGIN is on loopback', () => {
+  it('accepts generated emulator keys and the local inbox when WEB_ORIGIN is on loopback', () => {
     const source = without(demo, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM');
     expect(readToolEnv(source)).toMatchObject({
       IS_PRODUCTION: true,

@@ -60,7 +60,7 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
 export const isProduction = (env: Given): boolean => findReason(env) !== null;
 
 /**
- * Returns whether this is a demonstration: under the rules of production, STRIPE_API_BASE names a stand-in
+ * Returns whether this is a demonstration: under the rules of production, STRIPE_API_BASE names an emulator
  * and WEB_ORIGIN is a loopback origin.
  */
 export function isDemo(env: Given): boolean {
@@ -86,7 +86,7 @@ export function secretsInUse(env: Pick<Given, 'BOT_CHECK' | 'BILLING'>) {
 function findSecretProblems(env: Given, demo: boolean, reason: string): string[] {
   const problems: string[] = [];
   for (const name of secretsInUse(env)) {
-    // A demonstration uses the keys that `npm start` created for the stand-in.
+    // A demonstration uses the keys that `npm start` created for the emulator.
     if (env[name] === undefined && !(demo && name.startsWith('STRIPE_')))
       problems.push(`${name}: must be set ${reason}`);
   }

@@ -41,7 +41,7 @@ describe('the variables of the stores', () => {
     );
   });
 
-  it('do not allow a stand-in for Google in production', () => {
+  it('do not allow an emulator for Google in production', () => {
     const source = { NODE_ENV: 'production', ...google, GOOGLE_API_BASE: 'http://127.0.0.1:1' };
     expect(() => readToolEnv(source)).toThrow('GOOGLE_API_BASE: must not be set in production');
   });

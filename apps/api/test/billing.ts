@@ -1,4 +1,4 @@
-// Starts the application and its jobs with the stand-ins for Stripe and the app stores.
+// Starts the application and its jobs with the emulators of Stripe and the app stores.
 import type { Prisma } from '@marquee/prisma';
 import { startStripeEmulator } from '@marquee/stripe-emulator';
 import { afterAll } from 'vitest';
@@ -15,7 +15,7 @@ import { waitFor } from './wait-for.ts';
 
 export const DAY_S = 86_400;
 
-/** Starts the stand-in, the application on a port, and the jobs. With `jobs: false` no job runs. */
+/** Starts the emulator, the application on a port, and the jobs. With `jobs: false` no job runs. */
 export async function startBilling(overrides: Partial<Env> = {}, { jobs = true } = {}) {
   const port = await findFreePort();
   const { STRIPE_WEBHOOK_SECRET: secret, STRIPE_SECRET_KEY: secretKey } = await testEnv();
@@ -65,7 +65,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
     join,
     choose,
 
-    /** Chooses a plan and pays for it on the hosted page of the stand-in. */
+    /** Chooses a plan and pays for it on the hosted page of the emulator. */
     async subscribe(user: Signed, plan_id: string): Promise<void> {
       const { url } = await choose(user, plan_id);
       await stripe.press(url, 'pay');
@@ -74,7 +74,7 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
 
     userOf: async (user: Signed) => (await app.as(user).get('/api/v1/user').expect(200)).body.user,
 
-    /** Returns the data of the user at the stand-in for Stripe. */
+    /** Returns the data of the user at the emulator of Stripe. */
     async stripeOf({ id }: Signed) {
       const { stripeCustomerId } = await prisma.user.findUniqueOrThrow({ where: { id } });
       const state = await stripe.state();

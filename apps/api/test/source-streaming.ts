@@ -30,7 +30,7 @@ function toShow({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
   };
 }
 
-/** Returns the reply of the stand-in for Streaming Availability (version 4) to a path. Null means 404. */
+/** Returns the reply of the emulator for Streaming Availability (version 4) to a path. Null means 404. */
 export function answerStreaming(
   { titles, changed, faults, listed, pageOf }: SourceTitles,
   path: string,

@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts';
 
-/** A title of the stand-ins. */
+/** A title of the emulators. */
 export interface StandInTitle {
   id: number;
   type: 'movie' | 'series';
@@ -19,7 +19,7 @@ export interface StandInOffer {
   price: number;
 }
 
-/** Page size of both stand-ins. */
+/** Page size of both emulators. */
 export const PAGE = 20;
 
 export interface Faults {
@@ -37,7 +37,7 @@ export interface Faults {
 
 const SERVICES = ['Netflix', 'Hulu', 'Max', 'Peacock'];
 
-/** Creates the titles of both stand-ins, and stores which titles the last `stir` changed. */
+/** Creates the titles of both emulators, and stores which titles the last `stir` changed. */
 export function createSourceTitles(seed: number) {
   const random = createRandom(seed);
   const titles = new Map<number, StandInTitle>();
@@ -87,7 +87,7 @@ export function createSourceTitles(seed: number) {
         });
       }
     },
-    /** Changes, removes and adds some titles. The stand-ins then report only these titles as changes. */
+    /** Changes, removes and adds some titles. The emulators then report only these titles as changes. */
     stir(next: number): void {
       changed.clear();
       for (const title of [...titles.values()]) {

@@ -52,7 +52,7 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
   };
 }
 
-/** Returns the reply of the stand-in for TMDB (version 3) to a path. Null means 404. */
+/** Returns the reply of the emulator for TMDB (version 3) to a path. Null means 404. */
 export function answerTmdb(
   { titles, changed, faults, listed, pageOf }: SourceTitles,
   path: string,

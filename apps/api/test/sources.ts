@@ -6,7 +6,7 @@ import { createSourceTitles } from './source-titles.ts';
 import { answerTmdb } from './source-tmdb.ts';
 
 /**
- * Starts a stand-in for TMDB (version 3) and Streaming Availability (version 4), written from their
+ * Starts an emulator for TMDB (version 3) and Streaming Availability (version 4), written from their
  * documentation. Pages are shuffled and repeat titles of other pages.
  * @param seed decides which requests fail. A failure is 429, 500, a cut connection or a cut reply.
  */

@@ -1,4 +1,4 @@
-// Stand-ins for the app stores: signatures in Apple's format with a test root, and Google's servers on
+// Emulators for the app stores: signatures in Apple's format with a test root, and Google's servers on
 // loopback.
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
@@ -228,8 +228,8 @@ export function googlePush(purchaseToken: string, { messageId = randomUUID(), pa
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Starts the stand-ins of both stores. `settings` are the variables with which the application uses the
- * stand-ins.
+ * Starts the emulators of both stores. `settings` are the variables with which the application uses the
+ * emulators.
  */
 export async function startStores() {
   const apple = await createAppleAuthority();

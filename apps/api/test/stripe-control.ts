@@ -1,4 +1,4 @@
-// Controls a running stand-in for Stripe. This module does not need a test runner.
+// Controls a running emulator of Stripe. This module does not need a test runner.
 import { createHmac } from 'node:crypto';
 
 /** The fields of Stripe's objects that tests read. */
@@ -25,7 +25,7 @@ interface State {
   events: { id: string; type: string }[];
 }
 
-/** Creates a client for the control calls of the stand-in at this origin. */
+/** Creates a client for the control calls of the emulator at this origin. */
 export function createStripeControl(origin: string) {
   async function control<Result = object>(path: string, body?: object): Promise<Result> {
     const response = await fetch(`${origin}/_control/${path}`, {

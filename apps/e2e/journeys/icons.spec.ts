@@ -2,7 +2,7 @@
 // `/favicon.ico`, and the 404 is an error in its console.
 import { expect, test } from '../support/test.ts';
 
-test('every page of the API, the inbox and the Stripe stand-in has an icon', async ({
+test('every page of the API, the inbox and the Stripe emulator has an icon', async ({
   browser,
   origin,
   inbox,
@@ -17,7 +17,7 @@ test('every page of the API, the inbox and the Stripe stand-in has an icon', asy
     `${payments}/checkout/unknown`,
     `${payments}/nowhere`,
   ];
-  // A page of its own, because the fixture of `page` reports requests to the inbox and the stand-in.
+  // A page of its own, because the fixture of `page` reports requests to the inbox and the emulator.
   const page = await browser.newPage();
   for (const address of addresses) {
     await page.goto(address);

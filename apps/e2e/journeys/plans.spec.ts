@@ -16,7 +16,7 @@ import {
 import { expect } from '../support/test.ts';
 import { type Member, makeIdentity } from '../support/users.ts';
 
-// Uses a separate stack, because these journeys move the clock of the stand-in for Stripe.
+// Uses a separate stack, because these journeys move the clock of the emulator of Stripe.
 const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker runs all tests of this file, so that they share one stack.
@@ -245,7 +245,7 @@ test('a subscription bought during a pass is first charged when the pass ends, a
   await expectAccess(page);
 });
 
-// The stand-in moves its own clock, not the clock of the API, so a pass would never end here. This user has
+// The emulator moves its own clock, not the clock of the API, so a pass would never end here. This user has
 // no pass.
 test('access ends after all payment retries fail, returns with a new purchase, and ends after a cancellation', async ({
   page,

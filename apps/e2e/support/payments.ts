@@ -1,9 +1,9 @@
-// Controls the stand-in for Stripe through its control calls: apps/stripe-emulator/README.md.
+// Controls the emulator of Stripe through its control calls: apps/stripe-emulator/README.md.
 import { expect } from 'playwright/test';
 import type { Member } from './users.ts';
 
 interface State {
-  /** The clock of the stand-in, in seconds since 1970. */
+  /** The clock of the emulator, in seconds since 1970. */
   now: number;
   customers: { id: string; email: string | null }[];
   subscriptions: { customer: string; status: string; trial_end: number | null }[];
@@ -59,11 +59,11 @@ export async function setCharges(
   await control(payments, 'cards', { customer: await customerOf(payments, email), outcome });
 }
 
-/** Moves the clock of the stand-in. Renewals and retries that become due are processed. */
+/** Moves the clock of the emulator. Renewals and retries that become due are processed. */
 export const advanceDays = (payments: string, days: number): Promise<void> =>
   control(payments, 'advance', { seconds: days * 86_400 });
 
-/** Moves the clock of the stand-in to one day after the trial of the customer's newest subscription ends. */
+/** Moves the clock of the emulator to one day after the trial of the customer's newest subscription ends. */
 export async function endTrial(payments: string, email: string): Promise<void> {
   const customer = await customerOf(payments, email);
   const { now, subscriptions } = await stateOf(payments);

@@ -96,7 +96,7 @@ export interface Stack {
   origin: string;
   /** Origin of the mail inbox with its REST API. */
   inbox: string;
-  /** Origin of the stand-in for Stripe, with the hosted pages and control calls. */
+  /** Origin of the emulator of Stripe, with the hosted pages and control calls. */
   payments: string;
   /** Everything that the process has printed. */
   output: () => string;

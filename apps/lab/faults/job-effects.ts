@@ -1,5 +1,5 @@
 // Jobs other than mails. Each case creates its jobs and checks their effects in the database or at a
-// stand-in.
+// emulator.
 import { createOutboxRepository } from '@marquee/api/src/jobs/outbox.repository.ts';
 import { createList, createMedium, createUser, unique } from '@marquee/api/test/factories.ts';
 import { googlePush } from '@marquee/api/test/stores.ts';

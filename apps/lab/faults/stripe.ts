@@ -23,7 +23,7 @@ export interface Buyer {
   token: string;
 }
 
-/** Creates products and prices at the stand-in, once for each world. */
+/** Creates products and prices at the emulator, once for each world. */
 export async function ensurePrices({ env, stripe }: World): Promise<void> {
   const { products } = await stripe.control<{ products?: unknown[] }>('state');
   if (products && products.length > 0) return;
@@ -45,7 +45,7 @@ function readAddress({ body }: Reply): string | null {
 }
 
 /**
- * Chooses the plan and pays for it on the hosted page. Repeats the choice until the stand-in for Stripe
+ * Chooses the plan and pays for it on the hosted page. Repeats the choice until the emulator of Stripe
  * answers.
  */
 export async function subscribe(world: World, buyer: Buyer, tally?: Tally): Promise<void> {

@@ -1,4 +1,4 @@
-// Starts PostgreSQL, Redis, API and worker as processes, and the stand-ins for mail, Stripe and the stores in
+// Starts PostgreSQL, Redis, API and worker as processes, and the emulators for mail, Stripe and the stores in
 // this process. All faults of a run use one world, and every check covers all writes since the start of the
 // world.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -127,7 +127,7 @@ async function makeBadTokens(prisma: PrismaClient, call: Caller, secret: string)
 /** Returns the settings of the stores as environment variables. */
 function storeVariables({ apple, settings }: Stores): Record<string, string> {
   const { APPLE_STORE, GOOGLE_STORE } = settings;
-  if (!APPLE_STORE || !GOOGLE_STORE) throw new Error('the stand-ins have both stores');
+  if (!APPLE_STORE || !GOOGLE_STORE) throw new Error('the emulators have both stores');
   const { email, key } = GOOGLE_STORE.serviceAccount;
   return {
     APPLE_BUNDLE_ID: APPLE_STORE.bundleId,
@@ -141,7 +141,7 @@ function storeVariables({ apple, settings }: Stores): Record<string, string> {
 }
 
 /**
- * Starts all processes and stand-ins. Resolves when the API has loaded the catalogue.
+ * Starts all processes and emulators. Resolves when the API has loaded the catalogue.
  * @param dataDir the folder of PostgreSQL. Default: a folder that `close` deletes.
  */
 export async function startWorld(size: Size, say: (line: string) => void, dataDir?: string): Promise<World> {
@@ -171,7 +171,7 @@ export async function startWorld(size: Size, say: (line: string) => void, dataDi
       port: 0,
       secretKey: secrets.STRIPE_SECRET_KEY,
       webhooks: [{ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: secrets.STRIPE_WEBHOOK_SECRET }],
-      // Stripe repeats webhooks for three days, so the stand-in must not stop during a fault.
+      // Stripe repeats webhooks for three days, so the emulator must not stop during a fault.
       webhookRetries: { first: 100, longest: 1_000, attempts: 10_000 },
     });
     closers.push(emulator.close);

@@ -164,7 +164,7 @@ describe('docker-compose.yml: what a container may do', () => {
   });
 });
 
-// containers.long.test.ts also builds the images of the web app and the stand-in, and runs the worker.
+// containers.long.test.ts also builds the images of the web app and the emulator, and runs the worker.
 describe('the image of the API', () => {
   let image: Image;
   beforeAll(async () => {

@@ -113,7 +113,7 @@ async function startMail(env: LocalEnv): Promise<boolean> {
   return true;
 }
 
-/** Starts the stand-in for Stripe, unless STRIPE_API_BASE names another server. */
+/** Starts the emulator of Stripe, unless STRIPE_API_BASE names another server. */
 async function startStripe(env: LocalEnv): Promise<boolean> {
   const origin = `http://127.0.0.1:${env.STRIPE_PORT}`;
   if (env.BILLING === 'off' || env.STRIPE_API_BASE !== origin) return false;
@@ -130,7 +130,7 @@ async function startStripe(env: LocalEnv): Promise<boolean> {
       },
     ],
   });
-  running.push({ name: 'The Stripe stand-in', stop: emulator.close });
+  running.push({ name: 'The Stripe emulator', stop: emulator.close });
   return true;
 }
 
@@ -156,7 +156,7 @@ async function start(): Promise<void> {
   await app.listenForOperators();
 
   say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
-  if (hasStripe) say(`Payments: a stand-in for Stripe at ${env.STRIPE_API_BASE}, no real money`);
+  if (hasStripe) say(`Payments: an emulator of Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
   await sayOffersAge(deps.prisma);

@@ -7,7 +7,7 @@ import { startBilling } from '../../test/billing.ts';
 
 const { deps, join, subscribe, userOf, stripeOf, stripe } = await startBilling({}, { jobs: false });
 
-/** Runs `pnpm marquee plans` with these arguments against the database and the stand-in of this file. */
+/** Runs `pnpm marquee plans` with these arguments against the database and the emulator of this file. */
 const plans = (args: string[], env: Record<string, string> = {}) =>
   new Promise<{ code: unknown; out: string }>((resolve) => {
     const { DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY } = deps.env;

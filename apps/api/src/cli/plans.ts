@@ -1,5 +1,5 @@
 // pnpm marquee plans: creates plans at Stripe, compares stored subscriptions with Stripe, and counts places. When the
-// stand-in of `npm start` is not running, set the variables of a Stripe account.
+// emulator of `npm start` is not running, set the variables of a Stripe account.
 import { AppError } from '#src/core/errors.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createDeps } from '#src/deps.ts';

@@ -77,7 +77,7 @@ function toFacts(purchase: Purchase, purchaseToken: string, observedAt: Date): S
 const unavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 
-/** Sends every request to the stand-in at `apiBase`, including requests for tokens and keys. */
+/** Sends every request to the emulator at `apiBase`, including requests for tokens and keys. */
 function redirectTo(apiBase: string, transporter: gaxios.Gaxios): void {
   transporter.interceptors.request.add({
     resolved: async (request) => {

@@ -57,7 +57,7 @@ export type SaChangeType = 'new' | 'removed' | 'updated' | 'expiring';
 
 interface Options {
   key: string;
-  /** The address of a stand-in, for tests. */
+  /** The address of an emulator, for tests. */
   base?: string | undefined;
   spacingMs?: number | undefined;
   firstBackoffMs?: number | undefined;

@@ -70,7 +70,7 @@ export type TmdbKind = 'movie' | 'tv';
 
 interface Options {
   token: string;
-  /** The address of a stand-in, for tests. */
+  /** The address of an emulator, for tests. */
   base?: string | undefined;
   spacingMs?: number | undefined;
   firstBackoffMs?: number | undefined;

@@ -52,7 +52,7 @@ async function openStripe(env: Env): Promise<Stripe> {
 }
 
 /**
- * Creates the client for Stripe or the stand-in. Stripe's library is loaded at the first call, because loading
+ * Creates the client for Stripe or the emulator. Stripe's library is loaded at the first call, because loading
  * takes 0.14 s of CPU time.
  */
 export function createStripe(env: Env) {

@@ -14,7 +14,7 @@ const LIMIT_MS = 15_000;
 const STRIPE_DELAY_S = 25;
 
 describe.each(['away', 'error_500', 'error_429', 'slow'])(
-  'while the stand-in for Stripe is in mode %s',
+  'while the emulator of Stripe is in mode %s',
   { timeout: 240_000 },
   (mode) => {
     it('billing calls return 503 and change nothing, and succeed after the outage', async () => {

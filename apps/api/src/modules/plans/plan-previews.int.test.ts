@@ -1,4 +1,4 @@
-// Compares the preview of every pair of plans, in every state of the first, with what the stand-in for Stripe then
+// Compares the preview of every pair of plans, in every state of the first, with what the emulator of Stripe then
 // charges. Its clock moves on only when all plans are chosen, because it is the same for all users.
 import { expect, it } from 'vitest';
 import { DAY_S, startBilling } from '../../../test/billing.ts';
