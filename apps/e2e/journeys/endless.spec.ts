@@ -104,7 +104,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       for (const [address, total] of totals) {
         expect(total, `${address} has more than one page`).toBeGreaterThan(25);
         await page.goto(address);
-        const seen = await scrollToEnd(page, cards(page.getByRole('main')), `That is all: ${total} titles.`);
+        const seen = await scrollToEnd(page, cards(page.getByRole('main')), `${total} titles in all.`);
         expect(seen.size, address).toBe(total);
         // A long grid removes the lines that are far from the window.
         if (total > 50)

@@ -60,7 +60,7 @@ test('the page of a row ends after its last title', async ({ page, signedIn: { a
   const short = sizes.filter(({ total }) => total > 20).sort((a, b) => a.total - b.total)[0];
   if (!short) throw new Error('No row has more than a page of titles');
   await page.goto(`/discover/rows/${short.id}?media_type=series&sort=match`);
-  const end = `That is all: ${short.total} titles.`;
+  const end = `${short.total} titles in all.`;
   const seen = await scrollToEnd(page, cards(page.getByRole('main')), end);
   expect(seen.size).toBe(short.total);
 });

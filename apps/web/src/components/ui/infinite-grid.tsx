@@ -28,7 +28,7 @@ interface InfiniteGridProps<T> {
   loading: boolean;
   failed: boolean;
   onMore: () => void;
-  /** Shown when all items are loaded, for example `That is all 214 titles.` Null for no end mark. */
+  /** Shown when all items are loaded, for example `214 titles in all.` Null for no end mark. */
   endText: string | null;
   /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;

@@ -12,7 +12,7 @@ import { isTransient } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 
-const JOINED = 'The list is added to My Lists.';
+const JOINED = 'Added to My Lists.';
 
 /** The call and the texts of each address. */
 const links = {

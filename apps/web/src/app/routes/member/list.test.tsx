@@ -39,7 +39,7 @@ describe('titles that the filters would hide', () => {
     const line = screen.getByRole('heading', { name: '2 more on other services' });
     const below = screen.getAllByRole('article').filter((card) => line.compareDocumentPosition(card) & 4);
     expect(below).toHaveLength(2);
-    expect(screen.getByText('That is all: 3 titles.')).toBeTruthy();
+    expect(screen.getByText('3 titles in all.')).toBeTruthy();
   });
 
   it.each([

@@ -194,9 +194,9 @@ describe('Manage lists', () => {
 
 describe('invitation and share links', () => {
   it.each([
-    ['/accept_list/abc', 'GET /accept_list/{code}', 'The list is added to My Lists.'],
+    ['/accept_list/abc', 'GET /accept_list/{code}', 'Added to My Lists.'],
     ['/reject_list/abc', 'GET /reject_list/{code}', 'You rejected the invitation.'],
-    ['/my_lists/share/abc', 'POST /api/v1/user_lists/{id}/shared_link', 'The list is added to My Lists.'],
+    ['/my_lists/share/abc', 'POST /api/v1/user_lists/{id}/shared_link', 'Added to My Lists.'],
   ] as const)('%s sends its call on arrival and opens My Lists', async (address, call, said) => {
     answer('GET /api/v1/user_lists', { user_lists: [] });
     const calls =

@@ -146,7 +146,7 @@ test('the critical rating source is none by default and can be set to Metacritic
 test('Metacritic is not offered while no title has a score', async () => {
   open();
   answer('GET /api/v1/user_preferences', preferences('none'));
-  expect(await screen.findByText('The catalogue has no critics’ scores yet.')).toBeTruthy();
+  expect(await screen.findByText('No critics’ scores yet.')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Critical rating source' })).toBeNull();
 });
 

@@ -42,7 +42,7 @@ export function ViewSection({ user }: { user: User }) {
         }
       >
         {available.data && !hasScores
-          ? 'The catalogue has no critics’ scores yet.'
+          ? 'No critics’ scores yet.'
           : 'Shows the critics’ score of this source when you open a title.'}
       </Setting>
       <Setting

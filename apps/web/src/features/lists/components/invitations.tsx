@@ -30,7 +30,7 @@ export function InvitationAnswer({
     onSuccess: (_, given) => {
       showToast(
         given === 'accept'
-          ? `“${list.name}” is added to My Lists.`
+          ? `“${list.name}” is in My Lists now.`
           : `You rejected the invitation to “${list.name}”.`,
       );
       if (given === 'reject') {

@@ -112,7 +112,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
         loading={query.isFetchingNextPage}
         failed={query.isFetchNextPageError}
         onMore={() => void query.fetchNextPage()}
-        endText={`That is all: ${titlesInWords(entries.length)}.`}
+        endText={`${titlesInWords(entries.length)} in all.`}
         minColumn={ENTRY_WIDTH}
         itemHeight={ENTRY_HEIGHT}
       />

@@ -94,13 +94,7 @@ export function TitleGrid({
       loading={isLast && query.isFetchingNextPage}
       failed={isLast && query.isFetchNextPageError}
       onMore={() => void query.fetchNextPage()}
-      endText={
-        isLast
-          ? titles.length === 0
-            ? 'That is all.'
-            : `That is all: ${titlesInWords(titles.length)}.`
-          : null
-      }
+      endText={isLast ? (titles.length === 0 ? 'The end.' : `${titlesInWords(titles.length)} in all.`) : null}
     />
   );
   if (below.length === 0) return grid(items, true, 0);
