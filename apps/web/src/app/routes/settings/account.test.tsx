@@ -35,7 +35,13 @@ test('Save of the account form is disabled until a field changes, and sends only
   expect(save.disabled).toBe(false);
   await user.selectOptions(dialog.getByLabelText('Gender'), 'female');
   fireEvent.change(dialog.getByLabelText('Birthdate'), { target: { value: '1906-12-09' } });
-  await user.type(dialog.getByLabelText('Phone number'), '503-555-01429');
+  const phone = dialog.getByLabelText('Phone number');
+  expect(phone).toHaveProperty('maxLength', 10);
+  await user.click(phone);
+  await user.paste('+1 (503) 555-0142');
+  expect(phone).toHaveProperty('value', '5035550142');
+  await user.clear(phone);
+  await user.type(phone, '503-555-01429');
   await user.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.body).toEqual({

@@ -1,5 +1,5 @@
 import type { User } from '@marquee/contracts';
-import { EMAIL_MAX, latestBirthdate, MESSAGES, NAME_MAX } from '@marquee/contracts/constants';
+import { EMAIL_MAX, latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,8 +63,14 @@ function PersonalFields({
         autoComplete="tel-national"
         hint="Up to 10 digits."
         className={css.whole}
+        maxLength={PHONE_MAX}
         value={fields.phone_number}
         error={errorOf('phone_number')}
+        // The browser would cut a pasted number at the limit before its spaces and signs are removed.
+        onPaste={(event) => {
+          event.preventDefault();
+          set({ phone_number: toPhoneNumber(event.clipboardData.getData('text')) });
+        }}
         onChange={(event) => set({ phone_number: toPhoneNumber(event.target.value) })}
       />
     </>
