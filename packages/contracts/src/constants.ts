@@ -115,12 +115,16 @@ export const LIMITS = {
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
   /** Invitation mails of all users together. The API refuses invitations above this limit. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
+  /** Times that a user joins one list by its link. Each mails the owner. */
+  listJoins: { max: 5, windowMs: 60 * 60_000 },
   /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
   roundJoins: { max: 20, windowMs: 60 * 60_000 },
   /** Rounds that a user starts. They stay in the user's evenings, so ended ones count too. */
   rounds: { max: 50, windowMs: 24 * 60 * 60_000 },
   /** Mails that invite companions to rounds, by host. */
   roundInvitations: { max: 30, windowMs: 24 * 60 * 60_000 },
+  /** The same mails, by the companion who gets them, from all hosts together. */
+  roundInvitationsTo: { max: 10, windowMs: 24 * 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },

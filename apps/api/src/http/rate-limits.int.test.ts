@@ -91,9 +91,20 @@ describe('the API with one process', async () => {
     const refused = await start();
     expect(refused.status).toBe(429);
     expect(refused.body.message).toMatch(/The link works for everybody/);
+    // Another host may invite them until their own count is full.
+    const [friend] = friends;
+    const invite = async () => {
+      const other = await createUser(prisma);
+      await createList(prisma, other, { shares: friends.map((user) => ({ user })) });
+      return as(other)
+        .post('/api/v1/rounds')
+        .send({ mode: 'list', companion_ids: [friend?.id] });
+    };
+    for (let got = 6; got < LIMITS.roundInvitationsTo.max; got++) expect((await invite()).status).toBe(201);
+    expect((await invite()).status).toBe(429);
     expect(
       await prisma.outboxMessage.count({ where: { kind: 'round_invitation', userId: { in: ids } } }),
-    ).toBe(LIMITS.roundInvitations.max);
+    ).toBe(LIMITS.roundInvitations.max + LIMITS.roundInvitationsTo.max - 6);
     await as(host).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
   });
 
@@ -107,6 +118,33 @@ describe('the API with one process', async () => {
     const refused = await start();
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
     expect(await prisma.roundMember.count({ where: { userId: host.id } })).toBe(LIMITS.rounds.max);
+  });
+
+  it('mails a stranger at most five links an hour, however many users want the address', async () => {
+    const stranger = `${unique('stranger')}@example.com`;
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time++) {
+      const user = await createUser(prisma);
+      for (const email of [stranger, `${unique('other')}@example.com`, stranger]) {
+        statuses.push((await as(user).put('/api/v1/user').send({ user: { email } })).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
+    const users = await prisma.user.findMany({ where: { pendingEmail: stranger } });
+    expect(users.length).toBeLessThanOrEqual(LIMITS.mails.max);
+  });
+
+  it('lets a user join one list five times an hour, so that leaving and joining floods nobody', async () => {
+    const [owner, user] = [await createUser(prisma), await createUser(prisma)];
+    const list = await createList(prisma, owner);
+    const join = () => as(user).post(`/api/v1/user_lists/${list.shareCode}/shared_link`);
+    for (let time = 0; time < LIMITS.listJoins.max; time++) {
+      await join().expect(200);
+      await join().expect(200);
+      await as(user).delete(`/api/v1/user_lists/${list.id}`).expect(204);
+    }
+    const refused = await join();
+    expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
   });
 
   it('limits checks of email addresses and display names to twenty per minute and IP address', async () => {

@@ -95,8 +95,11 @@ export function createAccountsService(deps: Dependencies) {
       const differs = (from: string | null) =>
         wanted !== undefined && wanted.toLowerCase() !== from?.toLowerCase();
       const now = await repos.accounts.get(userId);
-      if (differs(now.email) && differs(now.pendingEmail))
+      if (wanted !== undefined && differs(now.email) && differs(now.pendingEmail)) {
         await limits.take('mails', `email_changed:${secrets.hashAddress(now.email)}`);
+        // The new address may be a stranger's, so it has one count for the mails of all accounts.
+        await limits.take('mails', `confirm_email:${secrets.hashAddress(wanted)}`);
+      }
       await withTransaction(async (tx) => {
         const before = await tx.accounts.lock(userId);
         // The session may have ended while the call waited, for example by the password reset of an account that

@@ -20,6 +20,7 @@ const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('e
 
 /** The totals since the start of the file. */
 class Reading {
+  readonly #listAt = new Map<string, number>();
   readonly #lists: ListRef[] = [];
   readonly #choices: Choices = Choices.parse({});
   #choicesRead = 0;
@@ -51,12 +52,13 @@ class Reading {
   /** Returns the index of the list, or null when the file has too many lists. */
   #indexOf({ type, name }: ListRef): number | null {
     const wanted: ListRef = { type, name: type === 'custom' ? name || 'Imported list' : '' };
-    const fold = wanted.name.toLocaleLowerCase('en');
-    const at = this.#lists.findIndex(
-      (list) => list.type === type && list.name.toLocaleLowerCase('en') === fold,
-    );
-    if (at >= 0) return at;
-    return this.#lists.length >= IMPORT_LISTS_MAX ? null : this.#lists.push(wanted) - 1;
+    const key = `${type} ${wanted.name.toLocaleLowerCase('en')}`;
+    const known = this.#listAt.get(key);
+    if (known !== undefined) return known;
+    if (this.#lists.length >= IMPORT_LISTS_MAX) return null;
+    const at = this.#lists.push(wanted) - 1;
+    this.#listAt.set(key, at);
+    return at;
   }
 
   #addChoices({ services = [], genres = [], filters = [], account = {} }: Partial<Choices>): void {

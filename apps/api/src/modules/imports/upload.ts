@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -11,9 +11,24 @@ import { AppError } from '#src/core/errors.ts';
 const PART_BYTES = 2 ** 20;
 const TOO_LARGE = 'This file is too large. The limit is 50 MB.';
 
+const FOLDER = 'marquee-import-';
+/** No upload and no reading takes as long. */
+const LEFT_OVER_MS = 60 * 60_000;
+
+/** Deletes the files of processes that were killed, because they hold the history of a user. */
+async function deleteLeftOvers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER));
+  for (const name of names) {
+    const folder = join(tmpdir(), name);
+    const made = await stat(folder).catch(() => null);
+    if (made && Date.now() - made.mtimeMs > LEFT_OVER_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Runs work with the path of a temporary file, which is deleted afterwards. */
 export async function withTemporaryFile<T>(work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'marquee-import-'));
+  await deleteLeftOvers();
+  const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
     return await work(join(folder, 'upload'));
   } finally {

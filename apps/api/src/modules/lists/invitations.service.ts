@@ -97,6 +97,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
       await withTransaction(async (tx) => {
         const { list, standing } = await lockAndAuthorize(tx, userId, address, 'join');
         if (may(standing, 'see')) return;
+        await limits.take('listJoins', `${list.id}:${userId}`);
         const shareId = await tx.listShares.join(list.id, userId);
         await announceJoin(tx, list.ownerId, shareId);
       });

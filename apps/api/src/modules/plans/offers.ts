@@ -42,7 +42,8 @@ export function requireWebUrl(
   const isOurs = webOrigins.some(
     (origin) => given === origin || (/^[/?#]/.test(given.slice(origin.length)) && given.startsWith(origin)),
   );
-  if (!isOurs || !URL.canParse(given)) throw fieldError(field, 'This address is not part of this site.');
+  if (!isOurs || !URL.canParse(given) || /\p{Cc}/u.test(given))
+    throw fieldError(field, 'This address is not part of this site.');
   return given;
 }
 

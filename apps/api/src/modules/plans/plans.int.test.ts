@@ -121,6 +121,7 @@ describe('choosing a plan', () => {
         'http://127.0.0.1:3000\\@evil.example/',
         'http://user:pass@127.0.0.1:3000/',
         'http://127.0.0.1:3001/',
+        'http://127.0.0.1:3000/\u0000',
       ])
         expect((await choose(user, 'monthly', { [field]: url })).body).toMatchObject({
           error: 'invalid',

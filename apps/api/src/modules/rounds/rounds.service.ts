@@ -210,6 +210,13 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
           tooMany: (left) =>
             `You can invite ${left} more people by mail today. The link works for everybody.`,
         });
+        for (const companionId of companionIds) {
+          await limits.takeAll('roundInvitationsTo', String(companionId), {
+            by: 1,
+            max: LIMITS.roundInvitationsTo.max,
+            tooMany: () => 'One of these people got many invitations today. The link works for everybody.',
+          });
+        }
         const id = await tx.rounds.create(
           {
             code,
