@@ -68,8 +68,6 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: BODY_SPARE_BYTES,
     trustProxy: env.TRUST_PROXY,
     requestTimeout: 30_000,
-    // Node looks for requests over the limit this often; by default a slow body lives twice as long.
-    http: { connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
     rewriteUrl: (request) => pageInstead(request) ?? withoutSuffix(request.url ?? '/'),
