@@ -20,8 +20,11 @@ async function deleteLeftOvers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(FOLDER));
   for (const name of names) {
     const folder = join(tmpdir(), name);
+    // Another upload may delete the folder meanwhile. A folder of another system user is none of ours, and cannot be
+    // deleted.
     const made = await stat(folder).catch(() => null);
-    if (made && Date.now() - made.mtimeMs > LEFT_OVER_MS) await rm(folder, { recursive: true, force: true });
+    if (made?.uid !== process.getuid?.() || !made || Date.now() - made.mtimeMs <= LEFT_OVER_MS) continue;
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

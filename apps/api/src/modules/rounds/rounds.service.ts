@@ -15,7 +15,7 @@ import {
 } from '@marquee/contracts';
 import { ageLevel } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
-import { AppError, fieldError } from '#src/core/errors.ts';
+import { AppError, fieldError, isTooMany } from '#src/core/errors.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
@@ -155,6 +155,20 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     });
   }
 
+  /** Leaves out companions who got many invitations today. They are invited without a mail, as to lists. */
+  async function chooseMailable(companionIds: readonly number[]): Promise<number[]> {
+    const mailable: number[] = [];
+    for (const id of companionIds) {
+      try {
+        await limits.take('roundInvitationsTo', String(id));
+        mailable.push(id);
+      } catch (error) {
+        if (!isTooMany(error)) throw error;
+      }
+    }
+    return mailable;
+  }
+
   async function addGuest(tx: Repos, row: RoundRow, { name, guest_key }: JoinRound): Promise<number> {
     const guestKeyHash = guest_key === undefined ? null : hashToken(guest_key);
     const known = guestKeyHash === null ? null : await tx.rounds.findGuestByKey(row.id, guestKeyHash);
@@ -210,13 +224,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
           tooMany: (left) =>
             `You can invite ${left} more people by mail today. The link works for everybody.`,
         });
-        for (const companionId of companionIds) {
-          await limits.takeAll('roundInvitationsTo', String(companionId), {
-            by: 1,
-            max: LIMITS.roundInvitationsTo.max,
-            tooMany: () => 'One of these people got many invitations today. The link works for everybody.',
-          });
-        }
+        const mailable = await chooseMailable(companionIds);
         const id = await tx.rounds.create(
           {
             code,
@@ -232,7 +240,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         );
         await tx.rounds.invite(id, companionIds);
         await tx.outbox.add(
-          ...companionIds.map((companionId) => ({
+          ...mailable.map((companionId) => ({
             kind: 'round_invitation' as const,
             userId: companionId,
             payload: { roundId: id },
