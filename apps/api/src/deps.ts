@@ -27,6 +27,7 @@ import { createExportLocks } from '#src/modules/export/export-lock.repository.ts
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
+import { createTitleMatchService } from '#src/modules/imports/title-match.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
@@ -41,6 +42,7 @@ import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
 import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
+import { createWatchedService } from '#src/modules/watched/watched.service.ts';
 import { createWorthService } from '#src/modules/worth/worth.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
@@ -156,6 +158,7 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
     taste: createTasteService(base),
     rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
     tonight: createTonightService(base),
+    watched: createWatchedService({ ...base, titleMatch: createTitleMatchService(base) }),
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),

@@ -37,6 +37,7 @@ import { createPreferencesRepository } from '#src/modules/preferences/preference
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
+import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
@@ -77,6 +78,7 @@ export const createRepositories = (db: Db) => ({
   interactions: createInteractionsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
+  watched: createWatchedRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
   offers: createOffersRepository(db),

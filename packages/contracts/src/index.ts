@@ -14,4 +14,5 @@ export * from './routes.ts';
 export * from './taste.ts';
 export * from './tonight.ts';
 export * from './users.ts';
+export * from './watched.ts';
 export * from './worth.ts';

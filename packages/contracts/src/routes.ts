@@ -8,6 +8,7 @@ import { roundsRoutes } from './routes/rounds.ts';
 import type { RouteContract } from './routes/route.ts';
 import { titlesRoutes } from './routes/titles.ts';
 import { tonightRoutes } from './routes/tonight.ts';
+import { watchedRoutes } from './routes/watched.ts';
 
 export type { Access, RouteContract } from './routes/route.ts';
 
@@ -24,6 +25,7 @@ export const routes = {
   ...importsRoutes,
   ...tonightRoutes,
   ...roundsRoutes,
+  ...watchedRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

@@ -81,6 +81,7 @@ const TAGS: Record<string, string> = {
   Interactions: 'Followed provider links, and whether the user watched the title.',
   Tonight: 'Titles for this evening, by length and mood.',
   Rounds: 'Two to six people choose a title together.',
+  Watched: 'What a media server reports as watched.',
   'Worth it': 'What each streaming service is worth to the caller, and its price.',
   Lists: 'Lists, their titles, sharing and invitations.',
   'Services and genres': 'Streaming services and genres, and the caller’s selection.',

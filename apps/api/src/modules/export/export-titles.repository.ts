@@ -35,6 +35,14 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  watchEvents: pages((after: ById) =>
+    db.watchEvent.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, seenAt: true, undoneAt: true, medium: title },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   notTonight: pages((after: ByTitle) =>
     db.userNotTonight.findMany({
       where: { userId, ...behindTitle(after) },
