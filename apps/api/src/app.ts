@@ -24,6 +24,7 @@ import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
+import { registerNews } from '#src/modules/news/news.routes.ts';
 import { registerOffers } from '#src/modules/offers/offers.routes.ts';
 import { registerPictures } from '#src/modules/pictures/pictures.routes.ts';
 import { registerPlans } from '#src/modules/plans/plans.routes.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerLists(app, services);
   registerRatings(app, services.ratings);
   registerInteractions(app, services.interactions);
+  registerNews(app, services.news);
   registerOffers(app, services.offers);
   registerPictures(app, services.pictures);
   registerImports(app, services.imports);

@@ -31,6 +31,8 @@ import { createTitleMatchService } from '#src/modules/imports/title-match.servic
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
+import { createNewsService } from '#src/modules/news/news.service.ts';
+import { createNewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import { createOffersService } from '#src/modules/offers/offers.service.ts';
 import { createPicturesService } from '#src/modules/pictures/pictures.service.ts';
 import { createBillingServices } from '#src/modules/plans/billing-services.ts';
@@ -115,11 +117,15 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
 
 interface ServiceTools {
   snapshot: Foundation['inMemory']['snapshot'];
+  borrowSnapshot: Foundation['inMemory']['borrowSnapshot'];
   heavily: ReturnType<typeof createFairGate>;
   exporting: ReturnType<typeof createExports>;
 }
 
-function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily, exporting }: ServiceTools) {
+function createServices(
+  base: ReturnType<typeof createBase>,
+  { snapshot, borrowSnapshot, heavily, exporting }: ServiceTools,
+) {
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot });
@@ -162,6 +168,8 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
+    news: createNewsService(base),
+    newsMails: createNewsMailsService({ ...base, borrowSnapshot }),
     offers: createOffersService({ ...base, snapshot }),
     pictures: createPicturesService(base),
     importWork,
@@ -212,7 +220,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
   const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
-  const tools = { snapshot: inMemory.snapshot, heavily, exporting };
+  const tools = { ...inMemory, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 
   return {

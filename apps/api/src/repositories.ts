@@ -1,6 +1,5 @@
 import type { Db } from '#src/data/database.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
-import { createDigestsRepository } from '#src/jobs/digests.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
@@ -23,6 +22,7 @@ import { createListMediaRepository } from '#src/modules/lists/list-media.reposit
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createNewsRepository } from '#src/modules/news/news.repository.ts';
 import { createOffersRepository } from '#src/modules/offers/offers.repository.ts';
 import { createPicturesRepository } from '#src/modules/pictures/pictures.repository.ts';
 import { createAttemptsRepository } from '#src/modules/plans/attempts.repository.ts';
@@ -60,7 +60,6 @@ export const createRepositories = (db: Db) => ({
   mailFacts: createMailFactsRepository(db),
   unsubscribe: createUnsubscribeRepository(db),
   upkeep: createUpkeepRepository(db),
-  digests: createDigestsRepository(db),
   metrics: createMetricsRepository(db),
   models: createModelsRepository(db),
   plans: createPlansRepository(db),
@@ -81,6 +80,7 @@ export const createRepositories = (db: Db) => ({
   watched: createWatchedRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
+  news: createNewsRepository(db),
   offers: createOffersRepository(db),
   pictures: createPicturesRepository(db),
   people: createPeopleRepository(db),

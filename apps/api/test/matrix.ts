@@ -180,6 +180,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     body: () => ({ event: 'media.pause' }),
   },
   'GET /api/v1/rounds/{code}/events': { ok: 200, ...round, roles: outsiders },
+  'GET /api/v1/news': { ok: 200 },
   'GET /api/v1/tonight': { ok: 200 },
   'POST /api/v1/tonight/{id}/not_tonight': { ok: 204, ...medium },
   'GET /api/v1/worth': { ok: 200, query: () => ({ budget_in_cents: 1_500 }) },

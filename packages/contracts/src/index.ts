@@ -5,6 +5,7 @@ export * from './imports.ts';
 export * from './lists.ts';
 export * from './media.ts';
 export * from './names.ts';
+export * from './news.ts';
 export * from './plans.ts';
 export * from './preferences.ts';
 export * from './primitives.ts';

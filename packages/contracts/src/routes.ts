@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/account.ts';
 import { importsRoutes } from './routes/imports.ts';
 import { listsRoutes } from './routes/lists.ts';
+import { newsRoutes } from './routes/news.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { plansRoutes } from './routes/plans.ts';
 import { providersRoutes } from './routes/providers.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...providersRoutes,
   ...importsRoutes,
   ...tonightRoutes,
+  ...newsRoutes,
   ...roundsRoutes,
   ...watchedRoutes,
   ...operationsRoutes,

@@ -80,6 +80,7 @@ const TAGS: Record<string, string> = {
   Ratings: 'Ratings, tags and hidden titles.',
   Interactions: 'Followed provider links, and whether the user watched the title.',
   Tonight: 'Titles for this evening, by length and mood.',
+  News: 'What is new for a member.',
   Rounds: 'Two to six people choose a title together.',
   Watched: 'What a media server reports as watched.',
   'Worth it': 'What each streaming service is worth to the caller, and its price.',

@@ -51,6 +51,24 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  newsMails: pages(
+    (after: { mediumId: number; kind: string; queuedAt: Date; medium: object } | undefined) =>
+      db.userNewsMail.findMany({
+        where: {
+          userId,
+          ...(after && {
+            OR: [
+              { mediumId: { gt: after.mediumId } },
+              { mediumId: after.mediumId, kind: { gt: after.kind } },
+            ],
+          }),
+        },
+        select: { mediumId: true, kind: true, queuedAt: true, medium: title },
+        orderBy: [{ mediumId: 'asc' }, { kind: 'asc' }],
+        take,
+      }),
+    ({ kind, queuedAt, medium }) => ({ kind, queuedAt, medium }),
+  ),
   mediumSettings: pages((after: ByTitle) =>
     db.userMediumSetting.findMany({
       where: { userId, ...behindTitle(after) },
