@@ -31,7 +31,12 @@ export type Envelope = { text: string } | { done: true } | { failed: string };
 
 /** Thrown when the child exceeded a limit or ended before its work was done. */
 export class WorkerStopped extends Error {
-  override readonly name = 'WorkerStopped';
+  override readonly name: string = 'WorkerStopped';
+}
+
+/** Thrown when the child took longer than its limit of time. */
+export class WorkerTimedOut extends WorkerStopped {
+  override readonly name = 'WorkerTimedOut';
 }
 
 const hasEnded = (child: ReturnType<typeof fork>): boolean =>
@@ -80,7 +85,7 @@ export async function* runWorker<Message>(options: WorkerOptions): AsyncGenerato
     );
   } catch (error) {
     signal?.throwIfAborted();
-    if (timeout.aborted) throw new WorkerStopped(`the process took more than ${limits.timeMs} ms`);
+    if (timeout.aborted) throw new WorkerTimedOut(`the process took more than ${limits.timeMs} ms`);
     throw error;
   } finally {
     if (!hasEnded(child)) {

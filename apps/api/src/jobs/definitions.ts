@@ -73,4 +73,21 @@ export type NewMessage = {
   } & Owned<K>;
 }[JobKind];
 
+const PATIENT: ReadonlySet<string> = new Set<JobKind>([
+  'import_work',
+  'invitation',
+  'invitation_accepted',
+  'list_changed',
+  'list_deleted',
+  'list_edited',
+  'news',
+  'rate_watched',
+  'trial_ending',
+]);
+/**
+ * Returns whether all other jobs go first: these kinds come in great numbers, and a user does not wait for them. The
+ * other kinds cannot delay them for long, because each of those follows a call that is limited.
+ */
+export const isPatient = (kind: string): boolean => PATIENT.has(kind);
+
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(definitions, kind);

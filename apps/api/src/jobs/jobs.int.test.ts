@@ -195,6 +195,27 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await queue.close();
     });
 
+    test('a password reset goes before a hundred imports and mails about lists that were queued earlier', async () => {
+      const queue = await createJobQueue(deps.env, deps.log, TIMING);
+      const FIRST = 2_000_000;
+      const patient = Array.from({ length: 100 }, (_, at) => ({
+        id: FIRST + at,
+        kind: at % 2 ? 'import_work' : 'list_changed',
+        replays: 0,
+      }));
+      const reset = { id: FIRST + 100, kind: 'password_reset', replays: 0 };
+      await queue.add(patient);
+      await queue.add([reset]);
+      const begun: number[] = [];
+      const worker = await queue.work(async (ticket) => {
+        if ('outboxId' in ticket && ticket.outboxId >= FIRST) begun.push(ticket.outboxId);
+      });
+      await waitFor('all jobs', () => begun.length > 100);
+      expect(begun[0]).toBe(reset.id);
+      await worker.close();
+      await queue.close();
+    });
+
     test('several relays and workers handle every row exactly once', async () => {
       const user = await createUser(deps.prisma);
       const message = { kind: 'welcome', userId: user.id, payload: {} } as const;

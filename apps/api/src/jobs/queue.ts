@@ -3,8 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PermanentFailure } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
+import { isPatient } from './definitions.ts';
 
 const QUEUE = 'marquee';
+/** Jobs without a priority go first. */
+const AFTER_OTHERS = 1;
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
@@ -186,7 +189,11 @@ export async function createJobQueue(
         name: kind,
         data: { outboxId: id },
         // The queue ignores an id that it has. It still has the dead letter that an operator replays.
-        opts: { ...options, jobId: replays === 0 ? `outbox-${id}` : `outbox-${id}-${replays}` },
+        opts: {
+          ...options,
+          jobId: replays === 0 ? `outbox-${id}` : `outbox-${id}-${replays}`,
+          ...(isPatient(kind) && { priority: AFTER_OTHERS }),
+        },
       }));
       await withTimeout(queue.addBulk(jobs), ADD_TIMEOUT_MS);
     },

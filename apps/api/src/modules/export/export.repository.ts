@@ -35,6 +35,7 @@ const few = {
     },
     orderBy: { observedAt: 'desc' },
   },
+  watchHook: { select: { accountName: true, createdAt: true, lastUsedAt: true } },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 

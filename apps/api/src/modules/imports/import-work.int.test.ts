@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
-import { upload } from '../../../test/uploads.ts';
+import { upload, zipText } from '../../../test/uploads.ts';
+import { waitFor } from '../../../test/wait-for.ts';
+import { createImportWork } from './import-work.ts';
 
 const app = await startApp();
 const { prisma, deps } = app;
@@ -30,10 +33,15 @@ const start = async (user: User, source: string, file: string | Buffer): Promise
 const running = new AbortController().signal;
 
 /** Runs one job, which works on one piece. */
-const workOnce = (user: User, importId: number): Promise<void> =>
-  deps.services.importWork.handler(0)(
+const workOnce = (
+  user: User,
+  importId: number,
+  work = deps.services.importWork,
+  signal = running,
+): Promise<void> =>
+  work.handler(0)(
     { id: 1, kind: 'import_work', userId: user.id, payload: { importId }, createdAt: new Date() },
-    running,
+    signal,
   );
 
 /**
@@ -131,6 +139,38 @@ describe('the work on an import', () => {
     // The row of the upload, and the row of the later job.
     const rows = await prisma.outboxMessage.count({ where: { userId: waiting?.userId ?? 0 } });
     expect(rows).toBe(2);
+  });
+
+  it('reads the easy file of one user before the hard files of four others get a second short turn', async () => {
+    const SHORT_MS = 3_000;
+    const work = createImportWork(deps, { shortTurnMs: SHORT_MS });
+    // Four million lines without a title take a reader a minute, and none of them becomes an entry.
+    const hardFile = Buffer.from(
+      zipText('ratings.csv', `Date,Name,Year,Letterboxd URI,Rating\n${',,,,,,,,\n'.repeat(4_000_000)}`),
+    );
+    const closing = new AbortController();
+    const startJobs = async (source: string, file: string | Buffer) => {
+      const user = await createUser(prisma);
+      const id = await start(user, source, file);
+      const repeat = async (): Promise<void> => {
+        while (!closing.signal.aborted) {
+          await workOnce(user, id, work, closing.signal).catch((error: unknown) => {
+            if (!closing.signal.aborted) throw error;
+          });
+          await sleep(50);
+        }
+      };
+      return { id, ended: repeat() };
+    };
+    const hard = [];
+    for (const file of [1, 2, 3, 4].map(() => hardFile)) hard.push(await startJobs('letterboxd', file));
+    const easy = await startJobs('imdb', FILE);
+    const find = (id: number) => prisma.userImport.findFirstOrThrow({ where: { id } });
+    await waitFor('the easy file to be read', async () => (await find(easy.id)).storedRows > 0, 30_000);
+    const readMs = await Promise.all(hard.map(async ({ id }) => (await find(id)).readMs));
+    expect(Math.max(...readMs)).toBeLessThan(2 * SHORT_MS);
+    closing.abort(new Error('this process is closing'));
+    await Promise.all([...hard, easy].map(({ ended }) => ended));
   });
 });
 

@@ -3,8 +3,9 @@ import type { Handler } from '#src/jobs/handler.ts';
 import { applyPiece } from './apply.ts';
 import { hasWorkLeft, type ImportRow, MovedOn } from './imports.repository.ts';
 import { matchPiece } from './match.ts';
-import { readFilePieces } from './read-file.ts';
+import { type ReadingTurn, readFilePieces } from './read-file.ts';
 import { UnreadableFile } from './records.ts';
+import { ASK_AGAIN_MS, createTurns } from './turns.ts';
 import { undoPiece } from './undo.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -14,38 +15,22 @@ const JOB_MS = 5_000;
 const UNDO_RESCUE_MS = 60_000;
 
 /**
- * Number of files that this process reads at the same time. Each takes a process with up to 256 MB of heap for up
- * to two minutes.
+ * Reading time in milliseconds that a user has within an hour in short turns. Who needs more waits for the one long
+ * turn that a process gives at a time, in which a file is read to its end.
  */
-const READERS_MAX = 2;
-/** Delay, in milliseconds, of a job that finds all readers busy. */
-const BUSY_MS = 2_000;
-
-/** Thrown when READERS_MAX files are being read. */
-class Busy extends Error {
-  override readonly name = 'Busy';
-}
+const SHORT_TURN_MS = 5_000;
+const UNLIMITED: ReadingTurn = { until: Number.POSITIVE_INFINITY, endsAfterMs: Number.POSITIVE_INFINITY };
 
 /**
  * Advances imports in pieces. Each piece is one transaction with the position, so a killed worker loses at most
  * one piece.
  */
-export function createImportWork(context: WorkContext) {
+export function createImportWork(context: WorkContext, { shortTurnMs = SHORT_TURN_MS } = {}) {
   const { repos, withTransaction, log } = context;
-  let readers = 0;
+  const turns = createTurns();
 
-  async function read(row: ImportRow, until: number, signal?: AbortSignal): Promise<void> {
-    if (readers >= READERS_MAX) throw new Busy();
-    readers++;
-    try {
-      await readFilePieces(context, row, until, signal);
-    } finally {
-      readers--;
-    }
-  }
-
-  async function advance(row: ImportRow, until: number, signal?: AbortSignal): Promise<void> {
-    if (row.state === 'reading') await read(row, until, signal);
+  async function advance(row: ImportRow, turn: ReadingTurn, signal?: AbortSignal): Promise<void> {
+    if (row.state === 'reading') await readFilePieces(context, row, turn, signal);
     else if (row.state === 'matching') await matchPiece(context, row);
     else if (row.state === 'applying') await applyPiece(context, row);
     else await undoPiece(context, row);
@@ -61,35 +46,48 @@ export function createImportWork(context: WorkContext) {
     });
   }
 
-  async function runUntil(
-    userId: number,
-    id: number,
-    until: number,
-    signal?: AbortSignal,
-  ): Promise<ImportRow | null> {
-    for (;;) {
-      const row = await repos.imports.find(userId, id);
-      if (!row || !hasWorkLeft(row)) return null;
-      try {
-        await advance(row, until, signal);
-      } catch (error) {
-        if (error instanceof MovedOn) {
-          log.info({ importId: id }, 'another worker continues this import');
-          return null;
-        }
-        const overCap = row.state === 'reading' ? toCapError(error) : null;
-        const refusal = overCap ? new UnreadableFile(overCap.message, 'limit_reached') : error;
-        if (!(refusal instanceof UnreadableFile)) throw error;
-        await fail(row, refusal);
+  /** Works on one piece, or in a turn on the file. Returns false when another worker continues this import. */
+  async function work(row: ImportRow, turn: ReadingTurn, signal?: AbortSignal): Promise<boolean> {
+    try {
+      await advance(row, turn, signal);
+    } catch (error) {
+      if (error instanceof MovedOn) {
+        log.info({ importId: row.id }, 'another worker continues this import');
+        return false;
       }
-      if (Date.now() >= until) return repos.imports.find(userId, id);
+      const overCap = row.state === 'reading' ? toCapError(error) : null;
+      const refusal = overCap ? new UnreadableFile(overCap.message, 'limit_reached') : error;
+      if (!(refusal instanceof UnreadableFile)) throw error;
+      await fail(row, refusal);
     }
+    return true;
+  }
+
+  /** Finds the import if it has work left. */
+  async function findWork(userId: number, id: number): Promise<ImportRow | null> {
+    const row = await repos.imports.find(userId, id);
+    return row && hasWorkLeft(row) ? row : null;
+  }
+
+  /** Works until the time is over, in the file for one turn only. Returns whether this worker has work left. */
+  async function workUntil(
+    row: ImportRow,
+    turn: ReadingTurn,
+    until: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (let next: ImportRow | null = row; next; next = await findWork(row.userId, row.id)) {
+      if (next !== row && (row.state === 'reading' || Date.now() >= until)) return true;
+      if (!(await work(next, turn, signal))) return false;
+    }
+    return false;
   }
 
   return {
     /** Runs until no work is left: the preview is ready, or the import is applied, undone or failed. */
     async run(userId: number, id: number): Promise<void> {
-      await runUntil(userId, id, Number.POSITIVE_INFINITY);
+      for (let row = await findWork(userId, id); row; row = await findWork(userId, id))
+        if (!(await work(row, UNLIMITED))) return;
     },
 
     /** Starts the undo. Does nothing when another call has started it. */
@@ -115,15 +113,20 @@ export function createImportWork(context: WorkContext) {
       (jobMs = JOB_MS): Handler<'import_work'> =>
       async ({ userId, payload: { importId } }, signal) => {
         if (userId === null) return;
+        const row = await findWork(userId, importId);
+        if (!row) return;
+        const isReading = row.state === 'reading';
+        const usedMs = isReading ? Math.max(row.readMs, await repos.imports.sumReadMs(userId)) : 0;
+        const shortMs = shortTurnMs - usedMs;
+        const lane = !isReading ? 'database' : shortMs > 0 ? 'short' : 'long';
         const next = { kind: 'import_work', userId, payload: { importId } } as const;
-        try {
-          const row = await runUntil(userId, importId, Date.now() + jobMs, signal);
-          if (row && hasWorkLeft(row)) await repos.outbox.add(next);
-        } catch (error) {
-          if (!(error instanceof Busy)) throw error;
-          // Another job gets this slot of the worker meanwhile.
-          await repos.outbox.add({ ...next, availableAt: new Date(Date.now() + BUSY_MS) });
-        }
+        const end = turns.take(importId, lane, usedMs);
+        // Another job gets this slot of the worker meanwhile.
+        if (!end) return repos.outbox.add({ ...next, availableAt: new Date(Date.now() + ASK_AGAIN_MS) });
+        const until = Date.now() + jobMs;
+        const turn = lane === 'short' ? { until, endsAfterMs: shortMs } : UNLIMITED;
+        const hasMore = await workUntil(row, turn, until, signal).finally(end);
+        if (hasMore) await repos.outbox.add(next);
       },
   };
 }

@@ -18,6 +18,8 @@ export class MovedOn extends Error {
   override readonly name = 'MovedOn';
 }
 
+const HOUR_MS = 60 * 60_000;
+
 /** The states in which a worker has work left. */
 const RUNNING = ['reading', 'matching', 'applying', 'undoing'];
 const OPEN = ['reading', 'matching', 'ready', 'applying'];
@@ -48,6 +50,18 @@ export const createImportsRepository = (db: Db) => ({
   async countRows(userId: number): Promise<number> {
     const { _sum } = await db.userImport.aggregate({ where: { userId }, _sum: { storedRows: true } });
     return _sum.storedRows ?? 0;
+  },
+
+  /** Adds to the time for which a reader worked on the file. */
+  async addReadMs({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, ms: number): Promise<void> {
+    await db.userImport.updateMany({ where: { userId, id }, data: { readMs: { increment: ms } } });
+  },
+
+  /** Returns the milliseconds for which readers worked on the files that the user uploaded in the last hour. */
+  async sumReadMs(userId: number): Promise<number> {
+    const createdAt = { gt: new Date(Date.now() - HOUR_MS) };
+    const { _sum } = await db.userImport.aggregate({ where: { userId, createdAt }, _sum: { readMs: true } });
+    return _sum.readMs ?? 0;
   },
 
   countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),

@@ -6,7 +6,7 @@ import {
   ImportSource,
   type ImportSource as Source,
 } from '@marquee/contracts';
-import { runWorker, WorkerStopped } from '#src/core/run-worker.ts';
+import { runWorker, WorkerStopped, WorkerTimedOut } from '#src/core/run-worker.ts';
 import { capSentence } from '#src/data/caps.ts';
 import { bareEnv } from '#src/env.ts';
 import type { NewRow } from './import-titles.repository.ts';
@@ -19,7 +19,9 @@ import type { WorkContext } from './work-context.ts';
  * Limits of the process that reads one file. Exports of 200,000 entries take 100 MB and seconds. The rows of
  * the largest import have some hundred million characters.
  */
-const LIMITS = { heapMb: 256, memoryMb: 512, timeMs: 2 * 60_000, outputChars: 512 * 2 ** 20 };
+const LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
+/** Limit of the time for which readers may work on one file, over all turns. */
+const READ_MS_MAX = 2 * 60_000;
 const STOPPED =
   'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
 
@@ -46,17 +48,40 @@ export type ReadMessage =
   | { kind: 'last'; rows: NewRow[]; update: Update }
   | { kind: 'refused'; message: string; code: ImportFailure };
 
+export interface ReadingTurn {
+  /** The turn ends with the first batch that is stored after this time. */
+  until: number;
+  /** The turn ends after so many milliseconds also without a batch. */
+  endsAfterMs: number;
+}
+
 /**
- * Reads the file in a child process and stores its entries in batches, until the time is over. Each job reads
+ * Reads the file in a child process and stores its entries in batches, until the turn is over. Each turn reads
  * from the start and skips stored entries, because a position inside an archive cannot be stored.
  * @throws UnreadableFile, also when the process exceeds its limits or dies.
  */
 export async function readFilePieces(
   context: WorkContext,
   row: ImportRow,
-  until: number,
+  turn: ReadingTurn,
   signal?: AbortSignal,
 ): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await readInTurn(context, row, turn, signal);
+  } finally {
+    await context.repos.imports.addReadMs(row, Math.ceil(performance.now() - startedAt));
+  }
+}
+
+async function readInTurn(
+  context: WorkContext,
+  row: ImportRow,
+  { until, endsAfterMs }: ReadingTurn,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const leftMs = Math.max(1, READ_MS_MAX - row.readMs);
+  const limits = { ...LIMITS, timeMs: Math.min(leftMs, endsAfterMs) };
   await withTemporaryFile(async (path) => {
     await writeParts(context, row, path);
     const request: ReadRequest = {
@@ -69,7 +94,7 @@ export async function readFilePieces(
     const script = new URL('./import-file.worker.ts', import.meta.url);
     try {
       let { step } = row;
-      const messages = runWorker<ReadMessage>({ script, request, limits: LIMITS, env: bareEnv(), signal });
+      const messages = runWorker<ReadMessage>({ script, request, limits, env: bareEnv(), signal });
       for await (const message of messages) {
         if (message.kind === 'refused') throw new UnreadableFile(message.message, message.code);
         if (message.kind === 'counted') {
@@ -82,6 +107,7 @@ export async function readFilePieces(
       }
     } catch (error) {
       if (!(error instanceof WorkerStopped)) throw error;
+      if (error instanceof WorkerTimedOut && limits.timeMs < leftMs) return;
       context.log.warn({ importId: row.id, reason: error.message }, 'the reader of an import was stopped');
       throw new UnreadableFile(STOPPED, 'too_large', { cause: error });
     }
