@@ -35,6 +35,7 @@ const few = {
     },
     orderBy: { observedAt: 'desc' },
   },
+  trialAddresses: { select: { givenAt: true } },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 
