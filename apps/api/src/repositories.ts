@@ -1,6 +1,5 @@
 import type { Db } from '#src/data/database.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
-import { createDigestsRepository } from '#src/jobs/digests.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
@@ -23,6 +22,7 @@ import { createListMediaRepository } from '#src/modules/lists/list-media.reposit
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createNewsRepository } from '#src/modules/news/news.repository.ts';
 import { createOffersRepository } from '#src/modules/offers/offers.repository.ts';
 import { createPicturesRepository } from '#src/modules/pictures/pictures.repository.ts';
 import { createAttemptsRepository } from '#src/modules/plans/attempts.repository.ts';
@@ -37,6 +37,7 @@ import { createPreferencesRepository } from '#src/modules/preferences/preference
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
+import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
@@ -59,7 +60,6 @@ export const createRepositories = (db: Db) => ({
   mailFacts: createMailFactsRepository(db),
   unsubscribe: createUnsubscribeRepository(db),
   upkeep: createUpkeepRepository(db),
-  digests: createDigestsRepository(db),
   metrics: createMetricsRepository(db),
   models: createModelsRepository(db),
   plans: createPlansRepository(db),
@@ -77,8 +77,10 @@ export const createRepositories = (db: Db) => ({
   interactions: createInteractionsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
+  watched: createWatchedRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
+  news: createNewsRepository(db),
   offers: createOffersRepository(db),
   pictures: createPicturesRepository(db),
   people: createPeopleRepository(db),

@@ -12,6 +12,12 @@ export interface Answer {
   rssBytes: number;
   stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
   tokens?: string[];
+  /** Bytes allocated on the heap since the question `allocations: 'start'`. */
+  allocatedBytes?: number;
+  /** The file of the profile that the question `profile: 'start'` began. */
+  profile?: string;
+  /** The score of each title of a user, by id. */
+  scores?: Record<number, number>;
 }
 
 export interface Measurable {
@@ -35,8 +41,12 @@ export async function ask(child: ChildProcess, question: object): Promise<Answer
 }
 
 /** Forks `./server.ts` or `./bare.ts`, without the environment variables of this process. */
-export async function start(file: string, env: Record<string, string> = {}): Promise<Measurable> {
-  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env } });
+export async function start(
+  file: string,
+  env: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<Measurable> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: '', ...env }, execArgv: [...execArgv] });
   const { address } = await ask(child, {});
   return { child, address };
 }

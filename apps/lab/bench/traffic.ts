@@ -74,12 +74,12 @@ interface Reply {
   retryAfter: string | undefined;
 }
 
-/** Sends a call and reads the whole reply, compressed as for browsers. */
+/** Sends a call and reads the whole reply, compressed as for browsers over HTTPS. */
 function send(agent: Agent, address: string, token: string, { method, path, body }: MixCall): Promise<Reply> {
   const text = body && JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
-    'accept-encoding': 'gzip',
+    'accept-encoding': 'gzip, deflate, br, zstd',
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve, reject) => {

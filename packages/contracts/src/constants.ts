@@ -90,6 +90,10 @@ export const REFERRAL_OTHER = 8;
 export const BODY_SPARE_BYTES = 16 * 1024;
 /** The body limit of calls that change many lists or shares, and of webhooks. */
 export const LARGE_BODY_BYTES = 256 * 1024;
+/** The body limit of reports of media servers. Plex sends a thumbnail with each. */
+export const WATCHED_BODY_BYTES = 1024 * 1024;
+/** Reports of media servers that are kept by user. Older ones are deleted, and their titles stay seen. */
+export const WATCH_EVENTS_MAX = 1_000;
 
 /** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
@@ -127,6 +131,10 @@ export const LIMITS = {
   roundInvitationsTo: { max: 10, windowMs: 24 * 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
+  /** Reports of the media server of one user. */
+  watchReports: { max: 600, windowMs: 60 * 60_000 },
+  /** Reports to addresses that do not exist, by IP. A secret has 256 bits, so this many guesses find none. */
+  unknownWatchHooks: { max: 60, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },

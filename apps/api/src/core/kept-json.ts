@@ -1,52 +1,70 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
-const decompress = promisify(gunzip);
+/** A chunk holds most compressed pages, so that a compression takes one turn of a thread. */
+const chunkSize = 32_768;
+const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/**
- * The second level takes no more processor time than the first for a page of rows, and the page becomes an
- * eleventh of its size. A chunk holds most pages, so that a compression takes one turn of a thread.
- */
-const options = { level: 2, chunkSize: 32_768 };
+// ADR 36 has the figures of the levels.
+const brotli = { chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
 
-export const compress = (json: Buffer): Promise<Buffer> => toGzip(json, options);
+/** How a body may be compressed, the preferred form first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const CODECS = {
+  br: {
+    compress: (json: Buffer): Promise<Buffer> => toBrotli(json, brotli),
+    decompress: promisify(brotliDecompress),
+  },
+  gzip: {
+    compress: (json: Buffer): Promise<Buffer> => toGzip(json, { chunkSize, level: 2 }),
+    decompress: promisify(gunzip),
+  },
+};
+
+export const compress = (json: Buffer, encoding: Encoding): Promise<Buffer> =>
+  CODECS[encoding].compress(json);
 
 /**
- * A serialized reply in a cache. It starts plain, and keeps only the compressed form from the first client on that
- * accepts it, as every browser does. The cache then has room for ten times as many pages, and none is compressed
- * twice.
+ * A serialized reply in a cache. It starts plain, and keeps only the first compressed form that a client accepts, as
+ * every browser does. The cache then has room for ten times as many pages, and none is compressed twice.
  */
 export class KeptJson {
   readonly #onCompressed: (kept: KeptJson) => void;
-  #plain: Buffer | null;
-  #gzip: Promise<Buffer> | null = null;
-  /** Memory of the forms in bytes. */
-  bytes: number;
+  #form: Buffer;
+  /** The encoding of `#form`, null while it is plain. */
+  #encoding: Encoding | null = null;
+  #compressing: { encoding: Encoding; form: Promise<Buffer> } | null = null;
   /** Length of the plain form. */
   readonly length: number;
 
   constructor(plain: Buffer, onCompressed: (kept: KeptJson) => void) {
-    this.#plain = plain;
+    this.#form = plain;
     this.#onCompressed = onCompressed;
     this.length = plain.length;
-    this.bytes = plain.length;
+  }
+
+  /** Memory in bytes. */
+  get bytes(): number {
+    return this.#form.length;
   }
 
   async plain(): Promise<Buffer> {
-    return this.#plain ?? decompress(await this.compressed());
+    return this.#encoding === null ? this.#form : CODECS[this.#encoding].decompress(this.#form);
   }
 
-  compressed(): Promise<Buffer> {
-    this.#gzip ??= this.#compress();
-    return this.#gzip;
+  async compressed(encoding: Encoding): Promise<Buffer> {
+    this.#compressing ??= { encoding, form: this.#compress(encoding) };
+    if (this.#compressing.encoding === encoding) return this.#compressing.form;
+    return compress(await this.plain(), encoding);
   }
 
-  async #compress(): Promise<Buffer> {
-    const compressed = await compress(await this.plain());
-    this.#plain = null;
-    this.bytes = compressed.length;
+  async #compress(encoding: Encoding): Promise<Buffer> {
+    this.#form = await compress(this.#form, encoding);
+    this.#encoding = encoding;
     this.#onCompressed(this);
-    return compressed;
+    return this.#form;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { formerMailboxesOf, mailboxOf } from './mailbox.ts';
 
 type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_restore';
@@ -8,6 +8,9 @@ type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_res
  * of the link.
  */
 export const createNonce = (): string => randomUUID();
+
+/** Returns a random secret of 43 URL-safe characters. Store only its `hashToken`. */
+export const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Returns the SHA-256 of a token in hexadecimal, for storage. Use it only for random tokens, not for

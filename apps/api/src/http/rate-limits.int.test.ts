@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { startApp } from '../../test/app.ts';
 import { testRedisUrl } from '../../test/database.ts';
-import { createList, createUser, PASSWORD, unique } from '../../test/factories.ts';
+import { createList, createUser, createWatchHook, PASSWORD, unique } from '../../test/factories.ts';
 
 const redisUrl = testRedisUrl();
 
@@ -61,6 +61,29 @@ describe('the API with one process', async () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     expect((await signUp('192.0.2.11')).status).toBe(201);
+  });
+
+  it('allows sixty guesses an hour per IP address at the address of a media server, and still takes true ones', async () => {
+    const path = `/hooks/watched/${await createWatchHook(prisma, await createUser(prisma))}`;
+    const report = (to: string) =>
+      visitor.post(to).set('x-forwarded-for', '192.0.2.60').send({ event: 'media.pause' });
+    for (let time = 0; time < LIMITS.unknownWatchHooks.max; time++) {
+      await report(path).expect(204);
+      await report('/hooks/watched/guess').expect(404);
+    }
+    expect((await report('/hooks/watched/guess')).status).toBe(429);
+  });
+
+  it('allows 600 reports an hour of one media server, from any address', async () => {
+    const path = `/hooks/watched/${await createWatchHook(prisma, await createUser(prisma))}`;
+    const report = (ip: number) =>
+      visitor
+        .post(path)
+        .set('x-forwarded-for', `198.51.100.${ip % 50}`)
+        .send({ event: 'media.pause' });
+    for (let time = 0; time < LIMITS.watchReports.max; time += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => report(at).expect(204)));
+    expect((await report(1)).status).toBe(429);
   });
 
   it('allows twenty attempts an hour per IP address to join rounds, so that codes cannot be tried', async () => {

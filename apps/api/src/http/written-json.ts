@@ -1,11 +1,11 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, KeptJson, type Written } from '#src/core/kept-json.ts';
+import { compress, ENCODINGS, KeptJson, type Written } from '#src/core/kept-json.ts';
 
 /** Bodies with fewer bytes are sent without compression, because compression would save too little. */
 const MIN_BYTES = 2_048;
 
-/** Sends serialized JSON. Compresses a large body with gzip when the client accepts gzip. */
+/** Sends serialized JSON. Compresses a large body as the client accepts it. */
 export async function sendWrittenJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,8 +16,9 @@ export async function sendWrittenJson(
   if (json.length < MIN_BYTES) return reply.send(await plain());
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-  if (negotiate(String(request.headers['accept-encoding'] ?? ''), ['gzip']) === null)
-    return reply.send(await plain());
-  const compressed = json instanceof KeptJson ? json.compressed() : compress(json);
-  return reply.header('content-encoding', 'gzip').send(await compressed);
+  const accepted = negotiate(String(request.headers['accept-encoding'] ?? ''), [...ENCODINGS]);
+  const encoding = ENCODINGS.find((known) => known === accepted);
+  if (encoding === undefined) return reply.send(await plain());
+  const compressed = json instanceof KeptJson ? json.compressed(encoding) : compress(json, encoding);
+  return reply.header('content-encoding', encoding).send(await compressed);
 }

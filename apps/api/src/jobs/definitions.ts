@@ -77,11 +77,10 @@ const PATIENT: ReadonlySet<string> = new Set<JobKind>([
   'import_work',
   'invitation',
   'invitation_accepted',
-  'leaving_soon',
   'list_changed',
   'list_deleted',
   'list_edited',
-  'new_on_services',
+  'news',
   'rate_watched',
   'trial_ending',
 ]);

@@ -13,6 +13,7 @@ import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
+import type { NewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import { createStoreHandlers } from '#src/modules/plans/store/store.handlers.ts';
@@ -45,6 +46,7 @@ interface Dependencies {
   services: {
     unsubscribe: UnsubscribeService;
     importWork: ImportWork;
+    newsMails: NewsMailsService;
     training: TrainingService;
     planReconcile: ReconcileService;
     planSync: SyncService;
@@ -88,7 +90,6 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       ...deps.services,
       isBilling: env.BILLING === 'on',
       upkeep: repos.upkeep,
-      digests: repos.digests,
       sources: createSourcesService({ env, log, prisma: deps.prisma }),
     }),
     close: () => mail.close(),

@@ -1,3 +1,4 @@
+import type { NewsKind } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
@@ -33,6 +34,8 @@ export interface MailContext {
    * Infinity when it has no end.
    */
   subscribedUntil: (user: MailUser) => number;
+  /** Returns the address that ends one kind of news in the weekly mail. */
+  newsUnsubscribeUrl: (userId: number, kind: NewsKind) => string;
 }
 
 /**

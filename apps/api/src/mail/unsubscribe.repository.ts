@@ -1,3 +1,4 @@
+import type { NewsKind } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 import type { OptionalMail } from './mails.ts';
 import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
@@ -9,6 +10,13 @@ export const createUnsubscribeRepository = (db: Db) => ({
       where: { id: userId },
       data: Object.fromEntries(preferences.map((preference) => [PREFERENCE_COLUMNS[preference], false])),
     });
+  },
+
+  /** Leaves one kind of news out of the weekly mail. Does nothing when the user does not exist. */
+  async endNews(userId: number, kind: NewsKind): Promise<void> {
+    await db.$executeRaw`
+      UPDATE users SET news_unsubscribed = array_append(news_unsubscribed, ${kind})
+       WHERE id = ${userId} AND NOT ${kind} = ANY (COALESCE(news_unsubscribed, '{}'))`;
   },
 
   /** Suppresses one kind of mail for an address without an account. Stores only a hash of the address. */

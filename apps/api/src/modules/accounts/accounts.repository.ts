@@ -29,6 +29,8 @@ export type UserChanges = Pick<
   | 'notifyDeletedList'
   | 'notifyAcceptedList'
   | 'notifyRateMovieWatched'
+  | 'digestNews'
+  | 'newsUnsubscribed'
   | 'digestLeavingSoon'
   | 'digestNewOnServices'
   | 'country'

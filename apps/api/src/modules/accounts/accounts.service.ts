@@ -65,6 +65,9 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     notifyDeletedList: notify.deleted_list,
     notifyAcceptedList: notify.accepted_list,
     notifyRateMovieWatched: notify.rate_movie_watched,
+    digestNews: given.digest_preferences?.news,
+    // Who turns the mail on again wants all of it, since no screen shows the kinds.
+    newsUnsubscribed: given.digest_preferences?.news ? [] : undefined,
     digestLeavingSoon: given.digest_preferences?.leaving_soon,
     digestNewOnServices: given.digest_preferences?.new_on_services,
     country: given.country,

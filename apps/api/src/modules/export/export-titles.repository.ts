@@ -35,6 +35,14 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  watchEvents: pages((after: ById) =>
+    db.watchEvent.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, seenAt: true, undoneAt: true, medium: title },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   notTonight: pages((after: ByTitle) =>
     db.userNotTonight.findMany({
       where: { userId, ...behindTitle(after) },
@@ -42,6 +50,24 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       orderBy: { mediumId: 'asc' },
       take,
     }),
+  ),
+  newsMails: pages(
+    (after: { mediumId: number; kind: string; queuedAt: Date; medium: object } | undefined) =>
+      db.userNewsMail.findMany({
+        where: {
+          userId,
+          ...(after && {
+            OR: [
+              { mediumId: { gt: after.mediumId } },
+              { mediumId: after.mediumId, kind: { gt: after.kind } },
+            ],
+          }),
+        },
+        select: { mediumId: true, kind: true, queuedAt: true, medium: title },
+        orderBy: [{ mediumId: 'asc' }, { kind: 'asc' }],
+        take,
+      }),
+    ({ kind, queuedAt, medium }) => ({ kind, queuedAt, medium }),
   ),
   mediumSettings: pages((after: ByTitle) =>
     db.userMediumSetting.findMany({

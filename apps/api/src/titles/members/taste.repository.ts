@@ -55,3 +55,5 @@ export const createTasteRepository = (db: Db) => ({
     return rows[0] ?? null;
   },
 });
+
+export type TasteRepository = ReturnType<typeof createTasteRepository>;

@@ -1,0 +1,218 @@
+// `pnpm lab pages`: processor time and allocations of single calls in one API process with the caches and heap flags
+// of `npm start`, one call after the other, and the functions that an uncached page spends most in. With `--against
+// FOLDER`, an installed checkout, both take turns over one database, and the pages of twenty users are compared.
+// Writes reports/lab/pages.md.
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { connectDatabase } from '@marquee/api/src/data/database.ts';
+import { ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
+import { createRandom } from '@marquee/api/test/random.ts';
+import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
+import { deployMigrations } from '@marquee/prisma/deploy';
+import pg from 'pg';
+import { comparePages } from './compare-pages.ts';
+import { DISCOVER, type MixCall, nextCall, prepareWorld, ratingOf } from './mix.ts';
+import { ask, type Measurable, measuredEnv, start, stop } from './processes.ts';
+import { measuredOn, writeReport } from './report.ts';
+import { sendAsFastAsAnswered, sendOneByOne, type Target } from './traffic.ts';
+import { inventUsers } from './world.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    users: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '3' },
+    // Node flags of this checkout, when they should not be those of `npm start`.
+    flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
+    against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
+  },
+});
+
+const WARM_UP_CALLS = 3_000;
+const CACHED_CALLS = 2_000;
+/** As many users as have their pages in the cache for sure. */
+const CACHED_USERS = 20;
+const TOP_FUNCTIONS = 12;
+const say = (line: string): void => console.warn(line);
+
+const postgres = await startTemporaryPostgres(say);
+await deployMigrations(postgres.url);
+const prisma = connectDatabase(postgres.url, 2);
+await ensureSeed(prisma);
+const ids = await inventUsers(postgres.adminUrl, Number(options.users));
+const world = await prepareWorld(prisma, ids, createRandom(1));
+await prisma.$disconnect();
+const client = new pg.Client({ connectionString: postgres.adminUrl });
+await client.connect();
+
+/** One checkout under measurement. */
+interface Subject {
+  name: string;
+  server: Measurable;
+  target: Target;
+}
+
+async function open(name: string, folder: string, flags: string): Promise<Subject> {
+  const file = pathToFileURL(join(folder, 'apps/lab/bench/server.ts')).href;
+  const server = await start(file, { ...measuredEnv(postgres.url), CACHE_MB: '64' }, flags.split(' '));
+  const { tokens = [] } = await ask(server.child, { tokensOf: ids });
+  const users = tokens.map((token, at) => ({ token, next: () => nextCall(world, at) }));
+  return { name, server, target: { addresses: [server.address], users } };
+}
+
+/** Makes the API forget the users, as a write of theirs does. */
+async function forget(): Promise<void> {
+  await client.query("SELECT pg_notify('marquee_user', $1)", [ids.join(',')]);
+  await new Promise((done) => setTimeout(done, 300));
+}
+
+const get = (path: string): MixCall => ({ kind: 'discover', method: 'GET', path });
+const random = createRandom(3);
+const popular = world.titles.slice(0, Math.ceil(world.titles.length / 4));
+const search = (type: string): MixCall => {
+  const { title } = random.pick(world.titles);
+  const query = encodeURIComponent(
+    random.pick([title.slice(0, -2), title.replace(/(..)(.)(.)/, '$1$3$2'), title]),
+  );
+  return get(`/api/v2/media?selection=search&view=card&query=${query}${type}`);
+};
+
+interface Measure {
+  name: string;
+  calls: number;
+  users: number;
+  prepare?: () => Promise<unknown>;
+  callsOf: () => MixCall[];
+}
+
+const warm = { calls: CACHED_CALLS, users: CACHED_USERS };
+const each = { calls: ids.length, users: ids.length };
+const MEASURES: readonly Measure[] = [
+  { name: 'uncached page, `view=card`', ...each, prepare: forget, callsOf: () => [get(DISCOVER)] },
+  {
+    name: 'uncached page, full',
+    ...each,
+    prepare: forget,
+    callsOf: () => [get(DISCOVER.replace('&view=card', ''))],
+  },
+  { name: 'a rating', ...each, callsOf: () => [ratingOf(random, random.pick(popular))] },
+  {
+    name: 'a rating and the next page',
+    ...each,
+    callsOf: () => [ratingOf(random, random.pick(popular)), get(DISCOVER)],
+  },
+  { name: 'cached page', ...warm, callsOf: () => [get(DISCOVER)] },
+  { name: 'search of titles', ...warm, callsOf: () => [search('')] },
+  { name: 'search of people', ...warm, callsOf: () => [search('&search_type=people')] },
+];
+
+interface Figures {
+  cpuMs: number;
+  threadMs: number;
+  allocatedKb: number;
+}
+
+async function measure(
+  { server, target }: Subject,
+  { calls, users, prepare, callsOf }: Measure,
+): Promise<Figures> {
+  await prepare?.();
+  await ask(server.child, { allocations: 'start' });
+  const before = await ask(server.child, {});
+  const tally = await sendOneByOne(target, { calls, users, callsOf });
+  const after = await ask(server.child, { allocations: 'end' });
+  for (const [reason, count] of tally.errors) say(`  ${count} × ${reason}`);
+  return {
+    cpuMs: (after.cpuMs - before.cpuMs) / calls,
+    threadMs: (after.threadMs - before.threadMs) / calls,
+    allocatedKb: (after.allocatedBytes ?? 0) / calls / 1_024,
+  };
+}
+
+const least = (figures: readonly Figures[], of: keyof Figures): number =>
+  Math.min(...figures.map((one) => one[of]));
+
+/** Returns a table row per measure. The least of the rounds counts, because other work only adds. */
+async function measureAll(subjects: readonly Subject[]): Promise<string[]> {
+  const lines = [
+    '| one after the other | checkout | CPU ms | of it main thread | kB allocated on the heap |',
+    '|---|---|--:|--:|--:|',
+  ];
+  const seen = new Map<string, Figures[]>();
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const one of MEASURES) {
+      for (const subject of subjects) {
+        const key = `${one.name} | ${subject.name}`;
+        seen.set(key, [...(seen.get(key) ?? []), await measure(subject, one)]);
+      }
+    }
+  }
+  for (const [name, figures] of seen) {
+    const cells = [
+      least(figures, 'cpuMs').toFixed(2),
+      least(figures, 'threadMs').toFixed(2),
+      least(figures, 'allocatedKb').toFixed(0),
+    ];
+    lines.push(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  return lines;
+}
+
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  samples: number[];
+}
+
+/** Returns the functions in which the main thread spends most of an uncached page, with their own time. */
+async function profilePages({ server, target }: Subject): Promise<string[]> {
+  await forget();
+  await ask(server.child, { profile: 'start' });
+  await sendOneByOne(target, { ...each, callsOf: () => [get(DISCOVER)] });
+  const { profile } = await ask(server.child, { profile: 'end' });
+  if (profile === undefined) return [];
+  const { nodes, samples }: Profile = JSON.parse(await readFile(profile, 'utf8'));
+  const names = new Map(
+    nodes.map(({ id, callFrame }) => [
+      id,
+      `${callFrame.functionName || '(anonymous)'} ${callFrame.url.split('/').slice(-2).join('/')}`,
+    ]),
+  );
+  const counts = new Map<string, number>();
+  for (const id of samples) {
+    const name = names.get(id) ?? '';
+    if (!name.startsWith('(idle)')) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const top = [...counts].sort(([, a], [, b]) => b - a).slice(0, TOP_FUNCTIONS);
+  return [
+    '| function | own time, % |',
+    '|---|--:|',
+    ...top.map(([name, count]) => `| ${name} | ${((100 * count) / all).toFixed(1)} |`),
+  ];
+}
+
+try {
+  const here = await open('this', join(import.meta.dirname, '../../..'), options.flags);
+  const subjects = [here];
+  const parts: string[] = [];
+  if (options.against !== undefined) {
+    const there = await open('against', resolve(options.against), options.against_flags);
+    subjects.unshift(there);
+    await forget();
+    parts.push(await comparePages(there.server, here.server, ids));
+    say(parts.at(-1) ?? '');
+  }
+  for (const { target } of subjects)
+    await sendAsFastAsAnswered(target, { connections: 8, calls: WARM_UP_CALLS });
+  parts.push((await measureAll(subjects)).join('\n'));
+  say(parts.at(-1) ?? '');
+  parts.push((await profilePages(here)).join('\n'));
+  say(parts.at(-1) ?? '');
+  await client.end();
+  await Promise.all(subjects.map(({ server }) => stop(server)));
+  writeReport('pages', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
+} finally {
+  await postgres.stop();
+}
