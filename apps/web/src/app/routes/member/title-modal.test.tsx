@@ -155,15 +155,18 @@ describe('the title modal for members', () => {
         makeOffer({ service: 1, selected: true, checked_at: '2026-10-30T08:00:00.000Z' }),
       ],
     });
+    answer('GET /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { medium_id: 1, rating: 9, tags: ['Cult'], can_suggest_to_share: false },
+    });
     renderApp('/discover/media/1');
     const shown = await dialog();
     expect(await shown.findByText('What happens in title 1.')).toBeTruthy();
     expect(shown.getByText(/Movie.*1971.*1 h 38 min.*PG/)).toBeTruthy();
     expect(shown.getByText(/Drama.*Metacritic 84/)).toBeTruthy();
-    expect(shown.getByRole('button', { name: '4.5 stars' })).toBeTruthy();
+    expect(shown.getByRole('radio', { name: '4.5 stars' })).toHaveProperty('checked', true);
     expect(shown.getByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(shown.getByRole('link', { name: 'Ruth Gordon' })).toHaveProperty('pathname', '/people/6');
-    expect(shown.getByText('You rated it 4.5 stars.')).toBeTruthy();
+    expect((await shown.findByRole('list', { name: 'Tags' })).textContent).toBe('Cult');
     expect(shown.getByText('no preview available')).toBeTruthy();
 
     const offers = within(shown.getByRole('region', { name: 'Where to watch' })).getAllByRole('link');
@@ -354,7 +357,7 @@ describe('following an offer', () => {
     await user.click(screen.getByRole('button', { name: 'I’m ready to rate it' }));
     await waitFor(() => expect(answered.map((call) => call.body)).toEqual([body(1)]));
     await waitFor(() => expect(screen.getAllByRole('dialog', { name: 'Title 1' })).toHaveLength(2));
-    expect(screen.getByRole('group', { name: 'Your rating' })).toBeTruthy();
+    expect(screen.getAllByRole('group', { name: 'Your rating' })).toHaveLength(2);
   });
 
   it('shows no error when the interaction cannot be recorded', async () => {

@@ -96,8 +96,8 @@ export function Lead({
         <Where medium={medium} />
         {actions && (
           <div className={css.actions}>
-            <Button onClick={() => actions.rate(medium)}>
-              <Icon name="star" /> {texts.rate}
+            <Button onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}>
+              <Icon name="star" filled={medium.rating !== null} /> {texts.rate}
             </Button>
             <Button onClick={() => void actions.addTo('watchLater', medium)}>
               <Icon name="clock" /> {texts.watchLater}

@@ -2,12 +2,11 @@ import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { starsInWords } from '#src/components/ui/stars.tsx';
 import { useLeaving } from '../hooks/leaving.ts';
 import { useTitleActions } from '../hooks/title-actions.ts';
 import css from './title-buttons.module.css';
 
-/** The member's actions for the title. Renders nothing for visitors. */
+/** The member's actions for the title, besides the stars. Renders nothing for visitors. */
 export function TitleButtons({ medium }: { medium: MediumCard }) {
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);
@@ -15,12 +14,6 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
   const hidden = medium.hidden !== leaving;
   return (
     <div className={css.buttons}>
-      <Button onClick={() => actions.rate(medium)}>
-        <span className={css.star}>
-          <Icon name="star" filled={medium.rating !== null} />
-        </span>
-        {medium.rating === null ? texts.rate : starsInWords(medium.rating)}
-      </Button>
       <Button onClick={() => actions.editLists(medium)} title={texts.addOrEditLists}>
         <Icon name={medium.has_list ? 'check' : 'plus'} />
         Lists
