@@ -63,7 +63,7 @@ export function createSecrets(serverSecret: string) {
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),
 
-    /** Returns a keyed hash of an address, which cannot be reversed without the key. */
+    /** Returns a keyed hash of an email or IP address, which cannot be reversed without the key. */
     hashAddress: (email: string): string => mac('address', email.normalize('NFC').toLowerCase()),
 
     /** Returns a keyed hash of the mailbox, equal for all known spellings of its address. */

@@ -119,13 +119,13 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Counts one attempt.
+   * Counts one attempt of this client. A stranger who sends wrong codes thus leaves the owner's attempts alone.
    * @returns the id of the user when the code is valid.
    * @throws AppError `invalid_code`.
    */
-  async function spendCode(email: string, code: string): Promise<number> {
+  async function spendCode(ip: string, email: string, code: string): Promise<number> {
     const user = await repos.accounts.findByEmail(email);
-    const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
+    const hash = user && (await repos.codes.spendDeletionAttempt(user.id, secrets.hashAddress(ipKey(ip))));
     if (!user || !hash || !safeEqual(hash, hashToken(code))) throw new AppError('invalid_code');
     return user.id;
   }
@@ -140,8 +140,8 @@ export function createDeletionService(deps: Dependencies) {
     },
 
     /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address. */
-    async confirm(email: string, code: string): Promise<void> {
-      await erase(await inEqualTime(spendCode(email, code)));
+    async confirm({ ip }: { ip: string }, email: string, code: string): Promise<void> {
+      await erase(await inEqualTime(spendCode(ip, email, code)));
     },
   };
 }

@@ -14,7 +14,7 @@ const few = {
   passwordReset: { select: { createdAt: true, expiresAt: true } },
   emailCodes: { select: { purpose: true, email: true, createdAt: true, expiresAt: true } },
   previousEmails: { select: { email: true, leftAt: true } },
-  deletionCode: { select: { createdAt: true, expiresAt: true, attempts: true } },
+  deletionCode: { select: { createdAt: true, expiresAt: true } },
   referralSource: { select: { referralSource: true, details: true, createdAt: true } },
   providers: { select: { provider: { select: { name: true } } } },
   providerPrices: {
