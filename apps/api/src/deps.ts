@@ -45,6 +45,7 @@ import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
+import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
 import { createWorthService } from '#src/modules/worth/worth.service.ts';
 import { createRepositories, type Repositories } from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
@@ -131,6 +132,7 @@ function createServices(
   const people = createPeopleService({ ...base, snapshot });
   const accounts = createAccountsService({ ...base, email });
   const importWork = createImportWork(base);
+  const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
   const services = {
@@ -164,7 +166,8 @@ function createServices(
     taste: createTasteService(base),
     rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
     tonight: createTonightService(base),
-    watched: createWatchedService({ ...base, titleMatch: createTitleMatchService(base) }),
+    watched: createWatchedService({ ...base, titleMatch }),
+    wishes: createWishesService({ ...base, titleMatch }),
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),

@@ -17,6 +17,7 @@ import { createImportTitlesRepository } from '#src/modules/imports/import-titles
 import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
 import { createImportsRepository } from '#src/modules/imports/imports.repository.ts';
 import { createTitleLookupRepository } from '#src/modules/imports/title-lookup.repository.ts';
+import { createImportWaitingRepository } from '#src/modules/imports/waiting.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
@@ -38,6 +39,7 @@ import { createRatingsRepository } from '#src/modules/ratings/ratings.repository
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
 import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
+import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
@@ -78,6 +80,7 @@ export const createRepositories = (db: Db) => ({
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
   watched: createWatchedRepository(db),
+  wishes: createWishesRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
   news: createNewsRepository(db),
@@ -91,6 +94,7 @@ export const createRepositories = (db: Db) => ({
   importLists: createImportListsRepository(db),
   importChanges: createImportChangesRepository(db),
   importUndo: createImportUndoRepository(db),
+  importWaiting: createImportWaitingRepository(db),
   titleLookup: createTitleLookupRepository(db),
 });
 
