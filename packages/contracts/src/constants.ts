@@ -109,7 +109,7 @@ export const LIMITS = {
   invitationReads: { max: 20, windowMs: 60_000 },
   /** Requests that send a mail, by IP, over all kinds of mail. */
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
-  /** Mails of one kind to one address. */
+  /** Mails of one kind to one mailbox. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /**
