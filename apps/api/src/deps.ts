@@ -28,9 +28,12 @@ import { createExportLocks } from '#src/modules/export/export-lock.repository.ts
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
+import { createTitleMatchService } from '#src/modules/imports/title-match.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
+import { createNewsService } from '#src/modules/news/news.service.ts';
+import { createNewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import { createOffersService } from '#src/modules/offers/offers.service.ts';
 import { createPicturesService } from '#src/modules/pictures/pictures.service.ts';
 import { createBillingServices } from '#src/modules/plans/billing-services.ts';
@@ -42,6 +45,8 @@ import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
 import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
+import { createWatchedService } from '#src/modules/watched/watched.service.ts';
+import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
 import { createWorthService } from '#src/modules/worth/worth.service.ts';
 import {
   createMemberRepositories,
@@ -119,16 +124,21 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
 
 interface ServiceTools {
   snapshot: Foundation['inMemory']['snapshot'];
+  borrowSnapshot: Foundation['inMemory']['borrowSnapshot'];
   heavily: ReturnType<typeof createFairGate>;
   exporting: ReturnType<typeof createExports>;
 }
 
-function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily, exporting }: ServiceTools) {
+function createServices(
+  base: ReturnType<typeof createBase>,
+  { snapshot, borrowSnapshot, heavily, exporting }: ServiceTools,
+) {
   const email = createEmailService(base);
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot });
   const accounts = createAccountsService({ ...base, email });
   const importWork = createImportWork(base);
+  const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
   const services = {
@@ -162,9 +172,13 @@ function createServices(base: ReturnType<typeof createBase>, { snapshot, heavily
     taste: createTasteService(base),
     rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
     tonight: createTonightService(base),
+    watched: createWatchedService({ ...base, titleMatch }),
+    wishes: createWishesService({ ...base, titleMatch }),
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
+    news: createNewsService(base),
+    newsMails: createNewsMailsService({ ...base, borrowSnapshot }),
     offers: createOffersService({ ...base, snapshot }),
     pictures: createPicturesService(base),
     importWork,
@@ -215,7 +229,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
   const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
-  const tools = { snapshot: inMemory.snapshot, heavily, exporting };
+  const tools = { ...inMemory, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 
   return {

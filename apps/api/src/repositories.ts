@@ -1,7 +1,6 @@
 import type { Db } from '#src/data/database.ts';
 import type { ReadNamed } from '#src/data/reader.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
-import { createDigestsRepository } from '#src/jobs/digests.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
 import { createUpkeepRepository } from '#src/jobs/upkeep.repository.ts';
@@ -19,11 +18,13 @@ import { createImportTitlesRepository } from '#src/modules/imports/import-titles
 import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
 import { createImportsRepository } from '#src/modules/imports/imports.repository.ts';
 import { createTitleLookupRepository } from '#src/modules/imports/title-lookup.repository.ts';
+import { createImportWaitingRepository } from '#src/modules/imports/waiting.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
 import { createMessagesRepository } from '#src/modules/messages/messages.repository.ts';
+import { createNewsRepository } from '#src/modules/news/news.repository.ts';
 import { createOffersRepository } from '#src/modules/offers/offers.repository.ts';
 import { createPicturesRepository } from '#src/modules/pictures/pictures.repository.ts';
 import { createAttemptsRepository } from '#src/modules/plans/attempts.repository.ts';
@@ -38,6 +39,8 @@ import { createPreferencesRepository } from '#src/modules/preferences/preference
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
+import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
+import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
@@ -58,7 +61,6 @@ export const createRepositories = (db: Db) => ({
   mailFacts: createMailFactsRepository(db),
   unsubscribe: createUnsubscribeRepository(db),
   upkeep: createUpkeepRepository(db),
-  digests: createDigestsRepository(db),
   metrics: createMetricsRepository(db),
   models: createModelsRepository(db),
   plans: createPlansRepository(db),
@@ -76,8 +78,11 @@ export const createRepositories = (db: Db) => ({
   interactions: createInteractionsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
+  watched: createWatchedRepository(db),
+  wishes: createWishesRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
+  news: createNewsRepository(db),
   offers: createOffersRepository(db),
   pictures: createPicturesRepository(db),
   people: createPeopleRepository(db),
@@ -88,6 +93,7 @@ export const createRepositories = (db: Db) => ({
   importLists: createImportListsRepository(db),
   importChanges: createImportChangesRepository(db),
   importUndo: createImportUndoRepository(db),
+  importWaiting: createImportWaitingRepository(db),
   titleLookup: createTitleLookupRepository(db),
 });
 

@@ -57,7 +57,7 @@ export function listSchedules(): string[] {
         prune: nothing,
         endRounds: nothing,
       },
-      digests: { queueLeavingSoon: nothing, queueNewOnServices: nothing },
+      newsMails: { queueDue: async () => 0 },
       training: { train: async () => ({ trained: false, reason: 'a test' }) },
       planReconcile: reconciler,
       storeReconcile: reconciler,

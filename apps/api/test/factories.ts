@@ -1,6 +1,7 @@
 // Creates rows for tests, with defaults for their columns. Add factories here instead of in a test.
 import type { Medium, Prisma, PrismaClient, ProviderMedium, Round, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
+import { createSecret, hashToken } from '#src/core/secrets.ts';
 
 /** The password of every user that `createUser` creates. */
 export const PASSWORD = 'marquee2026';
@@ -110,4 +111,15 @@ export function createRound(
       members: { create: [{ userId: host.id, isHost: true }] },
     },
   });
+}
+
+/** Creates the address for the reports of a user's media server, and returns its secret. */
+export async function createWatchHook(
+  db: Pick<PrismaClient, 'watchHook'>,
+  { id: userId }: Pick<User, 'id'>,
+  accountName = 'anna',
+): Promise<string> {
+  const secret = createSecret();
+  await db.watchHook.create({ data: { userId, accountName, secretHash: hashToken(secret) } });
+  return secret;
 }

@@ -4,7 +4,7 @@ import { BODY_SPARE_BYTES, type RouteContract, type RouteKey, type Routes, route
 import type { PrismaClient } from '@marquee/prisma';
 import { Zip, type ZipInputFile, type Zippable, zipSync } from 'fflate';
 import { bodyLimitOf } from '#src/http/body-limit.ts';
-import { createList, createMedium, createRound, createUser } from './factories.ts';
+import { createList, createMedium, createRound, createUser, createWatchHook } from './factories.ts';
 import { escapedJson, largestBody } from './largest-body.ts';
 import type { World } from './matrix.ts';
 import type { Random } from './random.ts';
@@ -40,6 +40,7 @@ export async function createCaller(prisma: PrismaClient) {
     interaction: 1,
     email: user.email,
     round: round.code,
+    hook: await createWatchHook(prisma, user),
   };
   return { user, world };
 }
@@ -195,10 +196,41 @@ const UPLOADS: { [K in UploadKey]: (random: Random) => HostileInput[] } = {
 
 const isUpload = (key: RouteKey): key is UploadKey => key in UPLOADS;
 
+/** Returns the hostile forms of the call that reads forms, up to the call's limit. */
+function hostileForms(contract: RouteContract, random: Random): HostileInput[] {
+  const limit = bodyLimitOf(contract) - 1_024;
+  const field = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const form = (kind: HostileInput['kind'], parts: string, boundary = 'x'): HostileInput => ({
+    kind,
+    body: Buffer.from(`${parts}--x--\r\n`),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  const many = Array.from({ length: Math.floor(limit / 64) }, (_, at) => field(`f${at}`, '1')).join('');
+  return [
+    form('deep', field('payload', nested(limit / 2))),
+    form('wide', many.slice(0, limit)),
+    form('wide', `--x\r\n${fill(limit - 64, 'a: b\r\n')}\r\n`),
+    form('long', field('payload', fill(limit - 128, 'a'))),
+    form('long', field(fill(limit - 128, 'a'), '{}')),
+    form('colliding', field('payload', JSON.stringify(collidingTexts(30_000)))),
+    form('truncated', many.slice(0, random.below(many.length))),
+    form('doubled', field('payload', '{}').repeat(2_000)),
+    form('wrong encoding', field('payload', '\ud800\u0000')),
+    form('wrong encoding', field('payload', '{}'), fill(5_000, 'x')),
+  ];
+}
+
 /** Returns the hostile inputs of any call: files for an upload, else bodies derived from the call's contract. */
 export const hostileInputs = (
   key: RouteKey,
   contract: RouteContract,
   valid: unknown,
   random: Random,
-): HostileInput[] => (isUpload(key) ? UPLOADS[key](random) : hostileBodies(contract, valid, random));
+): HostileInput[] =>
+  isUpload(key)
+    ? UPLOADS[key](random)
+    : [
+        ...hostileBodies(contract, valid, random),
+        ...(key === 'POST /hooks/watched/{secret}' ? hostileForms(contract, random) : []),
+      ];

@@ -5,12 +5,12 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { type Billing, startBilling } from './billing.ts';
-import { createMedium, createUser, unique } from './factories.ts';
+import { createMedium, createUser, createWatchHook, unique } from './factories.ts';
 import { expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
 import { SUCCESSES } from './successes.ts';
 
 let app: Billing;
-let shared: Pick<World, 'medium' | 'otherMedium' | 'offer' | 'person' | 'genre' | 'provider'>;
+let shared: Pick<World, 'medium' | 'otherMedium' | 'offer' | 'person' | 'genre' | 'provider' | 'hook'>;
 
 beforeAll(async () => {
   app = await startBilling({}, { jobs: false });
@@ -35,6 +35,7 @@ beforeAll(async () => {
     person: person.id,
     genre: genre.id,
     provider: provider.id,
+    hook: await createWatchHook(app.prisma, await createUser(app.prisma)),
   };
 });
 
@@ -90,6 +91,7 @@ async function createWorld(role: Role) {
     interaction: interaction.id,
     email: owner.email,
     round: round.code,
+    hook: shared.hook,
   };
   if (role === 'guest') return { world, token: round.guestToken };
   const token =

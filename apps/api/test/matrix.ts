@@ -37,6 +37,8 @@ export interface World {
   email: string;
   /** The code of the owner's round, and a title of the round. */
   round: string;
+  /** The secret of an address for reports of a media server. */
+  hook: string;
 }
 
 export interface MatrixEntry {
@@ -165,7 +167,23 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     path: (world) => ({ code: world.round, id: world.medium }),
     body: () => ({ vote: 'yes' }),
   },
+  'GET /api/v1/watch_hook': { ok: 200 },
+  'POST /api/v1/watch_hook': { ok: 201, body: () => ({ account_name: 'anna' }) },
+  'DELETE /api/v1/watch_hook': { ok: 204 },
+  'GET /api/v1/watch_hook/events': { ok: 200 },
+  // The events of a user are found for this user only. successes.ts contains an undo.
+  'POST /api/v1/watch_hook/events/{id}/undo': { ok: 404, path: () => ({ id: 1 }) },
+  // The secret of the address is the only proof, so every role succeeds.
+  'POST /hooks/watched/{secret}': {
+    ok: 204,
+    path: (world) => ({ secret: world.hook }),
+    body: () => ({ event: 'media.pause' }),
+  },
   'GET /api/v1/rounds/{code}/events': { ok: 200, ...round, roles: outsiders },
+  'GET /api/v1/news': { ok: 200 },
+  'GET /api/v1/wishes': { ok: 200 },
+  'POST /api/v1/wishes': { ok: 201, body: () => ({ query: 'A film that nobody has' }) },
+  'DELETE /api/v1/wishes/{id}': { ok: 204, path: () => ({ id: 1 }) },
   'GET /api/v1/tonight': { ok: 200 },
   'POST /api/v1/tonight/{id}/not_tonight': { ok: 204, ...medium },
   'GET /api/v1/worth': { ok: 200, query: () => ({ budget_in_cents: 1_500 }) },

@@ -126,6 +126,14 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const { body } = await app.as(user).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
     return { token: app.tokenOf(user), params: { code: body.round.code }, body: { state: 'ended' } };
   },
+  'POST /api/v1/watch_hook/events/{id}/undo': async (app) => {
+    const [user, medium] = await Promise.all([createUser(app.prisma), createMedium(app.prisma)]);
+    await app.deps.inMemory.refresh();
+    const { id } = await app.prisma.watchEvent.create({
+      data: { userId: user.id, mediumId: medium.id, seenOn: new Date(), wasSeen: false },
+    });
+    return { token: app.tokenOf(user), params: { id: String(id) } };
+  },
   'GET /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
   'POST /unsubscribe/{token}': async (app) => ({ params: { token: await unsubscribeToken(app) } }),
 };

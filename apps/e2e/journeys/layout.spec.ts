@@ -51,8 +51,7 @@ const title: Screen = {
     return {
       dialog,
       heading: dialog.getByRole('heading', { name: 'The Dark Knight', exact: true }),
-      // Cards of "More like this" have a Rate button too, so take the first match.
-      rate: dialog.getByRole('button', { name: 'Rate', exact: true }).first(),
+      stars: dialog.getByRole('group', { name: 'Your rating' }),
       'where to watch': where,
       offer: where.getByRole('link').first(),
     };

@@ -1,6 +1,6 @@
 // Each dialog of the settings shows the saved values when it is opened again.
 import type { Locator, Page } from 'playwright/test';
-import { pickStars, ratingDialog } from '../support/actions.ts';
+import { pickStars } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Opens the dialog with the button, runs `act` and waits until the dialog is closed. */
@@ -120,27 +120,21 @@ test('the share dialog shows the saved addresses when it is opened again', async
   }
 });
 
-test('the rating and list dialogs of a title show the saved values when they are opened again', async ({
+test('the stars, tags and lists of a title show the saved values when it is opened again', async ({
   page,
   signedIn,
 }) => {
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/search/media/1');
   const sheet = page.getByRole('dialog').first();
-  const rateButton = sheet.getByRole('button', { name: /^(Rate|\d.* stars)$/ }).first();
-  await rateButton.click();
-  const dialog = ratingDialog(page);
-  await expect(dialog.getByRole('radio', { name: '0.5 stars' })).toBeFocused();
-  await pickStars(dialog, '3.5 stars');
-  await dialog.getByRole('button', { name: 'Bleak' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  await rateButton.click();
-  await expect(dialog.getByRole('radio', { name: '3.5 stars' })).toBeChecked();
-  await expect(dialog.getByRole('radio', { name: '3.5 stars' })).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Bleak' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await pickStars(sheet, '3.5 stars');
+  await sheet.getByRole('button', { name: 'Add tags' }).click();
+  const tagged = page.waitForResponse((response) => response.request().method() === 'POST');
+  await sheet.getByRole('button', { name: 'Bleak' }).click();
+  await tagged;
+  await page.reload();
+  await expect(sheet.getByRole('radio', { name: '3.5 stars' })).toBeChecked();
+  await expect(sheet.getByRole('list', { name: 'Tags' })).toHaveText('Bleak');
 
   const lists = page.getByRole('dialog', { name: 'add or edit lists' });
   const later = lists.getByRole('checkbox', { name: /Watch Later/ });

@@ -1,6 +1,6 @@
 // A toast covers no action: every button that was reachable before stays reachable.
 import type { Locator, Page } from 'playwright/test';
-import { cards, pickStars, ratingDialog, toast } from '../support/actions.ts';
+import { cards, pickStars, ratingPanel, toast } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await pressEvery(page.locator('body'));
     });
 
-    test('a toast covers no action of the rating dialog or of the share suggestion', async ({
+    test('a toast covers no action of the rating panel or of the share suggestion', async ({
       page,
       signedIn,
     }) => {
@@ -68,19 +68,20 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto('/rating');
       await haventWatched(page);
       await page.getByRole('button', { name: 'Rate', exact: true }).click();
-      const dialog = ratingDialog(page);
-      await expect(dialog.getByRole('button', { name: 'Atmospheric' })).toBeVisible();
+      const panel = ratingPanel(page);
       await expect(toast(page)).toBeVisible();
-      expect(await covered(dialog)).toEqual([]);
-      await pickStars(dialog, '5 stars');
-      await pressEvery(dialog);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      expect(await covered(panel)).toEqual([]);
+      await pickStars(panel, '5 stars');
 
       const prompt = page.getByRole('dialog', { name: 'Who else should see it?' });
       await expect(toast(page)).toContainText('5 stars');
       expect(await covered(prompt)).toEqual([]);
       await pressEvery(prompt);
       await prompt.getByRole('button', { name: 'Maybe later' }).click();
+      await panel.getByRole('button', { name: 'Add tags' }).click();
+      await expect(panel.getByRole('button', { name: 'Atmospheric' })).toBeVisible();
+      expect(await covered(panel)).toEqual([]);
+      await pressEvery(panel);
     });
 
     test('a toast covers no action of the title modal', async ({ page, signedIn }) => {

@@ -42,7 +42,10 @@ test('two members of a collaborative list see each title that the other member a
   // The owner removes a title with the keys. The friend's page removes it too.
   await cards(page.getByRole('main')).filter({ hasText: first }).focus();
   await page.keyboard.press('x');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this title?' })
+    .getByRole('button', { name: 'Remove it' })
+    .click();
   await expect(cards(other.getByRole('main'))).toHaveCount(2);
   await expect(other.getByText(`${owner.user.display_name} removed ${first}.`)).toBeVisible();
 

@@ -23,30 +23,45 @@ export async function signUp(
   await expect(page.getByRole('list', { name: 'Step 4 of 4' })).toBeVisible();
 }
 
-export const ratingDialog = (page: Page): Locator =>
-  page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Your rating' }) });
+/** Locates the topmost dialog with stars and tags. A title below has stars too. */
+export const ratingPanel = (page: Page): Locator =>
+  page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('group', { name: 'Your rating' }) })
+    .last();
 
-/** Clicks the label of a star in the dialog, because the drawing covers the radio button. */
-export async function pickStars(dialog: Locator, stars: string): Promise<void> {
-  const radio = dialog.getByRole('radio', { name: stars, exact: true });
-  await dialog
+/** Locates the label of a star, because the drawing covers the radio button. */
+export const starLabel = (scope: Locator, stars: string): Locator =>
+  scope
+    .getByRole('group', { name: 'Your rating' })
     .locator('label')
-    .filter({ has: dialog.page().getByRole('radio', { name: stars, exact: true }) })
-    .click();
-  await expect(radio).toBeChecked();
+    .filter({ has: scope.page().getByRole('radio', { name: stars, exact: true }) });
+
+/** Presses a star and waits until the rating is saved. Returns whether the share suggestion follows. */
+export async function pickStars(scope: Locator, stars: string): Promise<boolean> {
+  const page = scope.page();
+  const [reply] = await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().endsWith('/user_medium_ratings') && response.request().method() === 'POST',
+    ),
+    starLabel(scope, stars).click(),
+  ]);
+  await expect(toast(page)).toContainText(stars);
+  return (await reply.text()).includes('"can_suggest_to_share":true');
 }
 
-/** Picks stars in the rating dialog and saves. Declines the share suggestion. */
+/** Presses a star, and declines the share suggestion if it follows. */
+async function pickStarsOnly(scope: Locator, stars: string): Promise<void> {
+  const isSuggested = await pickStars(scope, stars);
+  if (isSuggested) await scope.page().getByRole('button', { name: 'Maybe later' }).click();
+}
+
+/** Picks stars in the open rating panel and closes it. */
 export async function giveStars(page: Page, stars: string): Promise<void> {
-  const dialog = ratingDialog(page);
-  await pickStars(dialog, stars);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  // A rating of 4.5 stars or more opens the share suggestion, once in 24 hours.
-  const later = page.getByRole('button', { name: 'Maybe later' });
-  await expect.poll(async () => (await later.isVisible()) || (await dialog.isHidden())).toBe(true);
-  if (await later.isVisible()) await later.click();
-  await expect(toast(page)).toContainText(stars);
-  await expect(dialog).toBeHidden();
+  const panel = ratingPanel(page);
+  await pickStarsOnly(panel, stars);
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
 }
 
 /** Locates the star group of each title on the wall. */
@@ -77,8 +92,7 @@ export const deckTitle = (page: Page): Locator =>
 /** Rates the current title of the Rate tab and waits for the next title. Returns the rated title's name. */
 export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   const title = await textOf(deckTitle(page));
-  await page.getByRole('button', { name: 'Rate', exact: true }).click();
-  await giveStars(page, stars);
+  await pickStarsOnly(page.getByRole('tabpanel'), stars);
   await expect(deckTitle(page)).not.toHaveText(title);
   return title;
 }

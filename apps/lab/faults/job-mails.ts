@@ -24,16 +24,14 @@ async function invite({ prisma, user }: Given, state: 'pending' | 'accepted'): P
 }
 
 /**
- * Creates a title that leaves a provider of the user in three days, and turns on both digests for the user.
+ * Creates a title that leaves a provider of the user in three days.
  */
-async function offerToUser({ prisma, user }: Given): Promise<number> {
+async function offerToUser({ prisma, user }: Given): Promise<{ mediumId: number; offerId: number }> {
   const medium = await createMedium(prisma);
   const { id, providerId } = await createOffer(prisma, medium);
   await prisma.providerMedium.update({ where: { id }, data: { leavingOn: inDays(3) } });
   await prisma.userMediumProvider.create({ data: { userId: user.id, providerId } });
-  const data = { digestLeavingSoon: true, digestNewOnServices: true };
-  await prisma.user.update({ where: { id: user.id }, data });
-  return medium.id;
+  return { mediumId: medium.id, offerId: id };
 }
 
 async function prepareCode({ prisma, secrets, user }: Given, purpose: 'confirm' | 'restore') {
@@ -121,15 +119,19 @@ const MAKERS: { [K in MailKind]: Maker<K> } = {
     userId: user.id,
     payload: { mediumIds: [(await createMedium(prisma)).id] },
   }),
-  leaving_soon: async (given) => ({
-    kind: 'leaving_soon',
+  news: async (given) => ({
+    kind: 'news',
     userId: given.user.id,
-    payload: { mediumIds: [await offerToUser(given)] },
-  }),
-  new_on_services: async (given) => ({
-    kind: 'new_on_services',
-    userId: given.user.id,
-    payload: { mediumIds: [await offerToUser(given)] },
+    payload: {
+      items: [
+        {
+          kind: 'saved_leaving',
+          ...(await offerToUser(given)),
+          date: inDays(3).toISOString().slice(0, 10),
+          reason: 'You saved it for later.',
+        },
+      ],
+    },
   }),
   trial_ending: async ({ user }) => ({ kind: 'trial_ending', userId: user.id, payload: {} }),
   support_feedback: async ({ prisma, user }) => {

@@ -122,7 +122,7 @@ export function makeUser(part: Partial<User> = {}): User {
       accepted_list: true,
       rate_movie_watched: true,
     },
-    digest_preferences: { leaving_soon: false, new_on_services: false },
+    digest_preferences: { news: true, leaving_soon: false, new_on_services: false },
     country: 'US',
     rating_count: 12,
     ...part,

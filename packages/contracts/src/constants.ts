@@ -90,6 +90,10 @@ export const REFERRAL_OTHER = 8;
 export const BODY_SPARE_BYTES = 16 * 1024;
 /** The body limit of calls that change many lists or shares, and of webhooks. */
 export const LARGE_BODY_BYTES = 256 * 1024;
+/** The body limit of reports of media servers. Plex sends a thumbnail with each. */
+export const WATCHED_BODY_BYTES = 1024 * 1024;
+/** Reports of media servers that are kept by user. Older ones are deleted, and their titles stay seen. */
+export const WATCH_EVENTS_MAX = 1_000;
 
 /** Limits that the server enforces (docs/api.md#limits). */
 export const LIMITS = {
@@ -105,7 +109,7 @@ export const LIMITS = {
   invitationReads: { max: 20, windowMs: 60_000 },
   /** Requests that send a mail, by IP, over all kinds of mail. */
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
-  /** Mails of one kind to one address. */
+  /** Mails of one kind to one mailbox. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /**
@@ -127,6 +131,10 @@ export const LIMITS = {
   roundInvitationsTo: { max: 10, windowMs: 24 * 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
+  /** Reports of the media server of one user. */
+  watchReports: { max: 600, windowMs: 60 * 60_000 },
+  /** Reports to addresses that do not exist, by IP. A secret has 256 bits, so this many guesses find none. */
+  unknownWatchHooks: { max: 60, windowMs: 60 * 60_000 },
   calls: { max: 600, windowMs: 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },
@@ -141,6 +149,7 @@ export const CAPS = {
   listEntries: 50_000,
   membersPerList: 200,
   openInvitationsPerList: 50,
+  wishes: 100,
 } as const;
 
 /** Other services from which a member can import a history. */
@@ -187,6 +196,8 @@ export const IMPORT_LISTS_MAX = 1_000;
 export const IMPORT_ROWS_MAX = 250_000;
 /** The largest number of choices in one confirmation. */
 export const IMPORT_CHOICES_MAX = 2_000;
+/** Titles of imports that the catalogue does not have: a user keeps the newest. */
+export const IMPORT_WAITING_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;

@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/account.ts';
 import { importsRoutes } from './routes/imports.ts';
 import { listsRoutes } from './routes/lists.ts';
+import { newsRoutes } from './routes/news.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { plansRoutes } from './routes/plans.ts';
 import { providersRoutes } from './routes/providers.ts';
@@ -8,6 +9,7 @@ import { roundsRoutes } from './routes/rounds.ts';
 import type { RouteContract } from './routes/route.ts';
 import { titlesRoutes } from './routes/titles.ts';
 import { tonightRoutes } from './routes/tonight.ts';
+import { watchedRoutes } from './routes/watched.ts';
 
 export type { Access, RouteContract } from './routes/route.ts';
 
@@ -23,7 +25,9 @@ export const routes = {
   ...providersRoutes,
   ...importsRoutes,
   ...tonightRoutes,
+  ...newsRoutes,
   ...roundsRoutes,
+  ...watchedRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

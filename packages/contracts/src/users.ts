@@ -12,8 +12,12 @@ export const NotificationPreferences = z.object({
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** Weekly mails that a user can turn on. The default is off. */
-export const DigestPreferences = z.object({ leaving_soon: z.boolean(), new_on_services: z.boolean() });
+/** `news` is the weekly mail. The other two are kept for earlier clients and have no effect. */
+export const DigestPreferences = z.object({
+  news: z.boolean(),
+  leaving_soon: z.boolean(),
+  new_on_services: z.boolean(),
+});
 export type DigestPreferences = z.infer<typeof DigestPreferences>;
 
 export const MediaType = z.enum(['all', 'movies', 'series']);

@@ -65,7 +65,7 @@ describe('schedules', () => {
     const schedules = createSchedules({
       isBilling: true,
       upkeep,
-      digests: { queueLeavingSoon: nothing, queueNewOnServices: nothing },
+      newsMails: { queueDue: async () => 0 },
       training,
       planReconcile: reconciler,
       storeReconcile: reconciler,

@@ -1,9 +1,9 @@
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
 import type { SourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
+import type { NewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
-import type { DigestsRepository } from './digests.repository.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ interface Schedule {
 interface Dependencies {
   isBilling: boolean;
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>;
-  digests: Record<keyof DigestsRepository, () => PromiseLike<unknown>>;
+  newsMails: Pick<NewsMailsService, 'queueDue'>;
   training: Pick<TrainingService, 'train'>;
   planReconcile: Pick<ReconcileService, 'reconcile'>;
   storeReconcile: Pick<StoreReconcileService, 'reconcile'>;
@@ -34,7 +34,7 @@ interface Dependencies {
 export const createSchedules = ({
   isBilling,
   upkeep,
-  digests,
+  newsMails,
   training,
   planReconcile,
   storeReconcile,
@@ -65,13 +65,11 @@ export const createSchedules = ({
     everyMs: 24 * 60 * MINUTE_MS,
     run: (signal) => sources.syncAll(signal),
   },
-  // Each user gets at most one mail a week. Hourly runs spread the mails, and bring the first mail soon after
-  // the setting is on.
+  // Each user gets at most one mail a week. Hourly runs spread the mails.
   'title-digests': {
     everyMs: 60 * MINUTE_MS,
-    async run() {
-      await digests.queueLeavingSoon();
-      await digests.queueNewOnServices();
+    async run(signal) {
+      await newsMails.queueDue({ signal });
     },
   },
   // Once a day is enough, because fold-in applies new ratings without a training.

@@ -13,6 +13,7 @@ import type { UnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import type { RetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
+import type { NewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import { createStoreHandlers } from '#src/modules/plans/store/store.handlers.ts';
@@ -23,11 +24,13 @@ import type { StoreSyncService } from '#src/modules/plans/store/store-sync.servi
 import type { SyncService } from '#src/modules/plans/sync.service.ts';
 import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
+import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { Handlers } from './handler.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';
+import { createMatchWaitingHandler } from './match-waiting.ts';
 import type { OutboxWorkRepository } from './outbox-work.repository.ts';
 import { createJobQueue, type QueueTiming } from './queue.ts';
 import { createRelay } from './relay.ts';
@@ -45,6 +48,7 @@ interface Dependencies {
   services: {
     unsubscribe: UnsubscribeService;
     importWork: ImportWork;
+    newsMails: NewsMailsService;
     training: TrainingService;
     planReconcile: ReconcileService;
     planSync: SyncService;
@@ -54,6 +58,7 @@ interface Dependencies {
     storeReconcile: StoreReconcileService;
     storeSync: StoreSyncService;
     webhooks: WebhooksService;
+    wishes: WishesService;
   };
 }
 
@@ -81,6 +86,7 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
       import_work: deps.services.importWork.handler(importMs),
+      match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox }),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),
     },
@@ -88,7 +94,6 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       ...deps.services,
       isBilling: env.BILLING === 'on',
       upkeep: repos.upkeep,
-      digests: repos.digests,
       sources: createSourcesService({ env, log, prisma: deps.prisma }),
     }),
     close: () => mail.close(),

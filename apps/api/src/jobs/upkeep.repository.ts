@@ -1,5 +1,6 @@
 import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS, NOT_TONIGHT_DAYS, RETENTION_YEARS } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
+import { MAILED_DAYS } from '#src/titles/offer-rules.ts';
 
 /** Deletes imports that were never confirmed. Deletes the details of imports whose undo period is over. */
 async function pruneImports(db: Db): Promise<void> {
@@ -134,6 +135,8 @@ export const createUpkeepRepository = (db: Db) => ({
       DELETE FROM outbox
       WHERE done_at < now() - interval '7 days' OR dead_at < now() - interval '30 days'
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
+    await db.$executeRaw`
+      DELETE FROM user_news_mails WHERE queued_at < now() - ${MAILED_DAYS}::int * interval '1 day'`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
     await db.$executeRaw`
       DELETE FROM user_not_tonight WHERE created_at < now() - ${NOT_TONIGHT_DAYS}::int * interval '1 day'`;

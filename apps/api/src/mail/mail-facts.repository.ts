@@ -21,12 +21,12 @@ const MAIL_USER = {
   notifyDeletedList: true,
   notifyAcceptedList: true,
   notifyRateMovieWatched: true,
-  digestLeavingSoon: true,
-  digestNewOnServices: true,
+  digestNews: true,
+  newsUnsubscribed: true,
 } as const;
 
 interface OwnOffer {
-  mediumId: number;
+  id: number;
   provider: string;
   leavingOn: string | null;
 }
@@ -140,14 +140,13 @@ export const createMailFactsRepository = (db: Db) => ({
     });
   },
 
-  /** Returns the included offers of these titles on the user's providers, sorted by the day they leave. */
+  /** Returns the included offers of these titles on the user's providers. */
   listOwnOffers(userId: number, mediumIds: number[]): Promise<OwnOffer[]> {
     return db.$queryRaw<OwnOffer[]>`
-      SELECT o.medium_id AS "mediumId", p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"
+      SELECT o.id, p.name AS provider, to_char(o.leaving_on, 'YYYY-MM-DD') AS "leavingOn"
         FROM users u ${OWN_OFFERS}
         JOIN medium_providers p ON p.id = o.provider_id
-       WHERE u.id = ${userId} AND o.medium_id = ANY (${mediumIds}::int[])
-       ORDER BY o.leaving_on, p.position, p.id`;
+       WHERE u.id = ${userId} AND o.medium_id = ANY (${mediumIds}::int[])`;
   },
 
   listDisplayNames(userIds: number[]) {

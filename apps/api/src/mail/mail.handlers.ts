@@ -13,7 +13,7 @@ interface Dependencies {
   env: { WEB_ORIGIN: string; API_ORIGIN: string; SUPPORT_EMAIL: string; MAIL_FROM: string };
   repos: { mailFacts: MailFactsRepository; unsubscribe: UnsubscribeRepository };
   secrets: Secrets;
-  unsubscribe: Pick<UnsubscribeService, 'createToken'>;
+  unsubscribe: Pick<UnsubscribeService, 'createToken' | 'createNewsToken'>;
   mail: Pick<MailClient, 'send'>;
   subscribedUntil: (user: MailUser) => number;
 }
@@ -35,8 +35,10 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     facts: deps.repos.mailFacts,
     secrets: deps.secrets,
     links,
-    refusesInvitations: (addressHash) => deps.repos.unsubscribe.isSuppressed(addressHash, 'invitation'),
+    refusesInvitations: (addressHashes) => deps.repos.unsubscribe.isSuppressed(addressHashes, 'invitation'),
     subscribedUntil: deps.subscribedUntil,
+    newsUnsubscribeUrl: (userId, kind) =>
+      `${env.API_ORIGIN}/unsubscribe/${deps.unsubscribe.createNewsToken(userId, kind)}`,
   };
 
   const send = async (kind: MailKind, job: MailJob<unknown>, email: AddressedEmail): Promise<void> => {
@@ -84,8 +86,7 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     list_changed: handle('list_changed'),
     list_deleted: handle('list_deleted'),
     rate_watched: handle('rate_watched'),
-    leaving_soon: handle('leaving_soon'),
-    new_on_services: handle('new_on_services'),
+    news: handle('news'),
     trial_ending: handle('trial_ending'),
     support_feedback: handle('support_feedback'),
     support_contact: handle('support_contact'),

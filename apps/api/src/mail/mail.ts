@@ -1,3 +1,4 @@
+import type { NewsKind } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
@@ -27,12 +28,14 @@ export interface MailContext {
   secrets: Secrets;
   links: Links;
   /** Returns whether an address without an account unsubscribed from invitations. */
-  refusesInvitations: (addressHash: string) => Promise<boolean>;
+  refusesInvitations: (addressHashes: string[]) => Promise<boolean>;
   /**
    * Returns when access through a plan ends, in milliseconds since 1970. Returns 0 without such access, and
    * Infinity when it has no end.
    */
   subscribedUntil: (user: MailUser) => number;
+  /** Returns the address that ends one kind of news in the weekly mail. */
+  newsUnsubscribeUrl: (userId: number, kind: NewsKind) => string;
 }
 
 /**

@@ -5,10 +5,9 @@ import { deletionDone } from './messages/deletion-done.email.ts';
 import { emailChanged } from './messages/email-changed.email.ts';
 import { invitation } from './messages/invitation.email.ts';
 import { invitationAccepted } from './messages/invitation-accepted.email.ts';
-import { leavingSoon } from './messages/leaving-soon.email.ts';
 import { listChanged } from './messages/list-changed.email.ts';
 import { listDeleted } from './messages/list-deleted.email.ts';
-import { newOnServices } from './messages/new-on-services.email.ts';
+import { news } from './messages/news.email.ts';
 import { passwordChanged } from './messages/password-changed.email.ts';
 import { passwordReset } from './messages/password-reset.email.ts';
 import { rateWatched } from './messages/rate-watched.email.ts';
@@ -33,8 +32,7 @@ export const mails = {
   list_changed: listChanged,
   list_deleted: listDeleted,
   rate_watched: rateWatched,
-  leaving_soon: leavingSoon,
-  new_on_services: newOnServices,
+  news,
   trial_ending: trialEnding,
   support_feedback: supportFeedback,
   support_contact: supportContact,

@@ -1,6 +1,6 @@
-import type { DigestPreferences, NotificationPreferences } from '@marquee/contracts';
+import type { NotificationPreferences } from '@marquee/contracts';
 
-export type Preference = keyof NotificationPreferences | keyof DigestPreferences;
+export type Preference = keyof NotificationPreferences | 'news';
 
 /** Maps each preference of the wire to its column of users. */
 export const PREFERENCE_COLUMNS = {
@@ -10,6 +10,5 @@ export const PREFERENCE_COLUMNS = {
   deleted_list: 'notifyDeletedList',
   accepted_list: 'notifyAcceptedList',
   rate_movie_watched: 'notifyRateMovieWatched',
-  leaving_soon: 'digestLeavingSoon',
-  new_on_services: 'digestNewOnServices',
+  news: 'digestNews',
 } as const satisfies Record<Preference, string>;

@@ -1,3 +1,4 @@
+import type { NewsKind } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 import type { OptionalMail } from './mails.ts';
 import { PREFERENCE_COLUMNS, type Preference } from './preferences.ts';
@@ -11,13 +12,20 @@ export const createUnsubscribeRepository = (db: Db) => ({
     });
   },
 
+  /** Leaves one kind of news out of the weekly mail. Does nothing when the user does not exist. */
+  async endNews(userId: number, kind: NewsKind): Promise<void> {
+    await db.$executeRaw`
+      UPDATE users SET news_unsubscribed = array_append(news_unsubscribed, ${kind})
+       WHERE id = ${userId} AND NOT ${kind} = ANY (COALESCE(news_unsubscribed, '{}'))`;
+  },
+
   /** Suppresses one kind of mail for an address without an account. Stores only a hash of the address. */
   async suppress(addressHash: string, kind: OptionalMail): Promise<void> {
     await db.mailSuppression.createMany({ data: [{ addressHash, kind }], skipDuplicates: true });
   },
 
-  async isSuppressed(addressHash: string, kind: OptionalMail): Promise<boolean> {
-    return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
+  async isSuppressed(addressHashes: string[], kind: OptionalMail): Promise<boolean> {
+    return (await db.mailSuppression.count({ where: { addressHash: { in: addressHashes }, kind } })) > 0;
   },
 
   /** Returns the id of the user with the address of a share. Null without such an account. */

@@ -1,7 +1,9 @@
+import { NewsKind } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { isOptionalMail, mails, type OptionalMail } from './mails.ts';
+import { NEWS_NAMES } from './messages/news.email.ts';
 import type { UnsubscribeRepository } from './unsubscribe.repository.ts';
 
 /** A user, or an invited address that had no account when the mail was sent. */
@@ -16,18 +18,41 @@ interface Dependencies {
 
 const USE = 'unsubscribe';
 
-const write = (recipient: Recipient, mail: OptionalMail): string =>
-  recipient.kind === 'member'
-    ? `${mail}~u~${recipient.userId}`
-    : `${mail}~a~${recipient.shareId}~${recipient.addressHash}`;
+/** What a token unsubscribes from: a mail, or one kind of news in the weekly mail. */
+interface Target {
+  mail: OptionalMail;
+  newsKind: NewsKind | null;
+}
 
-function read(text: string): { recipient: Recipient; mail: OptionalMail } | null {
-  const [mail = '', kind, id = '', addressHash = ''] = text.split('~');
+/** Tokens of mails that `news` replaced. */
+const REPLACED = new Map<string, OptionalMail>([
+  ['leaving_soon', 'news'],
+  ['new_on_services', 'news'],
+]);
+
+const write = (recipient: Recipient, target: string): string =>
+  recipient.kind === 'member'
+    ? `${target}~u~${recipient.userId}`
+    : `${target}~a~${recipient.shareId}~${recipient.addressHash}`;
+
+function readTarget(text: string): Target | null {
+  const [name = '', kind] = text.split('.');
+  const mail = REPLACED.get(name) ?? name;
   if (!isOptionalMail(mail)) return null;
-  if (kind === 'u') return { mail, recipient: { kind: 'member', userId: Number(id) } };
-  if (kind === 'a') return { mail, recipient: { kind: 'address', shareId: Number(id), addressHash } };
+  return { mail, newsKind: NewsKind.safeParse(kind).data ?? null };
+}
+
+function read(text: string): (Target & { recipient: Recipient }) | null {
+  const [name = '', kind, id = '', addressHash = ''] = text.split('~');
+  const target = readTarget(name);
+  if (!target) return null;
+  if (kind === 'u') return { ...target, recipient: { kind: 'member', userId: Number(id) } };
+  if (kind === 'a') return { ...target, recipient: { kind: 'address', shareId: Number(id), addressHash } };
   return null;
 }
+
+const nameOf = ({ mail, newsKind }: Target): string =>
+  newsKind ? `emails about ${NEWS_NAMES[newsKind]}` : mails[mail].optional.name;
 
 /**
  * Creates the service of one-click unsubscribe. Its tokens, which contain no address, never expire, because
@@ -45,18 +70,23 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
     createToken: (recipient: Recipient, mail: OptionalMail): string =>
       secrets.sign(USE, write(recipient, mail)),
 
+    /** Creates the token that ends one kind of news in the weekly mail. */
+    createNewsToken: (userId: number, kind: NewsKind): string =>
+      secrets.sign(USE, write({ kind: 'member', userId }, `news.${kind}`)),
+
     /**
      * Returns the name of the mail that a token unsubscribes from.
      * @throws AppError `not_found` for an invalid token.
      */
-    describe: (token: string): string => mails[open(token).mail].optional.name,
+    describe: (token: string): string => nameOf(open(token)),
 
     /**
      * Unsubscribes from the kind of mail that the token names. Idempotent.
      * @throws AppError `not_found` for an invalid token.
      */
     async unsubscribe(token: string): Promise<string> {
-      const { recipient, mail } = open(token);
+      const { recipient, ...target } = open(token);
+      const { mail, newsKind } = target;
       await withTransaction(async ({ unsubscribe, changed }) => {
         if (recipient.kind === 'address') await unsubscribe.suppress(recipient.addressHash, mail);
         // When the address has an account, its notification preferences are turned off too.
@@ -65,10 +95,11 @@ export function createUnsubscribeService({ withTransaction, secrets }: Dependenc
             ? recipient.userId
             : await unsubscribe.findUserIdOfShare(recipient.shareId);
         if (userId === null) return;
-        await unsubscribe.turnOff(userId, mails[mail].optional.preferences);
+        if (newsKind) await unsubscribe.endNews(userId, newsKind);
+        else await unsubscribe.turnOff(userId, mails[mail].optional.preferences);
         changed.add(userId);
       });
-      return mails[mail].optional.name;
+      return nameOf(target);
     },
   };
 }

@@ -5,6 +5,7 @@ import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
 import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
 import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 import { createMemoryListener, type EarlyStart } from '#src/titles/early-start.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { createTitles } from '#src/titles/feeds/title-pages.ts';
 import type { Access } from '#src/titles/members/members.repository.ts';
 import { createMemberCache } from '#src/titles/members/members.ts';
@@ -35,15 +36,16 @@ const EVERYBODY = '*';
 export function createInMemory({ env, log, repos, cacheBytes, early, onRound = () => {} }: Dependencies) {
   let readEarly = early?.readFirstSnapshot;
   let swappedAt: number | null = null;
+  function build(): Promise<Snapshot> {
+    const read =
+      readEarly ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
+    readEarly = undefined;
+    return buildSnapshot(read(), (reason) =>
+      log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
+    );
+  }
   const snapshots = createSnapshotHolder({
-    build: () => {
-      const read =
-        readEarly ?? startSnapshotThread({ databaseUrl: env.DATABASE_URL, apiOrigin: env.API_ORIGIN });
-      readEarly = undefined;
-      return buildSnapshot(read(), (reason) =>
-        log.error({ reason }, 'the trained model cannot be read; the content model ranks titles'),
-      );
-    },
+    build,
     onSwap: (snapshot) => {
       swappedAt = Date.now();
       members.dropTastes();
@@ -80,6 +82,11 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     titles,
     /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
     snapshot: () => snapshots.get(),
+    /**
+     * Returns the snapshot in use. A worker uses none, so it gets one for this piece of work, whose memory is free
+     * afterwards.
+     */
+    borrowSnapshot: async (): Promise<Snapshot> => (snapshots.isReady() ? snapshots.get() : build()),
     isReady: () => snapshots.isReady(),
     stats: () => ({
       ...members.stats(),

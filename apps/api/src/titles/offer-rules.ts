@@ -1,5 +1,5 @@
-// Which offers are included, new and leaving. Rows ask the catalogue in memory, mails ask the database
-// (own-offers.repository.ts); own-offers.int.test.ts compares the answers.
+// Which offers are included, new and leaving. Rows and news ask the catalogue in memory. A mail asks the database
+// again before it is sent (own-offers.repository.ts); own-offers.int.test.ts compares the answers.
 
 /** The kinds of offers that cost nothing beyond the subscription of the provider. */
 export const INCLUDED_KINDS: readonly string[] = ['subscription', 'free'];
@@ -13,5 +13,8 @@ export const STOCK_DAYS = 1;
 /** How far the rows of Discover look ahead and back, in days. */
 export const ROW_DAYS = { leaving: 30, arrived: 30 } as const;
 
-/** How far the weekly mails look ahead and back, in days. A mail names what is urgent, and nothing twice. */
-export const MAIL_DAYS = { leaving: 14, arrived: 7 } as const;
+/** How far news look ahead and back, in days. */
+export const NEWS_DAYS = { leaving: 14, arrived: 30 } as const;
+
+/** How long it is remembered which news a mail named, in days. News are gone before, so no mail repeats them. */
+export const MAILED_DAYS = 60;

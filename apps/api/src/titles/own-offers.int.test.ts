@@ -4,8 +4,8 @@ import { createMedium, createUser, unique } from '../../test/factories.ts';
 import { createRandom } from '../../test/random.ts';
 import { ownOffers } from './feeds/timely-rows.ts';
 import type { Taste } from './members/taste.ts';
-import { MAIL_DAYS } from './offer-rules.ts';
-import { ARRIVED, OWN_OFFERS, STOCK } from './own-offers.repository.ts';
+import { NEWS_DAYS } from './offer-rules.ts';
+import { OWN_OFFERS } from './own-offers.repository.ts';
 
 const DAY_MS = 86_400_000;
 const KINDS = ['subscription', 'free', 'add_on', 'rent', 'buy'] as const;
@@ -58,24 +58,13 @@ async function getTaste(): Promise<Taste> {
 
 const sorted = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
 
-it('mails and rows agree on which generated offers of a user leave soon', async () => {
+it('a mail, the news and the rows agree on which generated offers of a user leave soon', async () => {
   const taste = await getTaste();
   const { leaving } = taste.market;
-  const inMemory = ownOffers(taste, leaving, today, today + MAIL_DAYS.leaving);
+  const inMemory = ownOffers(taste, leaving, today, today + NEWS_DAYS.leaving);
   const rows = await prisma.$queryRaw<{ id: number }[]>`
     SELECT o.id FROM users u ${OWN_OFFERS}
-     WHERE u.id = ${user.id} AND o.leaving_on BETWEEN current_date AND current_date + ${MAIL_DAYS.leaving}::int`;
+     WHERE u.id = ${user.id} AND o.leaving_on BETWEEN current_date AND current_date + ${NEWS_DAYS.leaving}::int`;
   expect(rows.length).toBeGreaterThan(5);
   expect(sorted(inMemory.map((at) => leaving.ids[at] ?? 0))).toEqual(sorted(rows.map(({ id }) => id)));
-});
-
-it('mails and rows agree on which generated offers of a user are new', async () => {
-  const taste = await getTaste();
-  const { arrived } = taste.market;
-  const inMemory = ownOffers(taste, arrived, 0, today);
-  const rows = await prisma.$queryRaw<{ id: number }[]>`
-    WITH stock AS (${STOCK})
-    SELECT o.id FROM users u ${OWN_OFFERS} ${ARRIVED} WHERE u.id = ${user.id}`;
-  expect(rows.length).toBeGreaterThan(5);
-  expect(sorted(inMemory.map((at) => arrived.ids[at] ?? 0))).toEqual(sorted(rows.map(({ id }) => id)));
 });

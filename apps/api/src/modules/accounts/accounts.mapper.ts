@@ -71,7 +71,11 @@ export function mapUser(
     unavailable_titles: row.unavailableTitles,
     preferences: mapPreferences(row.preferences),
     notification_preferences: mapNotificationPreferences(row),
-    digest_preferences: { leaving_soon: row.digestLeavingSoon, new_on_services: row.digestNewOnServices },
+    digest_preferences: {
+      news: row.digestNews,
+      leaving_soon: row.digestLeavingSoon,
+      new_on_services: row.digestNewOnServices,
+    },
     country: row.country,
     rating_count: row._count.ratings,
   };

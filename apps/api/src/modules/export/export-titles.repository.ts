@@ -35,11 +35,45 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  watchEvents: pages((after: ById) =>
+    db.watchEvent.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, seenAt: true, undoneAt: true, medium: title },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   notTonight: pages((after: ByTitle) =>
     db.userNotTonight.findMany({
       where: { userId, ...behindTitle(after) },
       select: { createdAt: true, medium: title },
       orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  newsMails: pages(
+    (after: { mediumId: number; kind: string; queuedAt: Date; medium: object } | undefined) =>
+      db.userNewsMail.findMany({
+        where: {
+          userId,
+          ...(after && {
+            OR: [
+              { mediumId: { gt: after.mediumId } },
+              { mediumId: after.mediumId, kind: { gt: after.kind } },
+            ],
+          }),
+        },
+        select: { mediumId: true, kind: true, queuedAt: true, medium: title },
+        orderBy: [{ mediumId: 'asc' }, { kind: 'asc' }],
+        take,
+      }),
+    ({ kind, queuedAt, medium }) => ({ kind, queuedAt, medium }),
+  ),
+  wishes: pages((after: ById) =>
+    db.userWish.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, query: true, createdAt: true, arrivedAt: true, medium: title },
+      orderBy: { id: 'desc' },
       take,
     }),
   ),

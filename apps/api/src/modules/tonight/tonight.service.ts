@@ -1,18 +1,24 @@
-import type { TonightQuery } from '@marquee/contracts';
+import type { PickRole, TonightQuery } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { type Bits, clearBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import { reasonSentence } from '#src/titles/members/reason-sentence.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { pickPage } from './picks.ts';
-import { reasonFor } from './reason.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
   titles: Pick<Titles, 'getTaste' | 'begin' | 'indexesOf'>;
   repos: { tonight: TonightRepository };
 }
+
+const STARTS: Record<PickRole, string> = {
+  sure: 'You will most probably like it',
+  bold: 'Few people know it, and you will probably like it',
+  saved: 'You saved it, and you will probably like it',
+};
 
 /** Returns the titles that the caller can watch now: recommendable and included in a service of the caller's. */
 function watchable(taste: Taste, query: TonightQuery, notTonight: readonly number[]): Bits {
@@ -52,7 +58,7 @@ export function createTonightService({ titles, repos }: Dependencies) {
       picks.forEach(({ item, role }, at) => {
         out.text(at > 0 ? ',{"medium":' : '{"medium":');
         out.card(taste.snapshot.data, taste.market, item, taste, 'full', null);
-        out.text(`,"role":"${role}","reason":${JSON.stringify(reasonFor(taste, item, role))}}`);
+        out.text(`,"role":"${role}","reason":${JSON.stringify(reasonSentence(taste, item, STARTS[role]))}}`);
       });
       return out.text(']}').finish();
     },

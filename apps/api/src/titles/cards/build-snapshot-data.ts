@@ -6,6 +6,7 @@ import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
+import { dayOf } from '#src/titles/engine/markets.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
@@ -116,6 +117,8 @@ interface WrittenTitle {
   year: number;
   popularity: number;
   created: number;
+  /** Whether the title is a recent arrival (`creditArrivals`). */
+  isArrival: boolean;
   delisted: boolean;
   genres: number[];
   directors: number[];
@@ -160,6 +163,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     year: row.release_year ?? 0,
     popularity: row.popularity,
     created: row.created,
+    isArrival: false,
     delisted: row.delisted,
     genres: row.genres,
     directors: directors.map((credit) => credit.person_id),
@@ -255,7 +259,7 @@ const STOCK_TAKES = 3_600;
 const PROMISING = 0.05;
 
 /**
- * Raises the popularity of recent arrivals, which have few votes. The rank of a recent arrival then depends
+ * Finds the recent arrivals and raises their popularity, which have few votes. The rank of a recent arrival then depends
  * on the user's taste.
  */
 function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenTitle[] {
@@ -263,8 +267,8 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
   const stockedAt = at(Float64Array.from(written, (title) => title.created).sort(), STOCK) + STOCK_TAKES;
   const promise = at(Float64Array.from(written, (title) => title.popularity).sort(), 1 - PROMISING);
   return written.map((title) =>
-    title.created > stockedAt && title.created > now - NEW_FOR && title.popularity < promise
-      ? { ...title, popularity: promise }
+    title.created > stockedAt && title.created > now - NEW_FOR
+      ? { ...title, isArrival: true, popularity: Math.max(title.popularity, promise) }
       : title,
   );
 }
@@ -398,6 +402,7 @@ export async function buildSnapshotData(
       ({ delisted, year }) => !delisted && recentYears !== null && year >= recentYears.from,
     ),
     recentYears,
+    arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
     extraStart: mark(1),

@@ -106,26 +106,39 @@ export class CardWriter {
     this.#at = at;
   }
 
+  /** Appends one offer, for which `#reserve` was called. */
+  #offer(data: SnapshotData, position: number, caller: CallerFields): void {
+    const { market, reported } = caller;
+    this.#copy(data.bytes, market.offerStart[position] ?? 0, market.offerEnd[position] ?? 0);
+    this.#short(caller.selected(market.offerProvider[position] ?? 0) ? TRUE : FALSE);
+    const kind = reported.get(market.offerIds[position] ?? 0);
+    if (kind === undefined) this.#short(NOT_REPORTED);
+    else {
+      this.#short(REPORTED);
+      this.#short(ascii(kind));
+      this.#short(CLOSE_REPORTED);
+    }
+  }
+
   /** Appends the title's offers as JSON. A card leaves out offers that the caller reported as gone. */
   #offers(data: SnapshotData, index: number, caller: CallerFields, view: View): void {
-    const { market, withheld, reported } = caller;
+    const { market, withheld } = caller;
     const end = market.offerOffsets[index + 1] ?? 0;
     let isFirst = true;
     for (let offer = market.offerOffsets[index] ?? 0; offer < end; offer++) {
-      const id = market.offerIds[offer] ?? 0;
-      if (view === 'card' && withheld.has(id)) continue;
+      if (view === 'card' && withheld.has(market.offerIds[offer] ?? 0)) continue;
       if (!isFirst) this.#short(COMMA);
       isFirst = false;
-      this.#copy(data.bytes, market.offerStart[offer] ?? 0, market.offerEnd[offer] ?? 0);
-      this.#short(caller.selected(market.offerProvider[offer] ?? 0) ? TRUE : FALSE);
-      const kind = reported.get(id);
-      if (kind === undefined) this.#short(NOT_REPORTED);
-      else {
-        this.#short(REPORTED);
-        this.#short(ascii(kind));
-        this.#short(CLOSE_REPORTED);
-      }
+      this.#offer(data, offer, caller);
     }
+  }
+
+  /** Appends the offer at this position of the caller's market as JSON. */
+  offer(data: SnapshotData, position: number, caller: CallerFields): this {
+    const { market } = caller;
+    this.#reserve((market.offerEnd[position] ?? 0) - (market.offerStart[position] ?? 0) + 40);
+    this.#offer(data, position, caller);
+    return this;
   }
 
   /**

@@ -49,6 +49,8 @@ export interface SnapshotData {
   readonly recent: Bits;
   /** The first and the last year of the titles in `recent`. Null when no year is known. */
   readonly recentYears: { readonly from: number; readonly to: number } | null;
+  /** The day of the import (days since 1970) of each recent arrival; 0 for every other title. */
+  readonly arrivals: Int32Array;
   /** Serialized cards and offers, JSON in UTF-8. The next columns contain positions in these bytes. */
   readonly bytes: Uint8Array;
   /** Start of the card fields that are equal for all callers. The first byte is `{`. */

@@ -60,3 +60,5 @@ export const createTasteRepository = (read: ReadNamed) => ({
     return row ?? null;
   },
 });
+
+export type TasteRepository = ReturnType<typeof createTasteRepository>;

@@ -36,7 +36,7 @@ export function Icon({
 }: {
   name: IconName;
   size?: number;
-  filled?: boolean;
+  filled?: boolean | undefined;
 }) {
   return (
     <svg

@@ -65,7 +65,7 @@ export function Stars({
       </span>
       {onClear && value !== null && (
         <Button variant="plain" onClick={onClear}>
-          Clear
+          Clear rating
         </Button>
       )}
     </div>

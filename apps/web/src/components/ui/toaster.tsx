@@ -52,6 +52,7 @@ export function Toaster({ beside }: { beside: boolean }) {
           // biome-ignore lint/a11y/noStaticElementInteractions: hover only stops the timer
           <div
             key={toast.id}
+            data-toast
             className={cx(css.toast, toast.tone === 'failure' && css.failure)}
             onPointerEnter={() => setHeld(true)}
             onPointerLeave={() => setHeld(false)}

@@ -4,8 +4,10 @@ import { starsInWords } from '#src/components/ui/stars.tsx';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { changeRatingCount } from '#src/lib/session/session.ts';
 import { deleteRating } from './api/delete-rating.ts';
 import { ratingQuery } from './api/get-rating.ts';
@@ -76,5 +78,37 @@ export function rateTitle(
       save: () => save(id, previous),
       failure: 'The previous rating could not be restored. Please try again.',
     },
+  });
+}
+
+/**
+ * Saves stars, or clears them with null, and keeps the tags. A toast reports a failure.
+ * @returns the saved rating, null when it was cleared, undefined after a failure
+ */
+export async function saveStars(
+  medium: Pick<MediumCard, 'id' | 'title' | 'rating'>,
+  rating: number | null,
+): Promise<UserMediumRating | null | undefined> {
+  const stored = queryClient.getQueryData(ratingQuery(medium.id).queryKey);
+  try {
+    return await rateTitle(medium, { rating }, stored ?? { rating: medium.rating });
+  } catch (error) {
+    showToast(messageOf(error, 'Your rating could not be saved. Please try again.'), { tone: 'failure' });
+    return undefined;
+  }
+}
+
+/** Saves the tags of a rated title at once. A toast reports a failure. */
+export async function saveTags(id: number, rating: number, tags: readonly string[]): Promise<void> {
+  const { queryKey } = ratingQuery(id);
+  await writeOptimistically({
+    scope: `rating-${id}`,
+    patch: () => {
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, tags: [...tags] });
+      return () => queryClient.setQueryData(queryKey, before);
+    },
+    save: () => save(id, { rating, tags }),
+    failure: 'The tags could not be saved. Please try again.',
   });
 }

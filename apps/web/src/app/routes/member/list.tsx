@@ -7,8 +7,8 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
-import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
 import { listQuery } from '#src/features/lists/api/get-list.ts';
@@ -21,9 +21,9 @@ import { useListOrder } from '#src/features/lists/hooks/use-list-order.ts';
 import { removeTitle } from '#src/features/lists/remove-title.ts';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
-import type { CardAction } from '#src/features/titles/components/title-card.tsx';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
+import type { CardAction } from '#src/features/titles/hooks/title-actions.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import css from './list.module.css';
@@ -49,13 +49,13 @@ function Titles({
   sorting: boolean;
 }) {
   const { order, move } = useListOrder(list);
-  const [removing, setRemoving] = useState<MediumCard | null>(null);
+  const [removing, setRemoving] = useState<{ medium: MediumCard; anchor: Element } | null>(null);
   const titles = titlesOf(query.data);
   const actionFor = (medium: MediumCard): CardAction => ({
     key: 'x',
     icon: 'close',
     label: 'Remove from list',
-    run: () => setRemoving(medium),
+    run: (anchor) => setRemoving({ medium, anchor }),
   });
   return (
     <>
@@ -88,19 +88,21 @@ function Titles({
         />
       )}
       {removing && (
-        <ConfirmDialog
+        <ConfirmPanel
           title="Remove this title?"
+          anchor={removing.anchor}
           confirm="Remove it"
+          cancel="Keep it"
           onConfirm={() => {
             setRemoving(null);
-            void removeTitle(list, removing);
+            void removeTitle(list, removing.medium);
           }}
           onCancel={() => setRemoving(null)}
         >
           <p>
-            “{removing.title}” is removed from “{list.name}”.
+            “{removing.medium.title}” is removed from “{list.name}”.
           </p>
-        </ConfirmDialog>
+        </ConfirmPanel>
       )}
     </>
   );

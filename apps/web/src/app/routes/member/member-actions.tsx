@@ -1,5 +1,6 @@
 import type { MediumCard, UserInteraction, UserList } from '@marquee/contracts';
 import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
   lazy,
@@ -10,18 +11,25 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
 import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
-import { addTitleTo } from '#src/features/lists/add-to-list.ts';
+import { addTitleTo, removeFromWatchLater } from '#src/features/lists/add-to-list.ts';
+import { watchLaterQuery } from '#src/features/lists/api/get-watch-later.ts';
+import { saveStars } from '#src/features/ratings/rate-title.ts';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
+import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 
 const loadRating = () => import('#src/features/ratings/components/rating-dialog.tsx');
+const SharePrompt = lazy(async () => ({
+  default: (await import('#src/features/ratings/components/share-prompt.tsx')).SharePrompt,
+}));
 const loadLists = () => import('#src/features/lists/components/lists-dialog.tsx');
 const loadInteraction = () => import('#src/features/interactions/components/interaction-dialog.tsx');
 const RatingDialog = lazy(async () => ({ default: (await loadRating()).RatingDialog }));
@@ -32,7 +40,7 @@ const ShareDialog = lazy(async () => ({
 const InteractionDialog = lazy(async () => ({ default: (await loadInteraction()).InteractionDialog }));
 
 type Open =
-  | { dialog: 'rating'; medium: MediumCard; onRated?: (() => void) | undefined }
+  | ({ dialog: 'rating'; medium: MediumCard } & NonNullable<Parameters<TitleActions['rate']>[1]>)
   | { dialog: 'lists'; medium: MediumCard; thenShare: boolean }
   | { dialog: 'share'; list: UserList }
   | { dialog: 'interaction'; mediumId: number; title: string; asked: Promise<UserInteraction | null> };
@@ -52,13 +60,32 @@ async function getMedium(id: number): Promise<MediumCard> {
 /** Provides the actions of a title to the features, and renders the dialogs of these actions. */
 export function MemberActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
+  const [suggested, setSuggested] = useState<MediumCard | null>(null);
   const close = () => setOpen(null);
+  const { key: place } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the trigger
+  useEffect(() => {
+    // A panel belongs to a control of the page that was left.
+    setOpen((now) => (now?.dialog === 'rating' && now.anchor ? null : now));
+  }, [place]);
 
   const actions = useMemo(
     (): TitleActions => ({
-      rate: (medium, onRated) => setOpen({ dialog: 'rating', medium, onRated }),
+      rate: (medium, options) =>
+        setOpen((now) =>
+          // A second press on the same control closes what the first one opened.
+          now?.dialog === 'rating' && now.anchor !== undefined && now.anchor === options?.anchor
+            ? null
+            : { dialog: 'rating', medium, ...options },
+        ),
+      saveRating: async (medium, rating) => {
+        const reply = await saveStars(medium, rating);
+        if (reply?.can_suggest_to_share) setSuggested(medium);
+        return reply !== undefined;
+      },
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
+      removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
       hide: (medium) => void setTitleHidden(medium, true),
       unhide: (medium) => void setTitleHidden(medium, false),
       follow: (medium, offer) =>
@@ -82,6 +109,17 @@ export function MemberActions({ children }: { children: ReactNode }) {
     [],
   );
 
+  // Asked after the page's own calls: no button needs it before the member looks for one.
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+  const watchLater = useQuery({ ...watchLaterQuery, enabled: isSettled }).data;
+  useEffect(() => {
+    if (watchLater) setWatchLater(watchLater.mediumIds);
+  }, [watchLater]);
+
   // Preloads the dialogs after four seconds, so that each dialog opens without delay.
   useEffect(() => {
     const warm = () => void Promise.all([loadRating(), loadLists(), loadInteraction()]).catch(() => {});
@@ -96,8 +134,16 @@ export function MemberActions({ children }: { children: ReactNode }) {
       </AskContext>
       <Suspense fallback={null}>
         {open?.dialog === 'rating' && (
-          <RatingDialog key={open.medium.id} medium={open.medium} onRated={open.onRated} onClose={close} />
+          <RatingDialog
+            key={open.medium.id}
+            medium={open.medium}
+            anchor={open.anchor}
+            more={open.more}
+            onRated={open.onRated}
+            onClose={close}
+          />
         )}
+        {suggested && <SharePrompt medium={suggested} onClose={() => setSuggested(null)} />}
         {open?.dialog === 'lists' && (
           <ListsDialog
             medium={open.medium}

@@ -29,23 +29,50 @@ describe('rating a title', () => {
   }
   const stars = () => screen.queryByText('Your rating:')?.parentElement?.textContent;
 
-  it('saves stars and tags, shows them immediately and closes the dialog', async () => {
+  it('saves stars at once and shows the tags in place, which save themselves', async () => {
     discover();
-    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
-      user_medium_rating: { ...unrated, rating: 7, tags: ['Slow burn', 'mine'] },
-    });
+    const replies: UserMediumRating[] = [
+      { ...unrated, rating: 7 },
+      { ...unrated, rating: 7, tags: ['Slow burn'] },
+      { ...unrated, rating: 7, tags: ['Slow burn', 'mine'] },
+    ];
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', () => ({
+      user_medium_rating: replies.shift() ?? unrated,
+    }));
     const { user, dialog } = await openDialog();
-    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
     await user.click(dialog.getByRole('radio', { name: '3.5 stars' }));
+    expect(await screen.findByText('3.5 stars for “Title 1”.')).toBeTruthy();
+    expect(stars()).toBe('Your rating: 3');
+    await user.click(await dialog.findByRole('button', { name: 'Add tags' }));
     await user.click(await dialog.findByRole('button', { name: 'Slow burn' }));
     await user.type(dialog.getByLabelText('Tags', { selector: 'input' }), 'mine{Enter}slow BURN{Enter}');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(saved.map(({ body }) => body)).toEqual([
-      { user_medium_rating: { rating: 7, tag_list: ['Slow burn', 'mine'] } },
-    ]);
-    expect(stars()).toBe('Your rating: 3');
-    expect(screen.getByText('3.5 stars for “Title 1”.')).toBeTruthy();
+    await waitFor(() =>
+      expect(saved.map(({ body }) => body)).toEqual([
+        { user_medium_rating: { rating: 7 } },
+        { user_medium_rating: { rating: 7, tag_list: ['Slow burn'] } },
+        { user_medium_rating: { rating: 7, tag_list: ['Slow burn', 'mine'] } },
+      ]),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('saves stars picked by keyboard on Enter, and Esc drops them and returns the focus', async () => {
+    discover();
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 3 },
+    });
+    const { user, dialog } = await openDialog();
+    expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '0.5 stars' }));
+    await user.keyboard('{ArrowRight}{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title 1' }));
+    await user.keyboard('r');
+    await screen.findByRole('dialog', { name: 'Title 1' });
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+    await waitFor(() =>
+      expect(saved.map(({ body }) => body)).toEqual([{ user_medium_rating: { rating: 3 } }]),
+    );
   });
 
   it('shows the share suggestion after a high rating, and saves a refusal', async () => {
@@ -58,14 +85,13 @@ describe('rating a title', () => {
     });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '5 stars' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: "I don't want to share" }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Maybe later' })).toBeNull());
     expect(refused.map(({ body }) => body)).toEqual([{ user_medium_setting: { not_suggest_sharing: true } }]);
   });
 
-  it('shows and sends no tags when the setting for tags is off', async () => {
+  it('closes after the stars when the setting for tags is off', async () => {
     answer('GET /api/v1/user', { user: makeUser({ add_tags_while_rating: false }) });
     arriveWithToken('another-token-of-a-member');
     discover();
@@ -73,10 +99,9 @@ describe('rating a title', () => {
       user_medium_rating: { ...unrated, rating: 1 },
     });
     const { user, dialog } = await openDialog();
-    expect(dialog.queryByText('Tags')).toBeNull();
     await user.click(dialog.getByRole('radio', { name: '0.5 stars' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 1 } }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 1 } });
   });
 
   it('restores the previous rating and shows an error when saving fails', async () => {
@@ -88,9 +113,9 @@ describe('rating a title', () => {
     });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '4 stars' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Not today.')).toBeTruthy();
+    expect(await screen.findByText('Not today.')).toBeTruthy();
     expect(stars()).toBeUndefined();
+    expect(dialog.getByRole('radio', { name: '4 stars' })).toHaveProperty('checked', false);
   });
 
   it('offers to clear the rating, and Undo restores the rating with its tags', async () => {
@@ -103,7 +128,7 @@ describe('rating a title', () => {
       user_medium_rating: { ...unrated, rating: 8, tags: ['Cult'] },
     });
     const { user, dialog } = await openDialog();
-    await dialog.findByRole('button', { name: 'Cult' });
+    await dialog.findByText('Cult');
     await user.click(dialog.getByRole('button', { name: 'Clear rating' }));
     await waitFor(() => expect(cleared).toHaveLength(1));
     expect(stars()).toBeUndefined();
@@ -112,6 +137,17 @@ describe('rating a title', () => {
       expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 8, tag_list: ['Cult'] } }),
     );
     expect(stars()).toBe('Your rating: 4');
+  });
+
+  it('opens stars and actions of a card from its button, and a press elsewhere closes them', async () => {
+    discover();
+    const { user } = renderApp('/discover');
+    await user.click(await screen.findByRole('button', { name: 'What to do with Title 1' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Title 1' }));
+    expect(panel.getByRole('group', { name: 'Your rating' })).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Watch Later' })).toBeTruthy();
+    await user.click(screen.getByRole('main'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -137,10 +173,7 @@ describe('the Rate tab', () => {
       expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_havent_watched: true }),
     );
 
-    await user.click(screen.getByRole('button', { name: 'Rate' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Title 2' }));
-    await user.click(dialog.getByRole('radio', { name: '3 stars' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('radio', { name: '3 stars' }));
     await waitFor(() => expect(heading()).toBe('Title 3'));
 
     // The server still sends a title that is in Watch Later. The deck must not show the title again.

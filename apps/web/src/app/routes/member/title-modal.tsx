@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
+import { TitleRating } from '#src/features/ratings/components/title-rating.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 import { parentPath, readTrail } from '#src/features/titles/title-address.ts';
 import { dialogEntryLeft } from '#src/lib/screen/use-back-closes.ts';
@@ -60,5 +61,11 @@ export function Component() {
     returning.current = false;
     close();
   }, [place]);
-  return <TitleSheet id={Number(mediaId)} onClose={close} />;
+  return (
+    <TitleSheet
+      id={Number(mediaId)}
+      onClose={close}
+      stars={(medium) => <TitleRating key={medium.id} medium={medium} />}
+    />
+  );
 }

@@ -37,7 +37,8 @@ export function DataSection() {
           </ButtonLink>
         }
       >
-        Bring your ratings, views and lists from Letterboxd, IMDb, Netflix and others.
+        Bring your ratings, views and lists from Letterboxd, IMDb, Netflix and others, or connect Plex,
+        Jellyfin or Emby.
       </Setting>
       <Setting
         name="All your data"

@@ -12,6 +12,7 @@ const makeImport = (part: Partial<Import> = {}): Import => ({
   source: 'imdb',
   state: 'ready',
   progress: 100,
+  late: false,
   counts: {
     entries: 3,
     unreadable: 0,
@@ -66,6 +67,8 @@ const preview = (given: Import, titles: ImportTitle[] = []): ImportPreview => ({
 });
 
 function open(address: string) {
+  answer('GET /api/v1/watch_hook', { watch_hook: null });
+  answer('GET /api/v1/watch_hook/events', { events: [], pagination: pagination(0) });
   startSession(makeUser());
   return renderApp(address);
 }

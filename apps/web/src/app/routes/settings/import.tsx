@@ -6,6 +6,7 @@ import { Page } from '#src/components/ui/page.tsx';
 import { importsQuery } from '#src/features/imports/api/get-imports.ts';
 import { PastImports } from '#src/features/imports/components/past-imports.tsx';
 import { UploadForm } from '#src/features/imports/components/upload-form.tsx';
+import { Watched } from '#src/features/watched/components/watched.tsx';
 import { OneImport } from './one-import.tsx';
 import css from './settings.module.css';
 
@@ -29,6 +30,7 @@ function NewImport() {
           />
         </div>
         <PastImports imports={data} />
+        <Watched />
       </div>
     </Page>
   );

@@ -14,26 +14,18 @@ const kinds: readonly { key: keyof NotificationPreferences; label: string }[] = 
   { key: 'rate_movie_watched', label: 'I followed a link to a title and have not rated it' },
 ];
 
-const digests: readonly { key: keyof DigestPreferences; label: string }[] = [
-  { key: 'leaving_soon', label: 'Titles leave my streaming services soon' },
-  { key: 'new_on_services', label: 'New titles are on my streaming services' },
-];
-
-/** Returns the number of notifications and weekly emails that are on, in words. */
+/** Returns the number of email notifications that are on, in words. */
 export function notificationsSummary(
   preferences: NotificationPreferences,
   digestPreferences: DigestPreferences,
 ): string {
-  const all = [
-    ...kinds.map(({ key }) => preferences[key]),
-    ...digests.map(({ key }) => digestPreferences[key]),
-  ];
+  const all = [...kinds.map(({ key }) => preferences[key]), digestPreferences.news];
   const on = all.filter(Boolean).length;
   if (on === all.length) return 'All email notifications are on.';
   return on === 0 ? 'All email notifications are off.' : `${on} of ${all.length} email notifications are on.`;
 }
 
-/** The notification preferences and the weekly emails. Each switch is saved immediately. */
+/** The notification preferences and the weekly email. Each switch is saved immediately. */
 export function NotificationsDialog({
   preferences,
   digestPreferences,
@@ -58,15 +50,13 @@ export function NotificationsDialog({
       </ul>
       <h3 className={css.heading}>Once a week</h3>
       <ul className={css.switches}>
-        {digests.map(({ key, label }) => (
-          <li key={key}>
-            <Switch
-              label={label}
-              checked={digestPreferences[key]}
-              onChange={(on) => void saveSettings({ digest_preferences: { [key]: on } })}
-            />
-          </li>
-        ))}
+        <li>
+          <Switch
+            label="There is news about my lists, or a new title for me"
+            checked={digestPreferences.news}
+            onChange={(news) => void saveSettings({ digest_preferences: { news } })}
+          />
+        </li>
       </ul>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

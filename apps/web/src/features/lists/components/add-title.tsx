@@ -4,8 +4,8 @@ import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { Field } from '#src/components/ui/field.tsx';
+import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
@@ -18,13 +18,13 @@ import { searchToAddQuery } from '../api/search-to-add.ts';
 import css from './add-title.module.css';
 
 /**
- * The search to add titles to a list, which starts one second after typing stops. A dialog asks before a
- * title is added.
+ * The search to add titles to a list, which starts one second after typing stops. A small dialog beside
+ * the button asks before a title is added.
  */
 export function AddTitle({ list }: { list: UserList }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<MediumCard | null>(null);
+  const [asked, setAsked] = useState<{ medium: MediumCard; anchor: Element } | null>(null);
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const options = searchToAddQuery(list.id, text.trim() === '' ? '' : query);
   const { data, isError, isFetching, refetch } = useQuery(options);
@@ -104,7 +104,10 @@ export function AddTitle({ list }: { list: UserList }) {
               {medium.already_added ? (
                 <span className={css.year}>In the list</span>
               ) : (
-                <Button aria-label={`Add ${medium.title}`} onClick={() => setAsked(medium)}>
+                <Button
+                  aria-label={`Add ${medium.title}`}
+                  onClick={({ currentTarget }) => setAsked({ medium, anchor: currentTarget })}
+                >
                   {texts.add}
                 </Button>
               )}
@@ -113,17 +116,18 @@ export function AddTitle({ list }: { list: UserList }) {
         </ul>
       )}
       {asked && (
-        <ConfirmDialog
+        <ConfirmPanel
           title="Add this title?"
+          anchor={asked.anchor}
           confirm={texts.add}
           cancel="Cancel"
-          onConfirm={() => add(asked)}
+          onConfirm={() => add(asked.medium)}
           onCancel={() => setAsked(null)}
         >
           <p>
-            “{asked.title}” is added to the end of “{list.name}”.
+            “{asked.medium.title}” is added to the end of “{list.name}”.
           </p>
-        </ConfirmDialog>
+        </ConfirmPanel>
       )}
     </div>
   );

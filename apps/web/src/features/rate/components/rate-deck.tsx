@@ -4,18 +4,24 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { SavingStars } from '#src/components/ui/saving-stars.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { useInWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';
+
+/** Delay in ms before stars are saved and the next title is shown. Until then the member can change the stars. */
+const SAVE_AFTER_MS = 900;
 
 /** The Rate tab: one title after another. Each action on a title shows the next title. */
 export function RateDeck() {
   const deck = useDeck();
   const actions = useTitleActions();
   const { current } = deck;
+  const isInWatchLater = useInWatchLater(current?.id ?? 0);
 
   if (deck.failed) return <QueryError error={deck.error} onRetry={deck.retry} />;
   if (deck.loading) {
@@ -59,19 +65,32 @@ export function RateDeck() {
         <h2 className={css.title}>{current.title}</h2>
         <p>{joinFacts([typeInWords(current.type), ...factsOf(current)])}</p>
       </div>
+      <div className={css.stars}>
+        <SavingStars
+          label="Your rating"
+          value={current.rating}
+          subject={current.id}
+          delayMs={SAVE_AFTER_MS}
+          onSave={async (rating) => {
+            if (await actions.saveRating(current, rating)) deck.finish(current.id);
+          }}
+        />
+      </div>
       <fieldset className={css.answers} aria-label={current.title}>
         <Button size="large" onClick={() => addTo('haventWatched')}>
           {texts.haventWatched}
         </Button>
         <Button
           size="large"
-          variant="primary"
-          onClick={() => actions.rate(current, () => deck.finish(current.id))}
+          onClick={({ currentTarget }) =>
+            actions.rate(current, { anchor: currentTarget, onRated: () => deck.finish(current.id) })
+          }
         >
           <Icon name="star" />
           {texts.rate}
         </Button>
-        <Button size="large" onClick={() => addTo('watchLater')}>
+        <Button size="large" data-on={isInWatchLater || undefined} onClick={() => addTo('watchLater')}>
+          {isInWatchLater && <Icon name="check" />}
           {texts.watchLater}
         </Button>
       </fieldset>

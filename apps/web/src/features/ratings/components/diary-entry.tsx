@@ -65,7 +65,7 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
         <Button
           variant="icon"
           aria-label={`Change the rating of ${medium.title}`}
-          onClick={() => actions.rate(medium)}
+          onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}
         >
           <Icon name="star" filled={medium.rating !== null} />
         </Button>

@@ -2,12 +2,12 @@ import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { starsInWords } from '#src/components/ui/stars.tsx';
 import { useLeaving } from '../hooks/leaving.ts';
 import { useTitleActions } from '../hooks/title-actions.ts';
 import css from './title-buttons.module.css';
+import { WatchLaterButton } from './watch-later-button.tsx';
 
-/** The member's actions for the title. Renders nothing for visitors. */
+/** The member's actions for the title, besides the stars. Renders nothing for visitors. */
 export function TitleButtons({ medium }: { medium: MediumCard }) {
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);
@@ -15,20 +15,15 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
   const hidden = medium.hidden !== leaving;
   return (
     <div className={css.buttons}>
-      <Button onClick={() => actions.rate(medium)}>
-        <span className={css.star}>
-          <Icon name="star" filled={medium.rating !== null} />
-        </span>
-        {medium.rating === null ? texts.rate : starsInWords(medium.rating)}
-      </Button>
-      <Button onClick={() => actions.editLists(medium)} title={texts.addOrEditLists}>
+      <Button
+        data-on={medium.has_list || undefined}
+        onClick={() => actions.editLists(medium)}
+        title={texts.addOrEditLists}
+      >
         <Icon name={medium.has_list ? 'check' : 'plus'} />
         Lists
       </Button>
-      <Button onClick={() => void actions.addTo('watchLater', medium)}>
-        <Icon name="clock" />
-        {texts.watchLater}
-      </Button>
+      <WatchLaterButton medium={medium} actions={actions} />
       <Button onClick={() => (hidden ? actions.unhide(medium) : actions.hide(medium))}>
         <Icon name={hidden ? 'show' : 'hide'} />
         {hidden ? 'Unhide' : 'Hide'}

@@ -1,36 +1,49 @@
 import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, type IconName } from '#src/components/ui/icon.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { generatedPoster } from '../art.ts';
 import { useLeaving } from '../hooks/leaving.ts';
-import { type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
+import { type CardAction, type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
+import { useInWatchLater } from '../hooks/watch-later.ts';
 import { CardMatch } from './match.tsx';
 import { sortedOffers } from './offer-link.tsx';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
 
-export interface CardAction {
-  key: string;
-  icon: IconName;
-  label: string;
-  run: () => void;
-}
-
-function cardActions(medium: MediumCard, actions: TitleActions | null): CardAction[] {
+function cardActions(
+  medium: MediumCard,
+  isInWatchLater: boolean,
+  actions: TitleActions | null,
+): CardAction[] {
   if (!actions) return [];
   return [
     {
       key: 'r',
       icon: 'star',
       label: medium.rating === null ? texts.rate : 'Change rating',
-      run: () => actions.rate(medium),
+      isOn: medium.rating !== null,
+      run: (anchor) => actions.rate(medium, { anchor }),
     },
-    { key: 'w', icon: 'clock', label: texts.watchLater, run: () => void actions.addTo('watchLater', medium) },
+    {
+      key: 'w',
+      icon: isInWatchLater ? 'check' : 'clock',
+      label: isInWatchLater ? 'In Watch Later' : texts.watchLater,
+      isOn: isInWatchLater,
+      run: () =>
+        isInWatchLater ? actions.removeFromWatchLater(medium) : void actions.addTo('watchLater', medium),
+    },
+    {
+      key: 'l',
+      icon: medium.has_list ? 'check' : 'plus',
+      label: medium.has_list ? 'Change lists' : 'Add to a list',
+      isOn: medium.has_list,
+      run: () => actions.editLists(medium),
+    },
     medium.hidden
       ? { key: 'h', icon: 'show', label: 'Unhide', run: () => actions.unhide(medium) }
       : { key: 'h', icon: 'hide', label: 'Hide', run: () => actions.hide(medium) },
@@ -52,7 +65,7 @@ function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
 
 /**
  * A title in a row or grid, with one link and one tab stop. The buttons for rate (key R), watch later (W) and
- * hide (H) appear on hover and focus.
+ * hide (H) appear on hover and focus. On touch screens a button opens the stars and the actions.
  */
 export const TitleCard = memo(function TitleCard({
   medium,
@@ -70,26 +83,19 @@ export const TitleCard = memo(function TitleCard({
   const card = useRef<HTMLElement>(null);
   const link = useTitleLink(medium.id);
   const allActions = useTitleActions();
-  const actions = [...cardActions(medium, allActions), ...(action ? [action] : [])];
+  const actions = [
+    ...cardActions(medium, useInWatchLater(medium.id), allActions),
+    ...(action ? [action] : []),
+  ];
   const leaving = useLeaving(medium.id);
-  const [open, setOpen] = useState(false);
   useFocusHandover(card);
 
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: PointerEvent) => {
-      if (event.target instanceof Node && !card.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
-  }, [open]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || leaving) return;
     const action = actions.find(({ key }) => key === event.key.toLowerCase());
     if (!action) return;
     event.preventDefault();
-    action.run();
+    action.run(event.currentTarget);
   };
 
   const offers = sortedOffers(medium.provider_medium);
@@ -103,7 +109,6 @@ export const TitleCard = memo(function TitleCard({
         leaving && !stays && css.leaving,
         hidden && stays && css.dimmed,
         medium.elsewhere && css.elsewhere,
-        open && css.open,
       )}
       onKeyDown={onKeyDown}
     >
@@ -149,9 +154,14 @@ export const TitleCard = memo(function TitleCard({
             type="button"
             tabIndex={-1}
             className={css.more}
-            aria-expanded={open}
+            aria-haspopup="dialog"
             aria-label={`What to do with ${medium.title}`}
-            onClick={() => setOpen(!open)}
+            onClick={({ currentTarget }) =>
+              allActions?.rate(medium, {
+                anchor: currentTarget,
+                more: actions.filter(({ key }) => key !== 'r'),
+              })
+            }
           >
             <Icon name="more" />
           </button>
@@ -164,12 +174,10 @@ export const TitleCard = memo(function TitleCard({
                 tabIndex={-1}
                 aria-label={action.label}
                 title={`${action.label} (${action.key.toUpperCase()})`}
-                onClick={() => {
-                  setOpen(false);
-                  action.run();
-                }}
+                data-on={action.isOn || undefined}
+                onClick={({ currentTarget }) => action.run(currentTarget)}
               >
-                <Icon name={action.icon} filled={action.key === 'r' && medium.rating !== null} />
+                <Icon name={action.icon} filled={action.icon === 'star' && action.isOn} />
                 <kbd>{action.key.toUpperCase()}</kbd>
               </button>
             ))}

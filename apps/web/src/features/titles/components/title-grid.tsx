@@ -6,9 +6,10 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { type MediaPage, titlesOf } from '../cache/media-pages.ts';
 import { titlesInWords } from '../facts.ts';
+import type { CardAction } from '../hooks/title-actions.ts';
 import { useHideCount } from '../hooks/use-hide-count.ts';
 import { LoadMoreCard } from './load-more-card.tsx';
-import { type CardAction, TitleCard } from './title-card.tsx';
+import { TitleCard } from './title-card.tsx';
 
 /** Number of posters in a grid that load at once. */
 const EAGER = 8;

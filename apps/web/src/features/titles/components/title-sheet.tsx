@@ -59,11 +59,13 @@ function Sheet({
   full,
   headingId,
   visitorPrompt,
+  stars,
 }: {
   medium: MediumCard;
   full: Medium | undefined;
   headingId: string;
   visitorPrompt: ReactNode;
+  stars: ((medium: MediumCard) => ReactNode) | undefined;
 }) {
   return (
     <div className={css.sheet}>
@@ -80,7 +82,8 @@ function Sheet({
           {medium.title}
         </h2>
         <Facts medium={medium} />
-        <TitleMatch medium={medium} />
+        {stars?.(medium)}
+        {(!stars || medium.rating === null) && <TitleMatch medium={medium} />}
         <TitleButtons medium={medium} />
       </div>
       <section className={css.where} aria-label="Where to watch">
@@ -117,6 +120,7 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
             <Skeleton width="80%" />
           </div>
           <Skeleton width="60%" height="1.75rem" />
+          <Skeleton width="15rem" height="3rem" />
           <Skeleton width="90%" height="3.75rem" />
           <Skeleton height="2.75rem" />
         </div>
@@ -131,15 +135,20 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
   );
 }
 
-/** An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. */
+/**
+ * An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. `stars`
+ * renders the member's rating, which is a feature of its own.
+ */
 export function TitleSheet({
   id,
   onClose,
   visitor,
+  stars,
 }: {
   id: number;
   onClose: () => void;
   visitor?: ReactNode;
+  stars?: (medium: MediumCard) => ReactNode;
 }) {
   const signedIn = visitor === undefined;
   const headingId = useId();
@@ -185,7 +194,13 @@ export function TitleSheet({
           <>
             <Preview key={id} medium={full} poster={medium?.poster_url} />
             {medium ? (
-              <Sheet medium={medium} full={full} headingId={headingId} visitorPrompt={visitor} />
+              <Sheet
+                medium={medium}
+                full={full}
+                headingId={headingId}
+                visitorPrompt={visitor}
+                stars={stars}
+              />
             ) : (
               <SheetSkeleton headingId={headingId} />
             )}

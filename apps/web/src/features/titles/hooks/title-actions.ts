@@ -1,12 +1,36 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import { createContext, useContext } from 'react';
+import type { IconName } from '#src/components/ui/icon.tsx';
+
+/** An action of a card: its letter key, its label, and what it does beside the given control. */
+export interface CardAction {
+  key: string;
+  icon: IconName;
+  label: string;
+  /** Whether the title already has what the action gives, which fills the icon. */
+  isOn?: boolean;
+  run: (anchor: Element) => void;
+}
+
+interface RateOptions {
+  /** The control beside which the rating opens. Without it, the rating is a dialog over the page. */
+  anchor?: Element;
+  /** Called when a rating is saved. */
+  onRated?: () => void;
+  /** Further actions below the stars. */
+  more?: readonly CardAction[];
+}
 
 /** The actions of a member for a title. The app provides the actions, so that cards and lists import no features. */
 export interface TitleActions {
-  /** Opens the rating dialog. `onRated` is called when a rating is saved. */
-  rate: (medium: MediumCard, onRated?: () => void) => void;
+  /** Opens the rating with stars and tags. */
+  rate: (medium: MediumCard, options?: RateOptions) => void;
+  /** Saves stars, or clears them with null, with Undo. Resolves to false after a failure, which a toast reports. */
+  saveRating: (medium: MediumCard, rating: number | null) => Promise<boolean>;
   /** Adds to Watch Later or Haven't Watched, with Undo. Resolves to false after a failure, which a toast reports. */
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
+  /** Removes from Watch Later, with Undo. */
+  removeFromWatchLater: (medium: MediumCard) => void;
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;

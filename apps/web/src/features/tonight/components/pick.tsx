@@ -53,7 +53,10 @@ export function Pick({
             {offer.medium_provider.name}
           </OfferLink>
         )}
-        <Button variant="plain" onClick={() => actions?.rate(medium, onSeen)}>
+        <Button
+          variant="plain"
+          onClick={({ currentTarget }) => actions?.rate(medium, { anchor: currentTarget, onRated: onSeen })}
+        >
           Seen it
         </Button>
         <Button variant="plain" busy={busy} onClick={onNotTonight}>

@@ -1,15 +1,9 @@
-import { type PickRole, Reason, type SharedFact } from '@marquee/contracts';
+import { Reason, type SharedFact } from '@marquee/contracts';
 import { z } from 'zod';
 import { hasBit } from '#src/titles/engine/bits.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from './taste.ts';
 
 const Reasons = z.array(Reason).nullable();
-
-const START: Record<PickRole, string> = {
-  sure: 'You will most probably like it',
-  bold: 'Few people know it, and you will probably like it',
-  saved: 'You saved it, and you will probably like it',
-};
 
 function toShared({ kind, name }: SharedFact): string {
   switch (kind) {
@@ -24,17 +18,20 @@ function toShared({ kind, name }: SharedFact): string {
   }
 }
 
-/** Returns why a title is picked, in one sentence. Only ratings that raised the likelihood are named. */
-export function reasonFor(taste: Taste, item: number, role: PickRole): string {
+/**
+ * Completes a sentence such as "You will probably like it" with the rating or the genre behind it. Only ratings that
+ * raised the likelihood are named.
+ */
+export function reasonSentence(taste: Taste, item: number, start: string): string {
   const raised = (Reasons.parse(JSON.parse(taste.because(item))) ?? []).find(
     ({ effect }) => effect === 'raised',
   );
   if (raised) {
     const shared = raised.shared ? ` (${toShared(raised.shared)})` : '';
-    return `${START[role]}, because you liked ${raised.title}${shared}.`;
+    return `${start}, because you liked ${raised.title}${shared}.`;
   }
   const chosen = taste.snapshot.data.genreRows.find(
     ({ id, bits }) => taste.genres.includes(id) && hasBit(bits, item),
   );
-  return chosen ? `${START[role]}, because you chose ${chosen.title}.` : `${START[role]}.`;
+  return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
 }

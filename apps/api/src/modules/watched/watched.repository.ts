@@ -1,0 +1,108 @@
+import { WATCH_EVENTS_MAX } from '@marquee/contracts';
+import { AppError } from '#src/core/errors.ts';
+import type { Db } from '#src/data/database.ts';
+import { offsetOf, type Page } from '#src/data/paging.ts';
+
+const hook = { accountName: true, createdAt: true, lastUsedAt: true } as const;
+const event = { id: true, mediumId: true, seenAt: true, undoneAt: true } as const;
+
+export const createWatchedRepository = (db: Db) => ({
+  findHook: (userId: number) => db.watchHook.findUnique({ where: { userId }, select: hook }),
+
+  /** Creates the address, or replaces it together with the account name. */
+  saveHook: (userId: number, { accountName, secretHash }: { accountName: string; secretHash: string }) => {
+    const data = { accountName, secretHash, createdAt: new Date(), lastUsedAt: null };
+    return db.watchHook.upsert({
+      where: { userId },
+      create: { userId, ...data },
+      update: data,
+      select: hook,
+    });
+  },
+
+  async deleteHook(userId: number): Promise<void> {
+    await db.watchHook.deleteMany({ where: { userId } });
+  },
+
+  findBySecret: (secretHash: string) =>
+    db.watchHook.findUnique({ where: { secretHash }, select: { userId: true, accountName: true } }),
+
+  /** Locks the user until the transaction ends, so that the reports and undos of a user run one after another. */
+  async lockUser(userId: number): Promise<void> {
+    await db.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  },
+
+  async setUsed(userId: number): Promise<void> {
+    await db.watchHook.updateMany({ where: { userId }, data: { lastUsedAt: new Date() } });
+  },
+
+  /**
+   * Stores a view of today, and marks the title as seen unless the user rated it. A second view of the same day changes
+   * nothing, and neither does one whose event was undone.
+   */
+  async markSeen(userId: number, mediumId: number): Promise<void> {
+    await db.$executeRaw`
+      WITH today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day),
+      old AS (SELECT seen_on FROM user_medium_seen WHERE user_id = ${userId} AND medium_id = ${mediumId}),
+      event AS (
+        INSERT INTO watch_events (user_id, medium_id, seen_on, was_seen, previous_seen_on)
+        SELECT ${userId}, ${mediumId}, day, EXISTS (SELECT FROM old), (SELECT seen_on FROM old) FROM today
+        ON CONFLICT DO NOTHING RETURNING seen_on)
+      INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on)
+      SELECT ${userId}, ${mediumId}, seen_on FROM event
+       WHERE NOT EXISTS (
+         SELECT FROM user_medium_ratings WHERE user_id = ${userId} AND medium_id = ${mediumId})
+      ON CONFLICT (user_id, medium_id) DO UPDATE SET seen_on = greatest(saved.seen_on, excluded.seen_on)`;
+  },
+
+  /** Deletes the oldest events beyond the cap. Their titles stay seen. */
+  async deleteOldEvents(userId: number): Promise<void> {
+    await db.$executeRaw`
+      DELETE FROM watch_events WHERE user_id = ${userId} AND id <= (
+        SELECT id FROM watch_events WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${WATCH_EVENTS_MAX} LIMIT 1)`;
+  },
+
+  listEvents: (userId: number, page: Page) =>
+    db.watchEvent.findMany({
+      where: { userId },
+      select: event,
+      orderBy: { id: 'desc' },
+      skip: offsetOf(page),
+      take: page.perPage,
+    }),
+
+  countEvents: (userId: number) => db.watchEvent.count({ where: { userId } }),
+
+  /** @throws AppError not_found when the event does not belong to the user. */
+  async getEvent(userId: number, id: number) {
+    const row = await db.watchEvent.findUnique({ where: { userId_id: { userId, id } }, select: event });
+    if (!row) throw new AppError('not_found');
+    return row;
+  },
+
+  /**
+   * Marks an event as undone and restores the state before it. A later event of the title keeps the title seen and takes
+   * over the state to restore; a change that the user made since stays.
+   */
+  async undoEvent(userId: number, id: number): Promise<void> {
+    await db.$executeRaw`
+      WITH undone AS (
+        UPDATE watch_events SET undone_at = now() WHERE user_id = ${userId} AND id = ${id} AND undone_at IS NULL
+        RETURNING medium_id, seen_on, was_seen, previous_seen_on),
+      next AS (
+        SELECT e.id FROM watch_events e JOIN undone u ON e.medium_id = u.medium_id AND e.seen_on > u.seen_on
+         WHERE e.user_id = ${userId} AND e.undone_at IS NULL ORDER BY e.seen_on LIMIT 1),
+      passed AS (
+        UPDATE watch_events e SET was_seen = u.was_seen, previous_seen_on = u.previous_seen_on
+          FROM undone u, next WHERE e.user_id = ${userId} AND e.id = next.id),
+      removed AS (
+        DELETE FROM user_medium_seen s USING undone u
+         WHERE s.user_id = ${userId} AND s.medium_id = u.medium_id AND s.seen_on = u.seen_on AND NOT u.was_seen
+           AND NOT EXISTS (SELECT FROM next))
+      UPDATE user_medium_seen s SET seen_on = u.previous_seen_on FROM undone u
+       WHERE s.user_id = ${userId} AND s.medium_id = u.medium_id AND s.seen_on = u.seen_on AND u.was_seen
+         AND NOT EXISTS (SELECT FROM next)`;
+  },
+});
+
+export type WatchedRepository = ReturnType<typeof createWatchedRepository>;

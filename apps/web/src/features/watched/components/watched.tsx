@@ -1,0 +1,123 @@
+import { NAME_MAX } from '@marquee/contracts/constants';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Field } from '#src/components/ui/field.tsx';
+import { Form, FormNotice } from '#src/components/ui/form.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { formatDate } from '#src/lib/screen/dates.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api/watch-hook.ts';
+import { WatchEvents } from './watch-events.tsx';
+import css from './watched.module.css';
+
+/** The address, which is shown this once, and where each media server takes it. */
+function NewAddress({ url }: { url: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast('The address is copied.');
+    } catch {
+      showToast('The address could not be copied. Please select it and copy it.', { tone: 'failure' });
+    }
+  };
+  return (
+    <div className={css.address} role="status">
+      <h3>Your address</h3>
+      <p>Copy it now. It is not shown again, and whoever has it can report views for you.</p>
+      <code>{url}</code>
+      <Button onClick={() => void copy()}>Copy address</Button>
+      <ul className={css.where}>
+        <li>Plex (with Plex Pass): Settings, Webhooks, Add webhook.</li>
+        <li>
+          Jellyfin (with the Webhook plugin): Add generic destination, “Playback stop”, “Send all properties”.
+        </li>
+        <li>Emby: Settings, Notifications, Webhooks, “Playback: stop”.</li>
+      </ul>
+    </div>
+  );
+}
+
+/** The address to which the member's media server reports what was watched, and the reported titles. */
+export function Watched() {
+  const client = useQueryClient();
+  const hook = useQuery(watchHookQuery);
+  const [name, setName] = useState<string>();
+  const [missing, setMissing] = useState<string>();
+  const save = useMutation({
+    mutationFn: saveWatchHook,
+    onSuccess: ({ watch_hook }) => {
+      client.setQueryData(watchHookQuery.queryKey, watch_hook);
+      setName(undefined);
+    },
+  });
+  const end = useMutation({
+    mutationFn: deleteWatchHook,
+    onSuccess: () => {
+      client.setQueryData(watchHookQuery.queryKey, null);
+      save.reset();
+    },
+  });
+  const known = hook.data;
+  const account = name ?? known?.account_name ?? '';
+
+  const submit = () => {
+    const isEmpty = account.trim() === '';
+    setMissing(isEmpty ? 'Please enter the name of your account on the server.' : undefined);
+    if (!isEmpty) save.mutate(account);
+  };
+  const failure = save.error ?? end.error;
+
+  return (
+    <section className={css.watched} id="watched" aria-labelledby="watched-title">
+      <h2 id="watched-title">What you watch, noted by itself</h2>
+      <p className={css.soft}>
+        Plex, Jellyfin and Emby can tell Marquee when you have watched a movie or an episode. It is then
+        marked as seen.
+      </p>
+      {hook.isPending ? (
+        <Skeleton height="8rem" />
+      ) : hook.error ? (
+        <QueryError error={hook.error} onRetry={() => void hook.refetch()} />
+      ) : (
+        <>
+          {known && (
+            <p>
+              Connected for the account “{known.account_name}” since {formatDate(known.created_at)}.{' '}
+              {known.last_used_at
+                ? `The last report came on ${formatDate(known.last_used_at)}.`
+                : 'No report has come yet.'}
+            </p>
+          )}
+          {save.data && <NewAddress url={save.data.url} />}
+          <Form label="Media server" onSubmit={submit}>
+            <Field
+              label="Your account on the server"
+              hint="Views of other people on the same server do not count."
+              value={account}
+              maxLength={NAME_MAX}
+              autoComplete="off"
+              error={missing}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <FormNotice failure={failure ? plainMessageOf(failure) : undefined} />
+            <div className={css.actions}>
+              <Button type="submit" busy={save.isPending}>
+                {known ? 'Get a new address' : 'Get your address'}
+              </Button>
+              {known && (
+                <Button variant="plain" busy={end.isPending} onClick={() => end.mutate()}>
+                  Disconnect
+                </Button>
+              )}
+            </div>
+            {known && <p className={css.soft}>A new address ends the one before.</p>}
+          </Form>
+          <WatchEvents />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WatchHook } from '@marquee/contracts';
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { startSession } from '#src/lib/session/session.ts';
+import { makeMedium, pagination } from '../../../test/media.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { answer, makeUser, server } from '../../../test/server.ts';
+
+const hook: WatchHook = { account_name: 'anna', created_at: '2026-11-20T09:00:00.000Z', last_used_at: null };
+const url = 'https://api.example.com/hooks/watched/secret';
+
+function open(watch_hook: typeof hook | null, events: object[] = []) {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/watch_hook', { watch_hook });
+  server.use(
+    http.get('*/api/v1/watch_hook/events', () =>
+      HttpResponse.json({ events, pagination: pagination(events.length) }),
+    ),
+  );
+  startSession(makeUser());
+  return renderApp('/settings/import');
+}
+
+test('a member gets the address of a media server for one account, and sees it this once', async () => {
+  const { user } = open(null);
+  let sent: unknown;
+  server.use(
+    http.post('*/api/v1/watch_hook', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ watch_hook: hook, url }, { status: 201 });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Get your address' }));
+  expect(screen.getByText('Please enter the name of your account on the server.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Your account on the server' }), 'anna{Enter}');
+  await screen.findByText(url);
+  expect(sent).toEqual({ account_name: 'anna' });
+  await user.click(screen.getByRole('button', { name: 'Copy address' }));
+  expect(await navigator.clipboard.readText()).toBe(url);
+  await screen.findByText(/No report has come yet/);
+  screen.getByRole('button', { name: 'Get a new address' });
+});
+
+test('a connected server shows its account and no address, and can be disconnected', async () => {
+  const { user } = open({ ...hook, last_used_at: '2026-11-21T09:00:00.000Z' });
+  server.use(http.delete('*/api/v1/watch_hook', () => new HttpResponse(null, { status: 204 })));
+  await screen.findByText(/Connected for the account “anna”.*The last report came on November 21, 2026/);
+  expect(screen.queryByText(/hooks\/watched/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+  await screen.findByRole('button', { name: 'Get your address' });
+});
+
+test('a reported title can be taken back', async () => {
+  const event = {
+    id: 4,
+    medium: makeMedium(1, { title: 'Alien' }),
+    seen_at: hook.created_at,
+    undone_at: null,
+  };
+  const events: object[] = [event];
+  const { user } = open(hook, events);
+  server.use(
+    http.post('*/api/v1/watch_hook/events/4/undo', () => {
+      events[0] = { ...event, undone_at: hook.created_at };
+      return HttpResponse.json({ event: events[0] });
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo Alien' }));
+  await screen.findByText(/, undone/);
+  expect(screen.queryByRole('button', { name: 'Undo Alien' })).toBeNull();
+});
