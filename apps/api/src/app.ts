@@ -36,6 +36,7 @@ import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
 import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
 import { registerWatched } from '#src/modules/watched/watched.routes.ts';
+import { registerWishes } from '#src/modules/wishes/wishes.routes.ts';
 import { registerWorth } from '#src/modules/worth/worth.routes.ts';
 import { registerMedia } from '#src/titles/feeds/media.routes.ts';
 import { registerPeople } from '#src/titles/feeds/people.routes.ts';
@@ -194,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerTaste(app, services.taste);
   registerTonight(app, services.tonight);
   registerWatched(app, services.watched);
+  registerWishes(app, services.wishes);
   registerWorth(app, services.worth);
   registerRounds(app, services.rounds, deps.roundEvents);
   registerPlans(app, services, env.BILLING === 'on');

@@ -8,6 +8,7 @@ import { SavingStars } from '#src/components/ui/saving-stars.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { useInWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';
@@ -20,6 +21,7 @@ export function RateDeck() {
   const deck = useDeck();
   const actions = useTitleActions();
   const { current } = deck;
+  const isInWatchLater = useInWatchLater(current?.id ?? 0);
 
   if (deck.failed) return <QueryError error={deck.error} onRetry={deck.retry} />;
   if (deck.loading) {
@@ -87,7 +89,8 @@ export function RateDeck() {
           <Icon name="star" />
           {texts.rate}
         </Button>
-        <Button size="large" onClick={() => addTo('watchLater')}>
+        <Button size="large" data-on={isInWatchLater || undefined} onClick={() => addTo('watchLater')}>
+          {isInWatchLater && <Icon name="check" />}
           {texts.watchLater}
         </Button>
       </fieldset>
