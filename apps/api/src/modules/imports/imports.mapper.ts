@@ -52,6 +52,7 @@ export function toImport(row: ImportRow): Import {
     source: row.source,
     state: row.state,
     progress: row.progress,
+    late: row.isLate,
     counts: toCounts(row.counts),
     failure: row.failure,
     failure_code: row.failureCode,

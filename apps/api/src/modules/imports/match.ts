@@ -109,6 +109,10 @@ export async function matchPiece(context: WorkContext, row: ImportRow): Promise<
     const planned = await tx.importLists.planLists(row);
     const counted = await tx.importTitles.countTitles(row);
     const counts = { ...toCounts(row.counts), ...counted, ...planned };
-    await tx.imports.advance(row, { state: 'ready', cursor: 0, progress: 100, counts });
+    // The member has confirmed the file that these titles were in.
+    const next = row.isLate
+      ? ({ state: 'applying', phase: 'titles', progress: 0 } as const)
+      : ({ state: 'ready', progress: 100 } as const);
+    await tx.imports.advance(row, { ...next, cursor: 0, counts });
   });
 }

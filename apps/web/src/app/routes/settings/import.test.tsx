@@ -12,6 +12,7 @@ const makeImport = (part: Partial<Import> = {}): Import => ({
   source: 'imdb',
   state: 'ready',
   progress: 100,
+  late: false,
   counts: {
     entries: 3,
     unreadable: 0,
