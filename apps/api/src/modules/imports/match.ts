@@ -40,6 +40,16 @@ function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange 
   return isChange || rating === 'kept' ? { rating, current: known, seen, hidden } : null;
 }
 
+/** Returns the year of the first view or rating, or null. A title in a list may come out later. */
+function firstViewIn(rows: readonly { fact: Fact }[]): number | null {
+  const years = rows.flatMap(({ fact }) => {
+    const at =
+      fact.kind === 'seen' ? (fact.on ?? fact.at) : fact.kind === 'rating' ? (fact.first ?? fact.at) : null;
+    return at === null ? [] : [Number(at.slice(0, 4))];
+  });
+  return years.length > 0 ? Math.min(...years) : null;
+}
+
 async function findCandidates(
   lookup: TitleLookupRepository,
   hints: readonly TitleHint[],
@@ -79,7 +89,7 @@ async function matchTitles(
       }));
     const hint = hints[at] ?? TitleHint.parse(title.hint);
     const facts = mergeFacts(rows, row.source === 'marquee');
-    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? []) };
+    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? [], firstViewIn(rows)) };
   });
   const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
   const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);
