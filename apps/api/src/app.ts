@@ -36,6 +36,7 @@ import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
 import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
 import { registerWatched } from '#src/modules/watched/watched.routes.ts';
+import { registerWishes } from '#src/modules/wishes/wishes.routes.ts';
 import { registerWorth } from '#src/modules/worth/worth.routes.ts';
 import { registerMedia } from '#src/titles/feeds/media.routes.ts';
 import { registerPeople } from '#src/titles/feeds/people.routes.ts';
@@ -69,7 +70,10 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_SPARE_BYTES,
     trustProxy: env.TRUST_PROXY,
-    requestTimeout: 30_000,
+    // An upload of 50 MB takes most of a minute on a common line. Node exchanges both limits if that of the head is the
+    // longer one, and by default looks at them every 30 s only.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
     rewriteUrl: (request) => pageInstead(request) ?? withoutSuffix(request.url ?? '/'),
@@ -191,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerTaste(app, services.taste);
   registerTonight(app, services.tonight);
   registerWatched(app, services.watched);
+  registerWishes(app, services.wishes);
   registerWorth(app, services.worth);
   registerRounds(app, services.rounds, deps.roundEvents);
   registerPlans(app, services, env.BILLING === 'on');

@@ -8,6 +8,7 @@ import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
+import { createNamedReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -45,8 +46,14 @@ import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
+import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
 import { createWorthService } from '#src/modules/worth/worth.service.ts';
-import { createRepositories, type Repositories } from '#src/repositories.ts';
+import {
+  createMemberRepositories,
+  createRepositories,
+  type MemberRepositories,
+  type Repositories,
+} from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
@@ -87,7 +94,7 @@ interface Foundation {
   env: Env;
   log: FastifyBaseLogger;
   prisma: ReturnType<typeof openDatabase>['prisma'];
-  repos: Repositories;
+  repos: Repositories & MemberRepositories;
   cacheBytes: CacheBudget;
   inMemory: ReturnType<typeof createInMemory>;
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
@@ -131,6 +138,7 @@ function createServices(
   const people = createPeopleService({ ...base, snapshot });
   const accounts = createAccountsService({ ...base, email });
   const importWork = createImportWork(base);
+  const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
   const services = {
@@ -164,7 +172,8 @@ function createServices(
     taste: createTasteService(base),
     rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
     tonight: createTonightService(base),
-    watched: createWatchedService({ ...base, titleMatch: createTitleMatchService(base) }),
+    watched: createWatchedService({ ...base, titleMatch }),
+    wishes: createWishesService({ ...base, titleMatch }),
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     interactions: createInteractionsService(base),
@@ -195,7 +204,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
-  const repos = createRepositories(prisma);
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createNamedReader(pool)) };
   const heavily = createFairGate({
     atOnce: HEAVY_READS_AT_ONCE,
     waitingMax: HEAVY_READS_WAITING_MAX,

@@ -1,4 +1,5 @@
 import type { Db } from '#src/data/database.ts';
+import type { ReadNamed } from '#src/data/reader.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
@@ -17,6 +18,7 @@ import { createImportTitlesRepository } from '#src/modules/imports/import-titles
 import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
 import { createImportsRepository } from '#src/modules/imports/imports.repository.ts';
 import { createTitleLookupRepository } from '#src/modules/imports/title-lookup.repository.ts';
+import { createImportWaitingRepository } from '#src/modules/imports/waiting.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
@@ -38,6 +40,7 @@ import { createRatingsRepository } from '#src/modules/ratings/ratings.repository
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
 import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
+import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
@@ -53,8 +56,6 @@ export const createRepositories = (db: Db) => ({
   messages: createMessagesRepository(db),
   preferences: createPreferencesRepository(db),
   proofs: createProofsRepository(db),
-  members: createMembersRepository(db),
-  taste: createTasteRepository(db),
   outbox: createOutboxRepository(db),
   outboxWork: createOutboxWorkRepository(db),
   mailFacts: createMailFactsRepository(db),
@@ -78,6 +79,7 @@ export const createRepositories = (db: Db) => ({
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
   watched: createWatchedRepository(db),
+  wishes: createWishesRepository(db),
   worth: createWorthRepository(db),
   catalogueStatus: createStatusRepository(db),
   news: createNewsRepository(db),
@@ -91,7 +93,15 @@ export const createRepositories = (db: Db) => ({
   importLists: createImportListsRepository(db),
   importChanges: createImportChangesRepository(db),
   importUndo: createImportUndoRepository(db),
+  importWaiting: createImportWaitingRepository(db),
   titleLookup: createTitleLookupRepository(db),
 });
 
+/** Creates the repositories that read what the caches of users keep, without Prisma. */
+export const createMemberRepositories = (read: ReadNamed) => ({
+  members: createMembersRepository(read),
+  taste: createTasteRepository(read),
+});
+
+export type MemberRepositories = ReturnType<typeof createMemberRepositories>;
 export type Repositories = ReturnType<typeof createRepositories>;

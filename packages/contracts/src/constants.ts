@@ -109,7 +109,7 @@ export const LIMITS = {
   invitationReads: { max: 20, windowMs: 60_000 },
   /** Requests that send a mail, by IP, over all kinds of mail. */
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
-  /** Mails of one kind to one address. */
+  /** Mails of one kind to one mailbox. */
   mails: { max: 5, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /**
@@ -149,6 +149,7 @@ export const CAPS = {
   listEntries: 50_000,
   membersPerList: 200,
   openInvitationsPerList: 50,
+  wishes: 100,
 } as const;
 
 /** Other services from which a member can import a history. */
@@ -201,6 +202,8 @@ export const IMPORT_PROFILES_MAX = 100;
 export const IMPORT_ROWS_MAX = 250_000;
 /** The largest number of choices in one confirmation. */
 export const IMPORT_CHOICES_MAX = 2_000;
+/** Titles of imports that the catalogue does not have: a user keeps the newest. */
+export const IMPORT_WAITING_MAX = 2_000;
 export const IMPORT_UNDO_DAYS = 30;
 /** An import that is not confirmed is deleted after this time. */
 export const IMPORT_OPEN_DAYS = 7;

@@ -47,6 +47,8 @@ export const Import = z.object({
   profiles: z.array(ImportProfile),
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
+  /** Whether these titles of an earlier file arrived in the catalogue later. */
+  late: z.boolean(),
   counts: ImportCounts,
   /** One sentence about an import that failed. The value is null for other imports. */
   failure: z.string().nullable(),

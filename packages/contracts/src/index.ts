@@ -16,4 +16,5 @@ export * from './taste.ts';
 export * from './tonight.ts';
 export * from './users.ts';
 export * from './watched.ts';
+export * from './wishes.ts';
 export * from './worth.ts';

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { formerMailboxesOf, mailboxOf } from './mailbox.ts';
 
 type Purpose = 'password_reset' | 'deletion_code' | 'email_confirm' | 'email_restore';
 
@@ -22,24 +23,11 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/** Both domains have the same mailboxes, and ignore dots before the @. */
-const GMAIL = ['gmail.com', 'googlemail.com'];
-
-/**
- * Returns one spelling for all addresses of a mailbox: without the tag after a plus sign, and at Gmail without
- * dots.
- */
-function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.normalize('NFC').toLowerCase().split('@');
-  const untagged = local.replace(/(?<=.)\+.*$/s, '');
-  return GMAIL.includes(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
-}
-
 export interface TrialHash {
   /** The hash of the mailbox, under which trials are stored. */
   mailbox: string;
-  /** The hash of the address as it is written. Version 0.1.0 stored trials under it, for 24 months. */
-  asWritten: string;
+  /** The hashes under which earlier versions may have stored a trial of the mailbox, for 24 months. */
+  former: string[];
 }
 
 /**
@@ -52,7 +40,7 @@ export function createTrialHash(secret: string): (email: string) => TrialHash {
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return (email) => ({
     mailbox: hash(mailboxOf(email)),
-    asWritten: hash(email.normalize('NFC').toLowerCase()),
+    former: [...new Set(formerMailboxesOf(email))].map(hash),
   });
 }
 
@@ -75,8 +63,11 @@ export function createSecrets(serverSecret: string) {
     deriveToken: (purpose: Purpose, userId: number, nonce: string): string =>
       mac(purpose, `${userId}:${nonce}`),
 
-    /** Returns a keyed hash of an address, which cannot be reversed without the key. */
+    /** Returns a keyed hash of an email or IP address, which cannot be reversed without the key. */
     hashAddress: (email: string): string => mac('address', email.normalize('NFC').toLowerCase()),
+
+    /** Returns a keyed hash of the mailbox, equal for all known spellings of its address. */
+    hashMailbox: (email: string): string => mac('address', mailboxOf(email)),
 
     /** Returns `text.signature`. The text must be URL-safe and is not encrypted. */
     sign: (use: string, text: string): string => `${text}.${mac(`sign:${use}`, text)}`,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@marquee/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { startApp } from '../../test/app.ts';
 import { testRedisUrl } from '../../test/database.ts';
@@ -30,7 +30,7 @@ async function expectTenFailures(app: App): Promise<void> {
 
 describe('the API with one process', async () => {
   const app = await startApp({ RATE_LIMIT: 'on', TRUST_PROXY: true });
-  const { prisma, visitor, as } = app;
+  const { prisma, visitor, as, deps } = app;
 
   it('refuses logins after ten failures', () => expectTenFailures(app));
 
@@ -208,6 +208,96 @@ describe('the API with one process', async () => {
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     for (let time = 0; time < 6; time++) expect((await remove('nobody@example.com')).status).toBe(200);
+  });
+
+  it('sends the spellings of one mailbox together at most five mails of each kind per hour', async () => {
+    const name = unique('tagged');
+    const spell = (at: number): string => `${name}+${at}@example.com`;
+    const spellings = [1, 2, 3, 4, 5, 6, 7].map(spell);
+    for (const [at, email] of spellings.entries()) {
+      const user = { email, display_name: unique('p'), password: PASSWORD };
+      await visitor
+        .post('/users')
+        .set('x-forwarded-for', `192.0.2.${100 + at}`)
+        .send({ user })
+        .expect(201);
+    }
+    const toSpellings = { user: { email: { in: spellings } } };
+    const count = (kind: string) => prisma.outboxMessage.count({ where: { kind, ...toSpellings } });
+    expect(await count('welcome')).toBe(LIMITS.mails.max);
+
+    const owner = await createUser(prisma);
+    const list = await createList(prisma, owner);
+    const share_items = [8, 9, 10, 11, 12, 13, 14].map((at) => ({ email: spell(at) }));
+    await as(owner)
+      .post(`/api/v1/user_lists/${list.id}/share`)
+      .send({ user_list: { share_items } })
+      .expect(200);
+    expect(await prisma.outboxMessage.count({ where: { kind: 'invitation' } })).toBe(LIMITS.mails.max);
+
+    const statuses: number[] = [];
+    for (const at of [15, 16, 17, 18, 19, 20]) {
+      const user = { email: spell(at) };
+      statuses.push(
+        (
+          await as(await createUser(prisma))
+            .put('/api/v1/user')
+            .send({ user })
+        ).status,
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('does not let a stranger use up the mails of a proven address by signing up with its spellings', async () => {
+    const name = unique('owner');
+    const owner = await createUser(prisma, { email: `${name}@example.com` });
+    const stranger = await createUser(prisma, { email: `${name}+x@example.com`, emailVerifiedAt: null });
+    for (const path of ['/users/password', '/api/v1/user/delete_account']) {
+      const ask = (email: string) =>
+        visitor.post(path).set('x-forwarded-for', '192.0.2.120').send({ user: { email } });
+      for (let time = 0; time < LIMITS.mails.max; time++) await ask(stranger.email);
+      expect((await ask(owner.email)).status).toBeLessThan(300);
+    }
+    const mails = await prisma.outboxMessage.findMany({ where: { userId: owner.id } });
+    expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['deletion_code', 'password_reset']);
+  });
+
+  it('counts no change of address when the new address has got too many links', async () => {
+    const stranger = `${unique('stranger')}@example.com`;
+    const move = async (user: Awaited<ReturnType<typeof createUser>>, email: string) =>
+      (await as(user).put('/api/v1/user').send({ user: { email } })).status;
+    for (let time = 0; time < LIMITS.mails.max; time++)
+      expect(await move(await createUser(prisma), stranger)).toBe(200);
+    const user = await createUser(prisma);
+    for (let time = 0; time < LIMITS.mails.max; time++) expect(await move(user, stranger)).toBe(429);
+    expect(await move(user, `${unique('mine')}@example.com`)).toBe(200);
+  });
+
+  it('counts rounds and joins while no row is locked, because Redis may be slow', async () => {
+    const [owner, user] = [await createUser(prisma), await createUser(prisma)];
+    const list = await createList(prisma, owner);
+    const counted: string[] = [];
+    const look = vi.spyOn(deps.limits, 'take').mockImplementation(async (name) => {
+      await prisma.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE NOWAIT`;
+      await prisma.$queryRaw`SELECT 1 FROM user_lists WHERE id = ${list.id} FOR UPDATE NOWAIT`;
+      counted.push(name);
+    });
+    await as(user).post('/api/v1/rounds').send({ mode: 'swipe' }).expect(201);
+    await as(user).post(`/api/v1/user_lists/${list.shareCode}/shared_link`).expect(200);
+    look.mockRestore();
+    expect(counted).toEqual(['rounds', 'listJoins']);
+  });
+
+  it('counts no round that is refused because five are open', async () => {
+    const user = await createUser(prisma);
+    const start = () => as(user).post('/api/v1/rounds').send({ mode: 'swipe' });
+    const codes: string[] = [];
+    for (let open = 0; open < 5; open++) codes.push((await start().expect(201)).body.round.code);
+    for (let time = 5; time <= LIMITS.rounds.max; time++)
+      expect((await start()).body.error).toBe('limit_reached');
+    await as(user).patch(`/api/v1/rounds/${codes[0]}`).send({ state: 'ended' }).expect(200);
+    await start().expect(201);
   });
 
   it('refuses a whole call when an unproven user would exceed five invitations a day', async () => {

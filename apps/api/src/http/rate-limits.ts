@@ -2,7 +2,7 @@ import { LIMITS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
-import { AppError } from '#src/core/errors.ts';
+import { AppError, isTooMany } from '#src/core/errors.ts';
 
 /** The limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous' | 'webhooks';
@@ -79,6 +79,17 @@ export function createLimits({ enabled, shared }: Options) {
       const { max } = LIMITS[name];
       const count = await addUpTo(name, key, 1, max);
       if (count.count > max) throw refuse(name, count);
+    },
+
+    /** Counts one call. Returns false instead when the call would exceed the limit. */
+    async tryTake(name: LimitName, key: string): Promise<boolean> {
+      try {
+        await this.take(name, key);
+        return true;
+      } catch (error) {
+        if (isTooMany(error)) return false;
+        throw error;
+      }
     },
 
     /**

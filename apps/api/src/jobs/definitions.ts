@@ -25,6 +25,8 @@ export const definitions = {
   ),
   /** Works on an import of the row's user. */
   import_work: define('user', z.object({ importId: Id })),
+  /** Matches wishes, and the titles of imports that wait, with the changed catalogue. `after` is a user id. */
+  match_waiting: define('none', z.object({ after: z.int().nonnegative().default(0) })),
   /** Cancels the subscriptions of a deleted account at Stripe. */
   stripe_cancel: define(
     'none',
@@ -80,6 +82,7 @@ const PATIENT: ReadonlySet<string> = new Set<JobKind>([
   'list_changed',
   'list_deleted',
   'list_edited',
+  'match_waiting',
   'news',
   'rate_watched',
   'trial_ending',

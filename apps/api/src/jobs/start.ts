@@ -24,11 +24,13 @@ import type { StoreSyncService } from '#src/modules/plans/store/store-sync.servi
 import type { SyncService } from '#src/modules/plans/sync.service.ts';
 import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
+import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { Handlers } from './handler.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';
+import { createMatchWaitingHandler } from './match-waiting.ts';
 import type { OutboxWorkRepository } from './outbox-work.repository.ts';
 import { createJobQueue, type QueueTiming } from './queue.ts';
 import { createRelay } from './relay.ts';
@@ -56,6 +58,7 @@ interface Dependencies {
     storeReconcile: StoreReconcileService;
     storeSync: StoreSyncService;
     webhooks: WebhooksService;
+    wishes: WishesService;
   };
 }
 
@@ -83,6 +86,7 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
       import_work: deps.services.importWork.handler(importMs),
+      match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox }),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),
     },

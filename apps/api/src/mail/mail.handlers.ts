@@ -35,7 +35,7 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     facts: deps.repos.mailFacts,
     secrets: deps.secrets,
     links,
-    refusesInvitations: (addressHash) => deps.repos.unsubscribe.isSuppressed(addressHash, 'invitation'),
+    refusesInvitations: (addressHashes) => deps.repos.unsubscribe.isSuppressed(addressHashes, 'invitation'),
     subscribedUntil: deps.subscribedUntil,
     newsUnsubscribeUrl: (userId, kind) =>
       `${env.API_ORIGIN}/unsubscribe/${deps.unsubscribe.createNewsToken(userId, kind)}`,

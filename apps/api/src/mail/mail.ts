@@ -28,7 +28,7 @@ export interface MailContext {
   secrets: Secrets;
   links: Links;
   /** Returns whether an address without an account unsubscribed from invitations. */
-  refusesInvitations: (addressHash: string) => Promise<boolean>;
+  refusesInvitations: (addressHashes: string[]) => Promise<boolean>;
   /**
    * Returns when access through a plan ends, in milliseconds since 1970. Returns 0 without such access, and
    * Infinity when it has no end.

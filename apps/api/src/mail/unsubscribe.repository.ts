@@ -24,8 +24,8 @@ export const createUnsubscribeRepository = (db: Db) => ({
     await db.mailSuppression.createMany({ data: [{ addressHash, kind }], skipDuplicates: true });
   },
 
-  async isSuppressed(addressHash: string, kind: OptionalMail): Promise<boolean> {
-    return (await db.mailSuppression.count({ where: { addressHash, kind } })) > 0;
+  async isSuppressed(addressHashes: string[], kind: OptionalMail): Promise<boolean> {
+    return (await db.mailSuppression.count({ where: { addressHash: { in: addressHashes }, kind } })) > 0;
   },
 
   /** Returns the id of the user with the address of a share. Null without such an account. */

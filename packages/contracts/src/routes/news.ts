@@ -1,4 +1,5 @@
 import { NewsQuery, NewsReply } from '../news.ts';
+import { CreateWish, WishesReply, WishParams, WishReply } from '../wishes.ts';
 import { type RouteContract, route } from './route.ts';
 
 export const newsRoutes = {
@@ -8,5 +9,25 @@ export const newsRoutes = {
     summary: 'What is new for the caller, with a reason for each title',
     query: NewsQuery,
     replies: { 200: NewsReply },
+  }),
+  'GET /api/v1/wishes': route({
+    access: 'member',
+    tag: 'News',
+    summary: 'Titles that the caller wants to hear about, newest first',
+    replies: { 200: WishesReply },
+  }),
+  'POST /api/v1/wishes': route({
+    access: 'member',
+    tag: 'News',
+    summary: 'Ask for a title that no search finds; a repeated query answers the first wish',
+    body: CreateWish,
+    replies: { 200: WishReply, 201: WishReply },
+  }),
+  'DELETE /api/v1/wishes/{id}': route({
+    access: 'member',
+    tag: 'News',
+    summary: 'Take a wish back',
+    params: WishParams,
+    replies: { 204: null },
   }),
 } satisfies Record<string, RouteContract>;

@@ -67,8 +67,10 @@ async function findRecipient(
   const user = share.userId ? await facts.findUser(share.userId) : await facts.findUserByEmail(share.email);
   if (user)
     return user.disabledAt || !wants(user, 'shared_list') ? null : { kind: 'member', userId: user.id };
-  const addressHash = secrets.hashAddress(share.email);
-  return (await refusesInvitations(addressHash)) ? null : { kind: 'address', addressHash, shareId };
+  const addressHash = secrets.hashMailbox(share.email);
+  // Links in earlier mails have the hash of the address as it was written.
+  const hashes = [addressHash, secrets.hashAddress(share.email)];
+  return (await refusesInvitations(hashes)) ? null : { kind: 'address', addressHash, shareId };
 }
 
 const SAMPLE = {

@@ -77,7 +77,7 @@ export const createAccountsRepository = (db: Db) => ({
   findByEmail: (email: string) =>
     db.user.findUnique({
       where: { email },
-      select: { id: true, passwordHash: true, tokenVersion: true, disabledAt: true },
+      select: { id: true, passwordHash: true, tokenVersion: true, disabledAt: true, emailVerifiedAt: true },
     }),
 
   async getPasswordHash(userId: number): Promise<string> {
@@ -137,12 +137,14 @@ export const createAccountsRepository = (db: Db) => ({
     await refuseTaken(db.user.update({ where: { id: userId }, data, select: { id: true } }));
   },
 
-  /** Marks the address as proven. Keeps a date that is already stored. */
-  async proveEmail(userId: number): Promise<void> {
-    await db.user.updateMany({
+  /** Marks the address as proven. Returns it, or null when it was proven before. */
+  async proveEmail(userId: number): Promise<string | null> {
+    const [proven] = await db.user.updateManyAndReturn({
       where: { id: userId, emailVerifiedAt: null },
       data: { emailVerifiedAt: new Date() },
+      select: { email: true },
     });
+    return proven?.email ?? null;
   },
 
   async endToken(userId: number, tokenHash: string, expiresAt: Date): Promise<void> {

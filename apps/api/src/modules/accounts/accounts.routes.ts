@@ -99,8 +99,8 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
     await deletion.requestCode(request, body.user.email);
     return { message: 'If this address has an account, we have sent it a mail. Please check your inbox.' };
   });
-  serve(app, 'POST /api/v1/user/confirm_delete_account', async ({ body }) => {
-    await deletion.confirm(body.user.email, body.code);
+  serve(app, 'POST /api/v1/user/confirm_delete_account', async ({ body, request }) => {
+    await deletion.confirm(request, body.user.email, body.code);
     return { message: 'Your account was deleted.' };
   });
 }

@@ -17,12 +17,13 @@ import { mapUser } from './accounts.mapper.ts';
 import type { AccountsRepository, UserChanges, UserRow } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
+import { mailKey } from './mail-key.ts';
 
 interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'remember'>;
+  trials: Pick<TrialsRepository, 'moveTo' | 'remember'>;
 }
 
 interface Dependencies {
@@ -30,8 +31,8 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   env: { BILLING: 'on' | 'off' };
   email: Pick<EmailService, 'cancelChange' | 'change' | 'isProven'>;
-  limits: Pick<Limits, 'take'>;
-  secrets: Pick<Secrets, 'hashAddress'>;
+  limits: Pick<Limits, 'take' | 'giveBack'>;
+  secrets: Pick<Secrets, 'hashAddress' | 'hashMailbox'>;
 }
 
 type GivenReferral = z.output<typeof GiveReferralSource>['referral_source'];
@@ -99,9 +100,14 @@ export function createAccountsService(deps: Dependencies) {
         wanted !== undefined && wanted.toLowerCase() !== from?.toLowerCase();
       const now = await repos.accounts.get(userId);
       if (wanted !== undefined && differs(now.email) && differs(now.pendingEmail)) {
-        await limits.take('mails', `email_changed:${secrets.hashAddress(now.email)}`);
-        // The new address may be a stranger's, so it has one count for the mails of all accounts.
-        await limits.take('mails', `confirm_email:${secrets.hashAddress(wanted)}`);
+        const before = mailKey(secrets, 'email_changed', { email: now.email, isProven: email.isProven(now) });
+        await limits.take('mails', before);
+        try {
+          await limits.take('mails', mailKey(secrets, 'confirm_email', { email: wanted, isProven: false }));
+        } catch (error) {
+          await limits.giveBack('mails', before);
+          throw error;
+        }
       }
       await withTransaction(async (tx) => {
         const before = await tx.accounts.lock(userId);

@@ -85,23 +85,28 @@ export const createCodesRepository = (db: Db) => ({
     await db.deletionCode.deleteMany({ where: { userId } });
   },
 
-  /** Stores a deletion code, which replaces the previous code of the user. Sets the used attempts to 0. */
+  /** Stores a deletion code, which replaces the previous code of the user. Every client gets new attempts. */
   async saveDeletionCode({ userId, hash, expiresAt }: NewSecret): Promise<void> {
-    const row = { codeHash: hash, expiresAt, attempts: 0, createdAt: new Date() };
-    await db.deletionCode.upsert({ where: { userId }, create: { userId, ...row }, update: row });
+    await db.deletionCode.deleteMany({ where: { userId } });
+    await db.deletionCode.create({ data: { userId, codeHash: hash, expiresAt }, select: { userId: true } });
   },
 
   /**
-   * Counts one attempt. Call this function before the comparison, so that simultaneous guesses cannot exceed
-   * the limit.
-   * @returns the hash of the code, or null when the code is expired or no attempt is left.
+   * Counts one attempt of the client. Call this function before the comparison, so that simultaneous guesses cannot
+   * exceed the limit.
+   * @returns the hash of the code, or null when the code is expired or the client has no attempt left.
    */
-  async spendDeletionAttempt(userId: number): Promise<string | null> {
-    const [code] = await db.$queryRaw<{ code_hash: string }[]>`
-      UPDATE deletion_codes SET attempts = attempts + 1
-       WHERE user_id = ${userId} AND attempts < ${DELETION_CODE_ATTEMPTS} AND expires_at > now()
-      RETURNING code_hash`;
-    return code?.code_hash ?? null;
+  async spendDeletionAttempt(userId: number, client: string): Promise<string | null> {
+    const [code] = await db.$queryRaw<{ codeHash: string }[]>`
+      WITH code AS (
+        SELECT user_id, code_hash FROM deletion_codes WHERE user_id = ${userId} AND expires_at > now()),
+      spent AS (
+        INSERT INTO deletion_attempts AS tried (user_id, client) SELECT user_id, ${client} FROM code
+        ON CONFLICT (user_id, client) DO UPDATE SET attempts = tried.attempts + 1
+          WHERE tried.attempts < ${DELETION_CODE_ATTEMPTS}
+        RETURNING user_id)
+      SELECT code_hash AS "codeHash" FROM code JOIN spent USING (user_id)`;
+    return code?.codeHash ?? null;
   },
 });
 

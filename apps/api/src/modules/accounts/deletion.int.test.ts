@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createUser, unique } from '../../../test/factories.ts';
 
-const { deps, prisma, visitor, as } = await startApp();
+const { deps, prisma, visitor, as } = await startApp({ TRUST_PROXY: true });
 
 /** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
@@ -268,13 +268,28 @@ describe('POST /api/v1/user/delete_account and confirm_delete_account', () => {
     expect((await confirm(unlucky.email, await codeOf(unlucky))).status).toBe(200);
   });
 
+  it('accept the right code of the owner after a stranger has sent ten wrong codes', async () => {
+    const user = await createUser(prisma);
+    const code = await codeOf(user);
+    const from = (ip: string, given: string) =>
+      visitor
+        .post('/api/v1/user/confirm_delete_account')
+        .set('x-forwarded-for', ip)
+        .send({ user: { email: user.email }, code: given });
+    for (let wrong = 0; wrong < 10; wrong++) await from('192.0.2.66', `wrong${wrong}`);
+    expect((await from('192.0.2.66', code)).body.error).toBe('invalid_code');
+    expect((await from('192.0.2.67', code)).status).toBe(200);
+    expect(await isThere(user)).toBe(false);
+  });
+
   it('allow only five attempts when twelve guesses run at the same time', async () => {
     const user = await createUser(prisma);
     const code = await codeOf(user);
     await Promise.all(Array.from({ length: 12 }, (_, index) => confirm(user.email, `guess${index}`)));
-    expect(await prisma.deletionCode.findUniqueOrThrow({ where: { userId: user.id } })).toMatchObject({
-      attempts: 5,
-    });
+    const tries = await prisma.deletionAttempt.findMany({ where: { userId: user.id } });
+    expect(tries).toMatchObject([{ attempts: 5 }]);
+    // Addresses of clients are stored as hashes.
+    expect(JSON.stringify(tries)).not.toContain('127.0.0.1');
     expect((await confirm(user.email, code)).status).toBe(422);
   });
 

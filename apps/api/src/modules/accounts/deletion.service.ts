@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DELETION_CODE_HOURS } from '@marquee/contracts';
-import { AppError, isTooMany } from '#src/core/errors.ts';
+import { AppError } from '#src/core/errors.ts';
 import { createNonce, hashToken, type Secrets, safeEqual, type TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
@@ -15,6 +15,7 @@ import { leaveEveryRound } from '#src/modules/rounds/rounds.service.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
+import { mailKey } from './mail-key.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Minimum duration in milliseconds for requesting or checking a code. The database work takes less time. */
@@ -37,7 +38,7 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
   secrets: Secrets;
-  email: Pick<EmailService, 'cancelChange'>;
+  email: Pick<EmailService, 'cancelChange' | 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
 }
 
@@ -104,6 +105,9 @@ export function createDeletionService(deps: Dependencies) {
   async function sendCode(email: string): Promise<void> {
     const user = await repos.accounts.findByEmail(email);
     if (!user) return;
+    const isProven = deps.email.isProven(user);
+    // Over the limit, no mail is sent and the previous code still works.
+    if (!(await limits.tryTake('mails', mailKey(secrets, 'deletion_code', { email, isProven })))) return;
     const nonce = createNonce();
     const hash = hashToken(secrets.deriveToken('deletion_code', user.id, nonce));
     const expiresAt = new Date(Date.now() + DELETION_CODE_HOURS * HOUR_MS);
@@ -115,13 +119,13 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   /**
-   * Counts one attempt.
+   * Counts one attempt of this client. A stranger who sends wrong codes thus leaves the owner's attempts alone.
    * @returns the id of the user when the code is valid.
    * @throws AppError `invalid_code`.
    */
-  async function spendCode(email: string, code: string): Promise<number> {
+  async function spendCode(ip: string, email: string, code: string): Promise<number> {
     const user = await repos.accounts.findByEmail(email);
-    const hash = user && (await repos.codes.spendDeletionAttempt(user.id));
+    const hash = user && (await repos.codes.spendDeletionAttempt(user.id, secrets.hashAddress(ipKey(ip))));
     if (!user || !hash || !safeEqual(hash, hashToken(code))) throw new AppError('invalid_code');
     return user.id;
   }
@@ -132,20 +136,12 @@ export function createDeletionService(deps: Dependencies) {
     /** Mails a code when the address has an account. The reply does not reveal whether the account exists. */
     async requestCode({ ip }: { ip: string }, email: string): Promise<void> {
       await limits.take('mailRequests', ipKey(ip));
-      try {
-        await limits.take('mails', `deletion_code:${secrets.hashAddress(email)}`);
-      } catch (error) {
-        // Over the limit, no mail is sent and the previous code still works. The reply is the same as for an address
-        // without an account.
-        if (isTooMany(error)) return;
-        throw error;
-      }
       await inEqualTime(sendCode(email));
     },
 
     /** @throws AppError `invalid_code` for a wrong, used or expired code and for an unknown address. */
-    async confirm(email: string, code: string): Promise<void> {
-      await erase(await inEqualTime(spendCode(email, code)));
+    async confirm({ ip }: { ip: string }, email: string, code: string): Promise<void> {
+      await erase(await inEqualTime(spendCode(ip, email, code)));
     },
   };
 }

@@ -10,6 +10,7 @@ import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
+import { mailKey } from './mail-key.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -18,9 +19,13 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'remember'>;
+  trials: Pick<TrialsRepository, 'moveTo' | 'remember'>;
 }
 type Tx = Repos & Changes;
+type ProofTx = {
+  accounts: Pick<AccountsRepository, 'proveEmail'>;
+  trials: Pick<TrialsRepository, 'moveTo'>;
+} & Changes;
 type CancelTx = {
   accounts: Pick<AccountsRepository, 'clearPendingEmail'>;
   codes: Pick<CodesRepository, 'deleteConfirmCodesElsewhere'>;
@@ -95,6 +100,27 @@ export function createEmailService(deps: Dependencies) {
   async function moveTo(tx: Tx, userId: number, email: string, trialEndsAt: Date | null): Promise<void> {
     await tx.accounts.setEmail(userId, email);
     if (trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(email));
+    else await takeTrial(tx, userId, email);
+  }
+
+  /**
+   * Gives a user who has just proven an address what is left of the mailbox's trial, if somebody without proof holds
+   * it: anyone can sign up with a spelling of a stranger's address.
+   */
+  async function takeTrial(
+    tx: { trials: Pick<TrialsRepository, 'moveTo'> } & Changes,
+    userId: number,
+    email: string,
+  ): Promise<void> {
+    const holder = await tx.trials.moveTo(userId, hashTrialAddress(email));
+    if (holder !== null) tx.changed.add(holder);
+  }
+
+  /** Marks the user's address as proven. Call this function when a user opens a mailed link of any kind. */
+  async function prove(tx: ProofTx, userId: number): Promise<void> {
+    const email = await tx.accounts.proveEmail(userId);
+    if (email !== null) await takeTrial(tx, userId, email);
+    tx.changed.add(userId);
   }
 
   /**
@@ -156,7 +182,7 @@ export function createEmailService(deps: Dependencies) {
     async resend({ userId }: Caller): Promise<void> {
       const to = addressToProve(await repos.accounts.get(userId));
       if (to === null) return;
-      await limits.take('mails', `confirm_email:${secrets.hashAddress(to)}`);
+      await limits.take('mails', mailKey(secrets, 'confirm_email', { email: to, isProven: false }));
       await withTransaction(async (tx) => {
         const user = await tx.accounts.lock(userId);
         // Another call may have confirmed, changed or canceled the address.
@@ -179,7 +205,7 @@ export function createEmailService(deps: Dependencies) {
           await mailRestore(tx, userId, 'restore_confirmed', user.email);
           await moveTo(tx, userId, email, user.trialEndsAt);
         } else if (same(user.email)) {
-          await tx.accounts.proveEmail(userId);
+          await prove(tx, userId);
         } else {
           throw new AppError('invalid_code');
         }
@@ -210,14 +236,7 @@ export function createEmailService(deps: Dependencies) {
       });
     },
 
-    /** Marks the user's address as proven. Call this function when a user opens a mailed link of any kind. */
-    async prove(
-      tx: { accounts: Pick<AccountsRepository, 'proveEmail'> } & Changes,
-      userId: number,
-    ): Promise<void> {
-      await tx.accounts.proveEmail(userId);
-      tx.changed.add(userId);
-    },
+    prove,
 
     /** Returns the group that decides how many invitations the user may send (`LIMITS.invitations`). */
     async getStanding(userId: number): Promise<'unproven' | 'trial' | 'subscriber'> {

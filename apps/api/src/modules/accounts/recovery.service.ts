@@ -6,10 +6,12 @@ import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { EmailService } from './email.service.ts';
+import { mailKey } from './mail-key.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -19,6 +21,7 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
+  trials: Pick<TrialsRepository, 'moveTo'>;
 }
 
 interface Dependencies {
@@ -27,7 +30,7 @@ interface Dependencies {
   passwords: Passwords;
   limits: Limits;
   secrets: Secrets;
-  email: Pick<EmailService, 'cancelChange' | 'prove'>;
+  email: Pick<EmailService, 'cancelChange' | 'isProven' | 'prove'>;
 }
 
 /** Resets and confirms passwords. */
@@ -48,7 +51,8 @@ export function createRecoveryService(deps: Dependencies) {
       if (!user) throw new AppError('email_not_found');
       await limits.take('mailRequests', ipKey(ip));
       try {
-        await limits.take('mails', `password_reset:${secrets.hashAddress(address)}`);
+        const isProven = email.isProven(user);
+        await limits.take('mails', mailKey(secrets, 'password_reset', { email: address, isProven }));
       } catch (error) {
         // Another client may have used up the limit of this address. The link that was mailed last still works.
         if (isTooMany(error) && (await repos.codes.hasLiveReset(user.id))) return;

@@ -2,7 +2,7 @@ import { DisplayName, type FieldErrors, MESSAGES, type SignUp } from '@marquee/c
 import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
-import type { TrialHash } from '#src/core/secrets.ts';
+import type { Secrets, TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -11,6 +11,7 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { EmailService } from './email.service.ts';
+import { mailKey } from './mail-key.ts';
 import type { Passwords } from './passwords.ts';
 import type { Session, Visitor } from './sessions.service.ts';
 
@@ -20,7 +21,7 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'give'>;
+  trials: Pick<TrialsRepository, 'give' | 'setHolder'>;
 }
 
 interface Dependencies {
@@ -30,13 +31,14 @@ interface Dependencies {
   email: Pick<EmailService, 'prepareConfirmation'>;
   hashTrialAddress: (email: string) => TrialHash;
   passwords: Pick<Passwords, 'hash'>;
-  limits: Pick<Limits, 'take'>;
+  limits: Pick<Limits, 'take' | 'tryTake'>;
+  secrets: Pick<Secrets, 'hashAddress' | 'hashMailbox'>;
   botCheck: Pick<BotCheck, 'verify'>;
 }
 
 /** Creates accounts. Checks before sign-up whether an address or a display name is free. */
 export function createSignUpService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, botCheck, email, hashTrialAddress } = deps;
+  const { repos, withTransaction, env, passwords, limits, secrets, botCheck, email, hashTrialAddress } = deps;
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
@@ -58,8 +60,14 @@ export function createSignUpService(deps: Dependencies) {
       await limits.take('signUps', ipKey(ip));
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
+      // Over the limit, the account gets no mail. Its owner can have the confirmation link sent later.
+      const welcomes = await limits.tryTake(
+        'mails',
+        mailKey(secrets, 'welcome', { email: given.email, isProven: false }),
+      );
       return withTransaction(async (tx) => {
-        const hasTrial = trialDays > 0 && (await tx.trials.give(hashTrialAddress(given.email)));
+        const trialAddress = hashTrialAddress(given.email);
+        const hasTrial = trialDays > 0 && (await tx.trials.give(trialAddress));
         const user = await tx.accounts.create({
           email: given.email,
           displayName: given.display_name,
@@ -67,8 +75,11 @@ export function createSignUpService(deps: Dependencies) {
           emailVerifiedAt: env.EMAIL_PROOF === 'off' ? new Date() : null,
           trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
         });
-        const nonce = await email.prepareConfirmation(tx, user.id, given.email);
-        await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
+        if (hasTrial) await tx.trials.setHolder(trialAddress, user.id);
+        if (welcomes) {
+          const nonce = await email.prepareConfirmation(tx, user.id, given.email);
+          await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
+        }
         return { userId: user.id, tokenVersion: user.tokenVersion };
       });
     },

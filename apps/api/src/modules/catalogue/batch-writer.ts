@@ -157,6 +157,7 @@ export async function writeBatch(
   rules: OfferRules,
 ): Promise<Map<PendingTitle, number>> {
   const ids = await saveTitles(repository, titles);
+  await repository.queueMatching();
   const drafts = titles.map((pending) => ({
     pending,
     id: ids.get(pending),

@@ -1,6 +1,9 @@
 import type { MediumType, OfferKind, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
+/** Delay of the job that looks for titles that users wait for. */
+const MATCH_DELAY_SECONDS = 30;
+
 /** One title to write; `content_hash` is the hash of its feed line. */
 export interface TitleRecord {
   source: string;
@@ -195,6 +198,19 @@ export const createCatalogueRepository = (db: Db) => ({
           runtime_minutes int, seasons int, age_rating text, overview text, video_url text, poster_url text,
           backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[])
        WHERE media.id = r.id`;
+  },
+
+  /**
+   * Queues one job for all batches of the next seconds, which looks for titles that users wait for. A statement of its
+   * own, because jobs use the catalogue.
+   */
+  async queueMatching(): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO outbox (kind, payload, dedupe_key, available_at)
+      VALUES ('match_waiting', '{}', 'match_waiting', now() + ${MATCH_DELAY_SECONDS}::int * interval '1 second')
+      ON CONFLICT (dedupe_key)
+        WHERE dedupe_key IS NOT NULL AND handed_at IS NULL AND done_at IS NULL AND dead_at IS NULL
+      DO NOTHING`;
   },
 
   async relist(mediumIds: readonly number[]): Promise<void> {

@@ -19,6 +19,14 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  importWaiting: pages((after: ById) =>
+    db.userImportWaiting.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, source: true, hint: true, facts: true, createdAt: true },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   checkoutAttempts: pages((after: ById) =>
     db.checkoutAttempt.findMany({
       where: { userId, ...before(after) },

@@ -69,6 +69,14 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       }),
     ({ kind, queuedAt, medium }) => ({ kind, queuedAt, medium }),
   ),
+  wishes: pages((after: ById) =>
+    db.userWish.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, query: true, createdAt: true, arrivedAt: true, medium: title },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   mediumSettings: pages((after: ByTitle) =>
     db.userMediumSetting.findMany({
       where: { userId, ...behindTitle(after) },

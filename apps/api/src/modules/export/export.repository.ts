@@ -14,7 +14,7 @@ const few = {
   passwordReset: { select: { createdAt: true, expiresAt: true } },
   emailCodes: { select: { purpose: true, email: true, createdAt: true, expiresAt: true } },
   previousEmails: { select: { email: true, leftAt: true } },
-  deletionCode: { select: { createdAt: true, expiresAt: true, attempts: true } },
+  deletionCode: { select: { createdAt: true, expiresAt: true } },
   referralSource: { select: { referralSource: true, details: true, createdAt: true } },
   providers: { select: { provider: { select: { name: true } } } },
   providerPrices: {
@@ -35,6 +35,7 @@ const few = {
     },
     orderBy: { observedAt: 'desc' },
   },
+  trialAddresses: { select: { givenAt: true } },
   watchHook: { select: { accountName: true, createdAt: true, lastUsedAt: true } },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;

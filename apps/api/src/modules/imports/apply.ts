@@ -138,6 +138,7 @@ async function finish(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
     ...(await tx.importChanges.countChanges(row)),
     over_caps: await tx.importLists.countOverCaps(row),
   };
+  await tx.importWaiting.keep(row);
   return { state: 'applied', progress: 100, counts, appliedAt: new Date() };
 }
 

@@ -2,6 +2,7 @@ import { toCapError } from '#src/data/caps.ts';
 import type { Handler } from '#src/jobs/handler.ts';
 import { applyPiece } from './apply.ts';
 import { hasWorkLeft, type ImportRow, MovedOn } from './imports.repository.ts';
+import { matchLate } from './late-matches.ts';
 import { matchPiece } from './match.ts';
 import { type ReadingTurn, readFilePieces } from './read-file.ts';
 import { UnreadableFile } from './records.ts';
@@ -107,6 +108,10 @@ export function createImportWork(context: WorkContext, { shortTurnMs = SHORT_TUR
         if (!(error instanceof MovedOn)) throw error;
       }
     },
+
+    listWaitingUsers: repos.importWaiting.listUsers,
+
+    matchLate: (userId: number): Promise<boolean> => matchLate(context, userId),
 
     /** Returns a handler that works for a few seconds, and queues the next job when work is left. */
     handler:

@@ -56,6 +56,7 @@ export function toImport(row: ImportRow): Import {
     profiles: toProfiles(row.profiles),
     state: row.state,
     progress: row.progress,
+    late: row.isLate,
     counts: toCounts(row.counts),
     failure: row.failure,
     failure_code: row.failureCode,

@@ -1,6 +1,7 @@
 import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
+import type { ListRef } from './records.ts';
 
 /** The columns of an import that a piece of work may change. */
 export type ImportUpdate = Partial<
@@ -31,6 +32,12 @@ export const createImportsRepository = (db: Db) => ({
   create: (
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
   ): Promise<ImportRow> => db.userImport.create({ data }),
+
+  /** Creates an import of titles that arrived later. They need no reading. */
+  createLate: (
+    data: Pick<ImportRow, 'userId' | 'source' | 'sha256'> & { lists: ListRef[] },
+  ): Promise<ImportRow> =>
+    db.userImport.create({ data: { ...data, bytes: 0, state: 'matching', isLate: true } }),
 
   /** Finds the open import of the same file by the hash of the file. Without a source, any source fits. */
   findOpen: (userId: number, source: string | undefined, sha256: string) =>

@@ -3,7 +3,7 @@ import type { MatchedTitle, StoredTitle, TitleChange } from './import-titles.rep
 import { toCounts, toLists } from './imports.mapper.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { type Candidate, chooseMatch } from './matching/confidence.ts';
-import { mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
+import { firstViewIn, mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
 import { Fact, TitleHint } from './records.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { WorkContext } from './work-context.ts';
@@ -38,16 +38,6 @@ function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange 
   const hidden = facts.isHidden && !current?.isHidden;
   const isChange = rating === 'new' || rating === 'changed' || seen || hidden;
   return isChange || rating === 'kept' ? { rating, current: known, seen, hidden } : null;
-}
-
-/** Returns the year of the first view or rating, or null. A title in a list may come out later. */
-function firstViewIn(rows: readonly { fact: Fact }[]): number | null {
-  const years = rows.flatMap(({ fact }) => {
-    const at =
-      fact.kind === 'seen' ? (fact.on ?? fact.at) : fact.kind === 'rating' ? (fact.first ?? fact.at) : null;
-    return at === null ? [] : [Number(at.slice(0, 4))];
-  });
-  return years.length > 0 ? Math.min(...years) : null;
 }
 
 async function findCandidates(
@@ -119,6 +109,10 @@ export async function matchPiece(context: WorkContext, row: ImportRow): Promise<
     const planned = await tx.importLists.planLists(row);
     const counted = await tx.importTitles.countTitles(row);
     const counts = { ...toCounts(row.counts), ...counted, ...planned };
-    await tx.imports.advance(row, { state: 'ready', cursor: 0, progress: 100, counts });
+    // The member has confirmed the file that these titles were in.
+    const next = row.isLate
+      ? ({ state: 'applying', phase: 'titles', progress: 0 } as const)
+      : ({ state: 'ready', progress: 100 } as const);
+    await tx.imports.advance(row, { ...next, cursor: 0, counts });
   });
 }

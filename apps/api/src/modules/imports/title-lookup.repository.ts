@@ -57,6 +57,15 @@ export const createTitleLookupRepository = (db: Db) => ({
     return [...byId, ...byText];
   },
 
+  /** Returns which of the titles their source lists. */
+  async listListed(mediumIds: readonly number[]): Promise<Set<number>> {
+    const rows = await db.medium.findMany({
+      where: { id: { in: [...mediumIds] }, delistedAt: null },
+      select: { id: true },
+    });
+    return new Set(rows.map(({ id }) => id));
+  },
+
   /** Finds titles with a similar spelling. Call this function only for hints without another candidate. */
   findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
     SELECT wanted.at, 'similar' AS by, found.*

@@ -1,18 +1,52 @@
-import { chooseMatch } from './matching/confidence.ts';
+import { chooseMatch, confidenceOf } from './matching/confidence.ts';
 import { hintOf, type TitleHint } from './records.ts';
-import type { TitleLookupRepository } from './title-lookup.repository.ts';
+import type { FoundCandidate, TitleLookupRepository } from './title-lookup.repository.ts';
 
 export { hintOf, type TitleHint };
 
-/** Finds the title that another product means. */
+/** The lowest confidence of an equal name. Of several titles with the name, the best known one arrives. */
+const ARRIVED_FROM = 0.75;
+const NAME_AND_YEAR = /^(?<title>.+?)\s*\(?(?<year>(?:18|19|20)\d\d)\)?$/u;
+
+/** Returns the titles that a query may mean. A year at its end may belong to the name. */
+function hintsOf(query: string) {
+  const { title, year } = NAME_AND_YEAR.exec(query)?.groups ?? {};
+  const whole = hintOf({ title: query });
+  return title && year ? [whole, hintOf({ title, year: Number(year) })] : [whole];
+}
+
+/** Finds the title that another product or a member means, as an import finds the titles of a file. */
 export const createTitleMatchService = ({
   repos,
 }: {
-  repos: { titleLookup: Pick<TitleLookupRepository, 'findCandidates'> };
+  repos: { titleLookup: Pick<TitleLookupRepository, 'findCandidates' | 'listListed'> };
 }) => ({
   /** Returns the id of the title, or null when no title or more than one fits (docs/api.md#import-confidence). */
   async findMediumId(hint: TitleHint): Promise<number | null> {
     return chooseMatch(hint, await repos.titleLookup.findCandidates([hint])).mediumId;
+  },
+
+  /** Returns the best known listed title that each query names, or null. */
+  async findTitles(queries: readonly string[]): Promise<(number | null)[]> {
+    const hints = queries.flatMap((query, at) => hintsOf(query).map((hint) => ({ at, hint })));
+    const found = await repos.titleLookup.findCandidates(hints.map(({ hint }) => hint));
+    const listed = await repos.titleLookup.listListed(found.map(({ mediumId }) => mediumId));
+    const best = new Map<number, { mediumId: number; confidence: number; popularity: number }>();
+    const isBetter = (at: number, { popularity }: FoundCandidate, confidence: number): boolean => {
+      const known = best.get(at);
+      if (!known) return true;
+      return (
+        confidence > known.confidence || (confidence === known.confidence && popularity > known.popularity)
+      );
+    };
+    for (const candidate of found) {
+      const wanted = hints[candidate.at];
+      if (!wanted || !listed.has(candidate.mediumId)) continue;
+      const confidence = confidenceOf(wanted.hint, candidate);
+      if (confidence < ARRIVED_FROM || !isBetter(wanted.at, candidate, confidence)) continue;
+      best.set(wanted.at, { mediumId: candidate.mediumId, confidence, popularity: candidate.popularity });
+    }
+    return queries.map((_, at) => best.get(at)?.mediumId ?? null);
   },
 });
 

@@ -24,6 +24,7 @@ export async function undoPiece({ withTransaction }: WorkContext, row: ImportRow
     }
     await undoAccount(tx, row);
     await tx.importUndo.forget(row, 'account', ['settings']);
+    await tx.importWaiting.forget(row);
     await tx.imports.advance(row, { state: 'undone', progress: 100, undoneAt: new Date() });
   });
 }

@@ -7,6 +7,7 @@ import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportUndoRepository } from './import-undo.repository.ts';
 import type { ImportsRepository } from './imports.repository.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
+import type { ImportWaitingRepository } from './waiting.repository.ts';
 
 export interface ImportRepos {
   imports: ImportsRepository;
@@ -14,6 +15,7 @@ export interface ImportRepos {
   importLists: ImportListsRepository;
   importChanges: ImportChangesRepository;
   importUndo: ImportUndoRepository;
+  importWaiting: ImportWaitingRepository;
   titleLookup: TitleLookupRepository;
   outbox: OutboxRepository;
 }

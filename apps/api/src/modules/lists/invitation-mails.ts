@@ -1,5 +1,4 @@
 import { LIMITS } from '@marquee/contracts';
-import { isTooMany } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
@@ -8,8 +7,8 @@ import type { EmailService } from '#src/modules/accounts/email.service.ts';
 const ALL_USERS = 'all';
 
 interface Dependencies {
-  limits: Pick<Limits, 'take' | 'takeAll' | 'giveBack'>;
-  secrets: Pick<Secrets, 'hashAddress'>;
+  limits: Pick<Limits, 'tryTake' | 'takeAll' | 'giveBack'>;
+  secrets: Pick<Secrets, 'hashMailbox'>;
   email: Pick<EmailService, 'getStanding'>;
 }
 
@@ -52,23 +51,18 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
     }
   }
 
-  const mailKey = (address: string): string => `invitation:${secrets.hashAddress(address)}`;
+  const mailKey = (address: string): string => `invitation:${secrets.hashMailbox(address)}`;
 
   return {
     /**
-     * Counts a mail for each address. An address at its hourly limit is invited without a mail, so repeated
+     * Counts a mail for each address. A mailbox at its hourly limit is invited without a mail, so repeated
      * sharing cannot flood it.
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);
       const mailable = new Set<string>();
       for (const address of addresses) {
-        try {
-          await limits.take('mails', mailKey(address));
-          mailable.add(addressKey(address));
-        } catch (error) {
-          if (!isTooMany(error)) throw error;
-        }
+        if (await limits.tryTake('mails', mailKey(address))) mailable.add(addressKey(address));
       }
       return {
         mailable,

@@ -4,13 +4,13 @@ import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
-import { type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
+import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { may } from './policy.ts';
 
 interface Dependencies {
-  repos: Pick<ListRepositories, 'listShares'>;
+  repos: Pick<ListRepositories, 'lists' | 'listShares'>;
   limits: Pick<Limits, 'take'>;
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
@@ -94,10 +94,13 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
      */
     async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
+      const found = await getListWithStanding(repos, userId, address);
+      // Before the transaction, which must not hold the lock of the list while Redis answers.
+      if (may(found.standing, 'join') && !may(found.standing, 'see'))
+        await limits.take('listJoins', `${found.list.id}:${userId}`);
       await withTransaction(async (tx) => {
         const { list, standing } = await lockAndAuthorize(tx, userId, address, 'join');
         if (may(standing, 'see')) return;
-        await limits.take('listJoins', `${list.id}:${userId}`);
         const shareId = await tx.listShares.join(list.id, userId);
         await announceJoin(tx, list.ownerId, shareId);
       });

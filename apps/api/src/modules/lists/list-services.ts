@@ -19,8 +19,8 @@ interface Dependencies {
   withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
-  limits: Pick<Limits, 'take' | 'takeAll' | 'giveBack'>;
-  secrets: Pick<Secrets, 'hashAddress'>;
+  limits: Pick<Limits, 'take' | 'takeAll' | 'tryTake' | 'giveBack'>;
+  secrets: Pick<Secrets, 'hashMailbox'>;
 }
 
 /** Builds the services of lists with one shared cache of orders and one presenter. */

@@ -6,6 +6,7 @@ import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { paginate } from '#src/data/paging.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import type { GivenFilters } from '#src/titles/feeds/title-pages.ts';
 import {
   getListWithStanding,
@@ -24,6 +25,7 @@ import { isPermutation, placeRuns, planRuns } from './positions.ts';
 export type ListWrites = ListRepositories & {
   outbox: Pick<OutboxRepository, 'add'>;
   accounts: Pick<AccountsRepository, 'proveEmail'>;
+  trials: Pick<TrialsRepository, 'moveTo'>;
 };
 export type ListTransaction = ListWrites & Changes;
 

@@ -26,10 +26,26 @@ export interface SeasonTitle {
   day: string;
 }
 
+export interface ImportedTitle {
+  mediumId: number;
+  importId: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+export interface WishedTitle {
+  mediumId: number;
+  query: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
 /** What the database knows beyond the taste. */
 export interface NewsFacts {
   saved: readonly SavedTitle[];
   seasons: readonly SeasonTitle[];
+  imported: readonly ImportedTitle[];
+  wished: readonly WishedTitle[];
 }
 
 export interface News {
@@ -41,6 +57,7 @@ export interface News {
   /** `YYYY-MM-DD` */
   date: string;
   reason: string;
+  /** The late import that brought the title, or null. */
   importId: number | null;
 }
 
@@ -105,8 +122,10 @@ function releases({ snapshot: { data } }: Taste, today: number): Timely[] {
   return found;
 }
 
+type Found = Omit<News, 'importId'>;
+
 /** Returns new titles that the user will probably like, the most probable first: by likelihood and not by fame. */
-function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): News[] {
+function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Found[] {
   const fresh = new Map<number, Timely>();
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
@@ -122,7 +141,6 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): New
       offer: offer ?? ownOffer(taste, item),
       date: toDate(day),
       reason: reasonSentence(taste, item, 'You will probably like it'),
-      importId: null,
     }));
 }
 
@@ -131,29 +149,43 @@ function savedNews(
   kind: NewsKind,
   titles: readonly Timely[],
   saved: readonly SavedTitle[],
-): News[] {
+): Found[] {
   const lists = new Map(saved.map((title) => [taste.snapshot.indexOf(title.mediumId), title]));
   return titles.flatMap(({ item, offer, day }) => {
     const list = lists.get(item);
     if (!list || taste.ratings.has(item) || taste.seen.has(item) || taste.hidden(item)) return [];
     const place = list.isWatchLater ? 'for later' : `to “${list.listName}”`;
-    return [{ kind, item, offer, date: toDate(day), reason: `You saved it ${place}.`, importId: null }];
+    return [{ kind, item, offer, date: toDate(day), reason: `You saved it ${place}.` }];
   });
 }
 
 /** Returns the new seasons, the latest first. */
-const seasonNews = (taste: Taste, seasons: readonly SeasonTitle[]): News[] =>
+const seasonNews = (taste: Taste, seasons: readonly SeasonTitle[]): Found[] =>
   [...seasons]
-    .sort((a, b) => (a.day < b.day ? 1 : -1))
+    .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.mediumId - b.mediumId))
     .flatMap(({ mediumId, seasons: count, rating, day }) => {
       const item = taste.snapshot.indexOf(mediumId);
       if (item < 0 || taste.hidden(item)) return [];
       const reason = `You rated it ${rating / 2} stars, and it has ${count} seasons now.`;
-      return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, reason, importId: null }];
+      return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, reason }];
+    });
+
+/** Returns the titles that came into the catalogue, the latest first. */
+const arrivedNews = (
+  taste: Taste,
+  kind: NewsKind,
+  titles: readonly { mediumId: number; day: string; reason: string }[],
+): Found[] =>
+  titles
+    .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.mediumId - b.mediumId))
+    .flatMap(({ mediumId, day, reason }) => {
+      const item = taste.snapshot.indexOf(mediumId);
+      return item < 0 ? [] : [{ kind, item, offer: ownOffer(taste, item), date: day, reason }];
     });
 
 /** Returns what is new for a user, in the order of `NewsKind`. Each title occurs once, with its first kind. */
-export function findNews(taste: Taste, timelyTitles: TimelyOffers, { saved, seasons }: NewsFacts): News[] {
+export function findNews(taste: Taste, timelyTitles: TimelyOffers, facts: NewsFacts): News[] {
+  const { saved, seasons, imported, wished } = facts;
   const open = recommendable(taste, { allStreaming: true, mediaType: 'all' });
   for (const item of taste.listed) clearBit(open, item);
   const all = [
@@ -161,8 +193,22 @@ export function findNews(taste: Taste, timelyTitles: TimelyOffers, { saved, seas
     ...savedNews(taste, 'saved_arrived', timelyTitles.arrived, saved),
     ...forYou(taste, timelyTitles, open),
     ...seasonNews(taste, seasons),
+    ...arrivedNews(
+      taste,
+      'imported_arrived',
+      imported.map((title) => ({ ...title, reason: 'It was in a file that you imported.' })),
+    ),
+    ...arrivedNews(
+      taste,
+      'wish_arrived',
+      wished.map(({ query, ...title }) => ({ ...title, reason: `You asked for “${query}”.` })),
+    ),
   ];
   const first = new Map<number, News>();
-  for (const news of all) if (!first.has(news.item)) first.set(news.item, news);
+  const imports = new Map(imported.map(({ mediumId, importId }) => [mediumId, importId]));
+  for (const news of all) {
+    const importId = imports.get(taste.snapshot.data.ids[news.item] ?? 0) ?? null;
+    if (!first.has(news.item)) first.set(news.item, { ...news, importId });
+  }
   return [...first.values()];
 }

@@ -1,7 +1,7 @@
 import { FAVORITE_RATING, type NewsKind } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
-import type { SavedTitle, SeasonTitle } from './find-news.ts';
+import type { ImportedTitle, SavedTitle, SeasonTitle, WishedTitle } from './find-news.ts';
 
 export interface DueUser {
   id: number;
@@ -35,6 +35,24 @@ export const createNewsRepository = (db: Db) => ({
        WHERE r.user_id = ${userId} AND r.rating >= ${FAVORITE_RATING}
          AND m.type = 'series' AND m.delisted_at IS NULL
          AND m.new_season_on >= current_date - ${NEWS_DAYS.arrived}::int`,
+
+  /** Returns the titles that late matches of imports brought within the last weeks. */
+  listImported: (userId: number): Promise<ImportedTitle[]> =>
+    db.$queryRaw<ImportedTitle[]>`
+      SELECT DISTINCT ON (t.medium_id) t.medium_id AS "mediumId", i.id AS "importId",
+             to_char(i.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+        FROM user_imports i JOIN user_import_titles t ON t.user_id = i.user_id AND t.import_id = i.id
+       WHERE i.user_id = ${userId} AND i.is_late AND i.state = 'applied' AND t.match = 'matched'
+         AND i.applied_at > now() - ${NEWS_DAYS.arrived}::int * interval '1 day'
+       ORDER BY t.medium_id, i.id DESC`,
+
+  /** Returns the titles of wishes that arrived within the last weeks. */
+  listWished: (userId: number): Promise<WishedTitle[]> =>
+    db.$queryRaw<WishedTitle[]>`
+      SELECT medium_id AS "mediumId", query, to_char(arrived_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+        FROM user_wishes
+       WHERE user_id = ${userId} AND arrived_at > now() - ${NEWS_DAYS.arrived}::int * interval '1 day'
+       ORDER BY arrived_at DESC, id`,
 
   /** Returns the next users whose weekly mail is due, in order of id. */
   listDue: (after: number, limit: number): Promise<DueUser[]> =>

@@ -16,7 +16,7 @@ interface Dependencies {
 
 /** Reads what is news for a user on this day. */
 export async function readNewsFacts(
-  news: Pick<NewsRepository, 'listSaved' | 'listNewSeasons'>,
+  news: Pick<NewsRepository, 'listSaved' | 'listNewSeasons' | 'listImported' | 'listWished'>,
   userId: number,
   taste: Taste,
   now = new Date(),
@@ -24,11 +24,13 @@ export async function readNewsFacts(
   const timely = timelyOffers(taste, dayOf(now.getTime()));
   const items = new Set([...timely.leaving, ...timely.arrived].map(({ item }) => item));
   const mediumIds = [...items].map((item) => taste.snapshot.data.ids[item] ?? 0);
-  const [saved, seasons] = await Promise.all([
+  const [saved, seasons, imported, wished] = await Promise.all([
     news.listSaved(userId, mediumIds),
     news.listNewSeasons(userId),
+    news.listImported(userId),
+    news.listWished(userId),
   ]);
-  return { timely, facts: { saved, seasons } };
+  return { timely, facts: { saved, seasons, imported, wished } };
 }
 
 /** Says what is new for a user (docs/product.md#news). */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
+import { mailboxOf } from '#src/core/mailbox.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -24,6 +25,7 @@ export const LOCK_WAIT_MS = 3_000;
 const SAME_PLAN = 'This is already your plan.';
 const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
 const UNPROVEN = 'Please confirm your email address first, with the link that we sent you.';
+const ONE_PLACE = 'Another account of your mailbox has this plan already.';
 const NO_PLACES = 'All places of this plan are taken.';
 /** These statuses give no access, but a late payment would make the subscription active again. */
 const STALE = ['unpaid', 'paused'];
@@ -111,6 +113,13 @@ export function createChangeService(deps: Dependencies) {
       const limit = plan.places === null ? null : env.EARLY_ADOPTER_PLACES;
       if (!(await tx.places.take(plan.id, userId, limit)))
         throw new AppError('not_permitted', { message: NO_PLACES });
+      // Under the lock of the plan, because two accounts of a mailbox may call at the same time.
+      if (limit !== null) {
+        const mailbox = mailboxOf(user.email);
+        const others = await tx.places.listOtherAddresses(plan.id, userId);
+        if (others.some((other) => mailboxOf(other) === mailbox))
+          throw new AppError('not_permitted', { message: ONE_PLACE });
+      }
       await tx.billing.savePlan(userId, {
         planId: plan.id,
         pricingId: pricing.id,

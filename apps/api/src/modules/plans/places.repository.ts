@@ -4,6 +4,15 @@ import type { Db } from '#src/data/database.ts';
 export const createPlacesRepository = (db: Db) => ({
   countTaken: (planId: number) => db.planPlace.count({ where: { planId } }),
 
+  /** Returns the addresses of all other users with a place of the plan. */
+  async listOtherAddresses(planId: number, userId: number): Promise<string[]> {
+    const places = await db.planPlace.findMany({
+      where: { planId, userId: { not: userId } },
+      select: { user: { select: { email: true } } },
+    });
+    return places.flatMap(({ user }) => user?.email ?? []);
+  },
+
   /**
    * Takes a place under a lock of the plan. A user with a place keeps this place.
    * @param limit number of places; null for no limit.

@@ -80,7 +80,8 @@ describe('the trial of a mailbox', () => {
 
   it('is not given again to an address whose trial version 0.1.0 stored as it was written', async () => {
     const email = at(`${unique('former')}+tag`);
-    await prisma.trialAddress.create({ data: { hash: deps.hashTrialAddress(email).asWritten } });
+    const [asWritten = ''] = deps.hashTrialAddress(email).former;
+    await prisma.trialAddress.create({ data: { hash: asWritten } });
     expect(await signUp(email)).toMatchObject({ has_creation_trial: false });
   });
 });
@@ -112,6 +113,28 @@ describe('places of the free plan', () => {
     expect(await choose(next, 'free_for_life')).toMatchObject({ status: 200 });
     expect(await choose(late, 'free_for_life')).toMatchObject({ status: 422 });
     await remove(billing.tokenOf(next));
+  });
+});
+
+describe('a place of the free plan', () => {
+  it('is given once to all accounts of a mailbox, also when they ask at the same time, and comes back', async () => {
+    await prisma.planPlace.deleteMany();
+    const name = unique('placed');
+    const accounts = await Promise.all(
+      ['', '+a', '+b'].map((tag) => join({ email: `${name}${tag}@example.com` })),
+    );
+    const answers = await Promise.all(accounts.map((user) => choose(user, 'free_for_life')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422)?.body;
+    expect(refused).toMatchObject({ error: 'not_permitted', message: expect.stringContaining('mailbox') });
+    const holder = accounts[answers.findIndex(({ status }) => status === 200)];
+    const other = accounts[answers.findIndex(({ status }) => status === 422)];
+    if (!holder || !other) return expect.unreachable();
+    // The holder keeps the place, and may ask again.
+    expect((await choose(holder, 'free_for_life')).body.message).toBe('This is already your plan.');
+    await remove(billing.tokenOf(holder));
+    expect(await choose(other, 'free_for_life')).toMatchObject({ status: 200 });
+    await remove(billing.tokenOf(other));
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '@marquee/contracts';
 import { ageLevel } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
-import { AppError, fieldError, isTooMany } from '#src/core/errors.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
@@ -46,7 +46,7 @@ interface Dependencies {
   repos: Pick<Repos, 'rounds'>;
   withTransaction: WithTransaction<Repos>;
   roundTitles: RoundTitles;
-  limits: Pick<Limits, 'take' | 'takeAll'>;
+  limits: Pick<Limits, 'take' | 'takeAll' | 'tryTake' | 'giveBack'>;
   secrets: Pick<Secrets, 'sign'>;
 }
 
@@ -159,14 +159,35 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
   async function chooseMailable(companionIds: readonly number[]): Promise<number[]> {
     const mailable: number[] = [];
     for (const id of companionIds) {
-      try {
-        await limits.take('roundInvitationsTo', String(id));
-        mailable.push(id);
-      } catch (error) {
-        if (!isTooMany(error)) throw error;
-      }
+      if (await limits.tryTake('roundInvitationsTo', String(id))) mailable.push(id);
     }
     return mailable;
+  }
+
+  /** Counts a round and its mails. `giveBack` removes them from the counts when the round is not stored. */
+  async function countRound(userId: number, companionIds: readonly number[]) {
+    const key = String(userId);
+    const by = companionIds.length;
+    await limits.take('rounds', key);
+    try {
+      await limits.takeAll('roundInvitations', key, {
+        by,
+        max: LIMITS.roundInvitations.max,
+        tooMany: (left) => `You can invite ${left} more people by mail today. The link works for everybody.`,
+      });
+    } catch (error) {
+      await limits.giveBack('rounds', key);
+      throw error;
+    }
+    const mailable = await chooseMailable(companionIds);
+    return {
+      mailable,
+      async giveBack(): Promise<void> {
+        await limits.giveBack('rounds', key);
+        await limits.giveBack('roundInvitations', key, by);
+        for (const id of mailable) await limits.giveBack('roundInvitationsTo', String(id));
+      },
+    };
   }
 
   async function addGuest(tx: Repos, row: RoundRow, { name, guest_key }: JoinRound): Promise<number> {
@@ -210,21 +231,15 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       }
       const code = newCode();
       const deckIds = roundTitles.chooseDeck();
-      await withTransaction(async (tx) => {
+      // Before the transaction, which must not hold its lock while Redis answers.
+      const counted = await countRound(userId, companionIds);
+      const stored = withTransaction(async (tx) => {
         // The lock of the user makes simultaneous calls count each other's rounds.
         await tx.accounts.lock(userId);
         if ((await tx.rounds.countOpen(userId)) >= ROUNDS_OPEN_MAX)
           throw new AppError('limit_reached', {
             message: `You can have at most ${ROUNDS_OPEN_MAX} open rounds. End one to start another.`,
           });
-        await limits.take('rounds', String(userId));
-        await limits.takeAll('roundInvitations', String(userId), {
-          by: companionIds.length,
-          max: LIMITS.roundInvitations.max,
-          tooMany: (left) =>
-            `You can invite ${left} more people by mail today. The link works for everybody.`,
-        });
-        const mailable = await chooseMailable(companionIds);
         const id = await tx.rounds.create(
           {
             code,
@@ -240,12 +255,16 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         );
         await tx.rounds.invite(id, companionIds);
         await tx.outbox.add(
-          ...mailable.map((companionId) => ({
+          ...counted.mailable.map((companionId) => ({
             kind: 'round_invitation' as const,
             userId: companionId,
             payload: { roundId: id },
           })),
         );
+      });
+      await stored.catch(async (error: unknown) => {
+        await counted.giveBack();
+        throw error;
       });
       return write(code, ctx);
     },

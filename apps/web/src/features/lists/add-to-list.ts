@@ -4,10 +4,12 @@ import * as texts from '@marquee/contracts/texts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { markWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
 import { listsQuery } from './api/get-lists.ts';
+import { watchLaterQuery } from './api/get-watch-later.ts';
 import { removeFromList } from './api/remove-from-list.ts';
 
 const names: Record<SystemList, string> = {
@@ -49,7 +51,14 @@ export async function addTitleTo(
 ): Promise<boolean> {
   const listId = await writeOptimistically({
     scope: `lists-of-${id}`,
-    patch: () => patchMedium(id, { has_list: true }),
+    patch: () => {
+      const restore = patchMedium(id, { has_list: true });
+      const unmark = list === 'watchLater' ? markWatchLater(id, true) : null;
+      return () => {
+        restore();
+        unmark?.();
+      };
+    },
     save: () => addToSystemList(list, id),
     done: `“${title}” is in ${names[list]}.`,
     failure: `“${title}” could not be added to ${names[list]}. Please try again.`,
@@ -60,4 +69,27 @@ export async function addTitleTo(
     settled: refreshLists,
   });
   return listId !== null;
+}
+
+/** Removes a title from Watch Later, with Undo. */
+export async function removeFromWatchLater({ id, title }: Pick<MediumCard, 'id' | 'title'>): Promise<void> {
+  await writeOptimistically({
+    scope: `lists-of-${id}`,
+    patch: () => markWatchLater(id, false),
+    save: async () => {
+      const { listId } = await queryClient.ensureQueryData(watchLaterQuery);
+      if (listId !== null) await removeFromList(listId, id);
+    },
+    done: `“${title}” is no longer in ${texts.watchLater}.`,
+    failure: `“${title}” could not be removed from ${texts.watchLater}. Please try again.`,
+    undo: {
+      save: () => addToSystemList('watchLater', id),
+      failure: `“${title}” could not be added to ${texts.watchLater}. Please try again.`,
+    },
+    settled: () => {
+      refreshLists();
+      // Only the server knows whether another list has the title.
+      void queryClient.invalidateQueries({ queryKey: mediaKeys.one(id, true) });
+    },
+  });
 }

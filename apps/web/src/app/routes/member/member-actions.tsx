@@ -1,5 +1,6 @@
 import type { MediumCard, UserInteraction, UserList } from '@marquee/contracts';
 import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
   lazy,
@@ -13,12 +14,14 @@ import {
 import { useLocation } from 'react-router-dom';
 import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
 import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
-import { addTitleTo } from '#src/features/lists/add-to-list.ts';
+import { addTitleTo, removeFromWatchLater } from '#src/features/lists/add-to-list.ts';
+import { watchLaterQuery } from '#src/features/lists/api/get-watch-later.ts';
 import { saveStars } from '#src/features/ratings/rate-title.ts';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
+import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -82,6 +85,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
       },
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
+      removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
       hide: (medium) => void setTitleHidden(medium, true),
       unhide: (medium) => void setTitleHidden(medium, false),
       follow: (medium, offer) =>
@@ -104,6 +108,17 @@ export function MemberActions({ children }: { children: ReactNode }) {
       }),
     [],
   );
+
+  // Asked after the page's own calls: no button needs it before the member looks for one.
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+  const watchLater = useQuery({ ...watchLaterQuery, enabled: isSettled }).data;
+  useEffect(() => {
+    if (watchLater) setWatchLater(watchLater.mediumIds);
+  }, [watchLater]);
 
   // Preloads the dialogs after four seconds, so that each dialog opens without delay.
   useEffect(() => {

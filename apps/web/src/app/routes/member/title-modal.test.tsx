@@ -3,7 +3,16 @@ import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
-import { makeGroup, makeMedium, makeOffer, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
+import {
+  makeGroup,
+  makeList,
+  makeMedium,
+  makeOffer,
+  mediaPage,
+  pagination,
+  rowsPage,
+  titles,
+} from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -178,6 +187,29 @@ describe('the title modal for members', () => {
       'October 30, 2026',
     );
     expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
+  });
+
+  it('shows that the title is in Watch Later, removes it with one press, and Undo adds it again', async () => {
+    serve({ has_list: true });
+    const later = makeList(2, { name: 'Watch Later', list_type: 'watch_later', count_media: 1 });
+    answer('GET /api/v1/user_lists', { user_lists: [later] });
+    answer('GET /api/v1/user_lists/{id}', {
+      user_list: { ...later, sorted_medium_ids: '1' },
+      pagination: pagination(1),
+    });
+    const removed = answer('DELETE /api/v1/user_lists/{id}/user_list_media/0', null);
+    const added = answer('POST /api/v1/user_lists/0/user_list_media', {
+      user_list_medium: { id: 1, user_list_id: 2, medium_id: 1, position: 1 },
+    });
+    const { user } = renderApp('/discover/media/1');
+    const shown = await dialog();
+    await user.click(await shown.findByRole('button', { name: 'Watch Later', pressed: true }));
+    expect(shown.getByRole('button', { name: 'Watch Later', pressed: false })).toBeTruthy();
+    await waitFor(() => expect(removed[0]?.url.pathname).toBe('/api/v1/user_lists/2/user_list_media/0'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_watch_later: true }),
+    );
   });
 
   it('asks what is wrong with an offer, says that it was reported, and takes the report back with Undo', async () => {

@@ -10,6 +10,7 @@ import { backdropOf } from '#src/features/titles/art.ts';
 import { TitleMatch } from '#src/features/titles/components/match.tsx';
 import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
+import { WatchLaterButton } from '#src/features/titles/components/watch-later-button.tsx';
 import { factsOf, inWords, joinFacts } from '#src/features/titles/facts.ts';
 import { useLeaving } from '#src/features/titles/hooks/leaving.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
@@ -99,9 +100,7 @@ export function Lead({
             <Button onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}>
               <Icon name="star" filled={medium.rating !== null} /> {texts.rate}
             </Button>
-            <Button onClick={() => void actions.addTo('watchLater', medium)}>
-              <Icon name="clock" /> {texts.watchLater}
-            </Button>
+            <WatchLaterButton medium={medium} actions={actions} />
             <Button onClick={() => actions.hide(medium)}>
               <Icon name="hide" /> Hide
             </Button>

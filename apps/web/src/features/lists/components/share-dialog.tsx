@@ -99,6 +99,7 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
               maxLength={EMAIL_MAX}
               value={email}
               error={problem}
+              data-first-focus
               onChange={(event) => {
                 setEmail(event.target.value);
                 setProblem(undefined);

@@ -1,6 +1,7 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -8,6 +9,7 @@ import { SavingStars } from '#src/components/ui/saving-stars.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { useInWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { useDeck } from '../hooks/use-deck.ts';
 import { CoverFlow } from './cover-flow.tsx';
 import css from './rate-deck.module.css';
@@ -20,6 +22,7 @@ export function RateDeck() {
   const deck = useDeck();
   const actions = useTitleActions();
   const { current } = deck;
+  const isInWatchLater = useInWatchLater(current?.id ?? 0);
 
   if (deck.failed) return <QueryError error={deck.error} onRetry={deck.retry} />;
   if (deck.loading) {
@@ -41,7 +44,12 @@ export function RateDeck() {
       <EmptyState
         text="There is nothing left to rate."
         more="You have rated every title that you probably know, or added it to a list."
-        action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={paths.discover}>Back to Discover</ButtonLink>
+            <ComeOver />
+          </>
+        }
       />
     );
   }
@@ -87,7 +95,8 @@ export function RateDeck() {
           <Icon name="star" />
           {texts.rate}
         </Button>
-        <Button size="large" onClick={() => addTo('watchLater')}>
+        <Button size="large" data-on={isInWatchLater || undefined} onClick={() => addTo('watchLater')}>
+          {isInWatchLater && <Icon name="check" />}
           {texts.watchLater}
         </Button>
       </fieldset>

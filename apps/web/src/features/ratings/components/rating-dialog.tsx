@@ -50,7 +50,7 @@ export function RatingDialog({
                 run(anchor);
               }}
             >
-              <Icon name={icon} filled={isOn} />
+              <Icon name={icon} filled={icon === 'star' && isOn} />
               {label}
             </Button>
           ))}

@@ -5,6 +5,7 @@ import { Icon } from '#src/components/ui/icon.tsx';
 import { useLeaving } from '../hooks/leaving.ts';
 import { useTitleActions } from '../hooks/title-actions.ts';
 import css from './title-buttons.module.css';
+import { WatchLaterButton } from './watch-later-button.tsx';
 
 /** The member's actions for the title, besides the stars. Renders nothing for visitors. */
 export function TitleButtons({ medium }: { medium: MediumCard }) {
@@ -14,14 +15,15 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
   const hidden = medium.hidden !== leaving;
   return (
     <div className={css.buttons}>
-      <Button onClick={() => actions.editLists(medium)} title={texts.addOrEditLists}>
+      <Button
+        data-on={medium.has_list || undefined}
+        onClick={() => actions.editLists(medium)}
+        title={texts.addOrEditLists}
+      >
         <Icon name={medium.has_list ? 'check' : 'plus'} />
         Lists
       </Button>
-      <Button onClick={() => void actions.addTo('watchLater', medium)}>
-        <Icon name="clock" />
-        {texts.watchLater}
-      </Button>
+      <WatchLaterButton medium={medium} actions={actions} />
       <Button onClick={() => (hidden ? actions.unhide(medium) : actions.hide(medium))}>
         <Icon name={hidden ? 'show' : 'hide'} />
         {hidden ? 'Unhide' : 'Hide'}

@@ -9,12 +9,17 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import { generatedPoster } from '../art.ts';
 import { useLeaving } from '../hooks/leaving.ts';
 import { type CardAction, type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
+import { useInWatchLater } from '../hooks/watch-later.ts';
 import { CardMatch } from './match.tsx';
 import { sortedOffers } from './offer-link.tsx';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
 
-function cardActions(medium: MediumCard, actions: TitleActions | null): CardAction[] {
+function cardActions(
+  medium: MediumCard,
+  isInWatchLater: boolean,
+  actions: TitleActions | null,
+): CardAction[] {
   if (!actions) return [];
   return [
     {
@@ -24,11 +29,19 @@ function cardActions(medium: MediumCard, actions: TitleActions | null): CardActi
       isOn: medium.rating !== null,
       run: (anchor) => actions.rate(medium, { anchor }),
     },
-    { key: 'w', icon: 'clock', label: texts.watchLater, run: () => void actions.addTo('watchLater', medium) },
+    {
+      key: 'w',
+      icon: isInWatchLater ? 'check' : 'clock',
+      label: isInWatchLater ? 'In Watch Later' : texts.watchLater,
+      isOn: isInWatchLater,
+      run: () =>
+        isInWatchLater ? actions.removeFromWatchLater(medium) : void actions.addTo('watchLater', medium),
+    },
     {
       key: 'l',
       icon: medium.has_list ? 'check' : 'plus',
       label: medium.has_list ? 'Change lists' : 'Add to a list',
+      isOn: medium.has_list,
       run: () => actions.editLists(medium),
     },
     medium.hidden
@@ -70,7 +83,10 @@ export const TitleCard = memo(function TitleCard({
   const card = useRef<HTMLElement>(null);
   const link = useTitleLink(medium.id);
   const allActions = useTitleActions();
-  const actions = [...cardActions(medium, allActions), ...(action ? [action] : [])];
+  const actions = [
+    ...cardActions(medium, useInWatchLater(medium.id), allActions),
+    ...(action ? [action] : []),
+  ];
   const leaving = useLeaving(medium.id);
   useFocusHandover(card);
 
@@ -158,9 +174,10 @@ export const TitleCard = memo(function TitleCard({
                 tabIndex={-1}
                 aria-label={action.label}
                 title={`${action.label} (${action.key.toUpperCase()})`}
+                data-on={action.isOn || undefined}
                 onClick={({ currentTarget }) => action.run(currentTarget)}
               >
-                <Icon name={action.icon} filled={action.isOn} />
+                <Icon name={action.icon} filled={action.icon === 'star' && action.isOn} />
                 <kbd>{action.key.toUpperCase()}</kbd>
               </button>
             ))}

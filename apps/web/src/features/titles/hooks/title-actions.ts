@@ -29,6 +29,8 @@ export interface TitleActions {
   saveRating: (medium: MediumCard, rating: number | null) => Promise<boolean>;
   /** Adds to Watch Later or Haven't Watched, with Undo. Resolves to false after a failure, which a toast reports. */
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
+  /** Removes from Watch Later, with Undo. */
+  removeFromWatchLater: (medium: MediumCard) => void;
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;

@@ -1,0 +1,121 @@
+// Counts the taps of what people do most, on a phone with touch.
+import type { Locator, Page } from 'playwright/test';
+import { cards, deckTitle, starLabel, textOf, toast } from '../support/actions.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Returns a function that taps and one that returns the number of taps. */
+function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (control: Locator) => {
+      taps += 1;
+      await control.tap();
+    },
+    taps: () => taps,
+  };
+}
+
+const saved = (page: Page, path: string) =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'POST' && new URL(response.url()).pathname.endsWith(path),
+  );
+
+test('a new list takes two taps, adding a title with its confirmation three, an invitation three', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await page.goto('/my_lists');
+  const create = countTaps();
+  await create.tap(page.getByRole('main').getByRole('button', { name: 'New list' }));
+  await page.keyboard.type('Rainy days');
+  await create.tap(page.getByRole('button', { name: 'Create' }));
+  await expect(toast(page)).toContainText('“Rainy days” is in My Lists.');
+  expect(create.taps()).toBe(2);
+
+  const { user_lists: lists } = await api('GET /api/v1/user_lists');
+  const made = lists.find(({ name }) => name === 'Rainy days');
+  await page.goto(`/my_lists/${made?.id}`);
+  const add = countTaps();
+  await add.tap(page.getByRole('textbox', { name: 'Add a title' }));
+  await page.keyboard.type('spirited away');
+  const button = page.getByRole('button', { name: 'Add Spirited Away' });
+  await add.tap(button);
+  const confirmation = page.getByRole('dialog', { name: 'Add this title?' });
+  const [asked, at] = [await confirmation.boundingBox(), await button.boundingBox()];
+  expect(Math.abs((asked?.y ?? 0) - ((at?.y ?? 0) + (at?.height ?? 0))), 'is beside the button').toBeLessThan(
+    20,
+  );
+  await add.tap(confirmation.getByRole('button', { name: 'Add' }));
+  await expect(toast(page)).toContainText('“Spirited Away” is in “Rainy days”.');
+  expect(add.taps()).toBe(3);
+
+  const invite = countTaps();
+  await invite.tap(page.getByRole('button', { name: 'Share List' }));
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.keyboard.type('friend.of.taps@example.com');
+  await invite.tap(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }));
+  await invite.tap(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+  await expect(toast(page)).toContainText('are saved');
+  expect(invite.taps()).toBe(3);
+});
+
+test('a rating takes two taps from a card and one in the title and on Rate', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await page.goto('/discover');
+  const card = page.getByRole('main').getByRole('article').first();
+  const fromCard = countTaps();
+  await fromCard.tap(card.getByRole('button', { name: /^What to do with/ }));
+  const rated = saved(page, '/user_medium_ratings');
+  await fromCard.tap(starLabel(page.getByRole('dialog'), '3.5 stars'));
+  await rated;
+  expect(fromCard.taps()).toBe(2);
+  await page.getByRole('button', { name: 'Done' }).tap();
+
+  await page.goto('/discover/media/1');
+  const inTitle = countTaps();
+  await inTitle.tap(starLabel(page.getByRole('dialog').first(), '4 stars'));
+  await expect(toast(page)).toContainText('4 stars');
+  expect(inTitle.taps()).toBe(1);
+
+  await page.goto('/rating');
+  const name = await textOf(deckTitle(page));
+  const onRate = countTaps();
+  await onRate.tap(starLabel(page.getByRole('tabpanel'), '2 stars'));
+  await expect(deckTitle(page)).not.toHaveText(name);
+  expect(onRate.taps()).toBe(1);
+  await expect
+    .poll(async () => (await api('GET /api/v1/media/rating_history')).media.map(({ rating }) => rating))
+    .toEqual([4, 8, 7]);
+});
+
+test('Watch on a service takes one tap from Discover, and buttons show what a title already has', async ({
+  page,
+  signedIn: { services },
+}) => {
+  expect(services).toHaveLength(2);
+  await page.goto('/discover');
+  const watch = countTaps();
+  const [popup] = await Promise.all([
+    page.context().waitForEvent('page'),
+    watch.tap(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Watch on / })
+        .first(),
+    ),
+  ]);
+  await popup.close();
+  expect(watch.taps()).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await cards(page.getByRole('main')).first().tap();
+  const later = page.getByRole('dialog').first().getByRole('button', { name: 'Watch Later' }).first();
+  await later.tap();
+  await expect(later).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(later).toHaveAttribute('aria-pressed', 'true');
+});
