@@ -24,6 +24,7 @@ export const mediaKeys = {
   rowPage: (id: string, filters: Filters, sort: string) => ['media', 'row_page', id, filters, sort],
   similar: (id: number) => ['media', 'similar', id],
   search: (query: string) => ['media', 'search', query],
+  news: ['media', 'news'],
   suggested: ['media', 'suggested'],
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],
