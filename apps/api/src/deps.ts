@@ -8,6 +8,7 @@ import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
+import { createNamedReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -47,7 +48,12 @@ import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
 import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
 import { createWorthService } from '#src/modules/worth/worth.service.ts';
-import { createRepositories, type Repositories } from '#src/repositories.ts';
+import {
+  createMemberRepositories,
+  createRepositories,
+  type MemberRepositories,
+  type Repositories,
+} from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
 import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
@@ -88,7 +94,7 @@ interface Foundation {
   env: Env;
   log: FastifyBaseLogger;
   prisma: ReturnType<typeof openDatabase>['prisma'];
-  repos: Repositories;
+  repos: Repositories & MemberRepositories;
   cacheBytes: CacheBudget;
   inMemory: ReturnType<typeof createInMemory>;
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
@@ -198,7 +204,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
-  const repos = createRepositories(prisma);
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createNamedReader(pool)) };
   const heavily = createFairGate({
     atOnce: HEAVY_READS_AT_ONCE,
     waitingMax: HEAVY_READS_WAITING_MAX,

@@ -1,4 +1,5 @@
 import type { Db } from '#src/data/database.ts';
+import type { ReadNamed } from '#src/data/reader.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
@@ -55,8 +56,6 @@ export const createRepositories = (db: Db) => ({
   messages: createMessagesRepository(db),
   preferences: createPreferencesRepository(db),
   proofs: createProofsRepository(db),
-  members: createMembersRepository(db),
-  taste: createTasteRepository(db),
   outbox: createOutboxRepository(db),
   outboxWork: createOutboxWorkRepository(db),
   mailFacts: createMailFactsRepository(db),
@@ -98,4 +97,11 @@ export const createRepositories = (db: Db) => ({
   titleLookup: createTitleLookupRepository(db),
 });
 
+/** Creates the repositories that read what the caches of users keep, without Prisma. */
+export const createMemberRepositories = (read: ReadNamed) => ({
+  members: createMembersRepository(read),
+  taste: createTasteRepository(read),
+});
+
+export type MemberRepositories = ReturnType<typeof createMemberRepositories>;
 export type Repositories = ReturnType<typeof createRepositories>;

@@ -2,7 +2,7 @@
 // of `npm start`, one call after the other, and the functions that an uncached page spends most in. With `--against
 // FOLDER`, an installed checkout, both take turns over one database, and the pages of twenty users are compared.
 // Writes reports/lab/pages.md.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -160,36 +160,59 @@ async function measureAll(subjects: readonly Subject[]): Promise<string[]> {
   return lines;
 }
 
-interface Profile {
-  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
-  samples: number[];
+interface Frame {
+  functionName: string;
+  url: string;
 }
 
-/** Returns the functions in which the main thread spends most of an uncached page, with their own time. */
+interface HeapNode {
+  callFrame: Frame;
+  selfSize: number;
+  children: HeapNode[];
+}
+
+interface Profiles {
+  cpu: { nodes: { id: number; callFrame: Frame }[]; samples: number[] };
+  heap: { head: HeapNode };
+}
+
+const nameOf = ({ functionName, url }: Frame): string =>
+  `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`;
+
+/** Returns a table of the names with the largest sums, as shares of all. */
+function toShares(title: string, entries: Iterable<[name: string, amount: number]>): string {
+  const sums = new Map<string, number>();
+  let all = 0;
+  for (const [name, amount] of entries) {
+    if (name.startsWith('(idle)') || name.includes('inspector')) continue;
+    sums.set(name, (sums.get(name) ?? 0) + amount);
+    all += amount;
+  }
+  const top = [...sums].sort(([, a], [, b]) => b - a).slice(0, TOP_FUNCTIONS);
+  const lines = top.map(([name, sum]) => `| ${name} | ${((100 * sum) / all).toFixed(1)} |`);
+  return [`| ${title} | % |`, '|---|--:|', ...lines].join('\n');
+}
+
+function* heapOf({ callFrame, selfSize, children }: HeapNode): Generator<[string, number]> {
+  yield [nameOf(callFrame), selfSize];
+  for (const child of children) yield* heapOf(child);
+}
+
+/** Returns the functions in which the main thread spends most of an uncached page, and which allocate most. */
 async function profilePages({ server, target }: Subject): Promise<string[]> {
   await forget();
   await ask(server.child, { profile: 'start' });
   await sendOneByOne(target, { ...each, callsOf: () => [get(DISCOVER)] });
-  const { profile } = await ask(server.child, { profile: 'end' });
-  if (profile === undefined) return [];
-  const { nodes, samples }: Profile = JSON.parse(await readFile(profile, 'utf8'));
-  const names = new Map(
-    nodes.map(({ id, callFrame }) => [
-      id,
-      `${callFrame.functionName || '(anonymous)'} ${callFrame.url.split('/').slice(-2).join('/')}`,
-    ]),
-  );
-  const counts = new Map<string, number>();
-  for (const id of samples) {
-    const name = names.get(id) ?? '';
-    if (!name.startsWith('(idle)')) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const top = [...counts].sort(([, a], [, b]) => b - a).slice(0, TOP_FUNCTIONS);
+  const { profile = '' } = await ask(server.child, { profile: 'end' });
+  const { cpu, heap }: Profiles = JSON.parse(await readFile(profile, 'utf8'));
+  await rm(profile);
+  const names = new Map(cpu.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   return [
-    '| function | own time, % |',
-    '|---|--:|',
-    ...top.map(([name, count]) => `| ${name} | ${((100 * count) / all).toFixed(1)} |`),
+    toShares(
+      'own time on the main thread',
+      cpu.samples.map((id) => [names.get(id) ?? '', 1]),
+    ),
+    toShares('allocated on the heap', heapOf(heap.head)),
   ];
 }
 
@@ -208,10 +231,10 @@ try {
     await sendAsFastAsAnswered(target, { connections: 8, calls: WARM_UP_CALLS });
   parts.push((await measureAll(subjects)).join('\n'));
   say(parts.at(-1) ?? '');
-  parts.push((await profilePages(here)).join('\n'));
-  say(parts.at(-1) ?? '');
+  parts.push(...(await profilePages(here)));
   await client.end();
   await Promise.all(subjects.map(({ server }) => stop(server)));
+  for (const part of parts.slice(-2)) say(part);
   writeReport('pages', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
 } finally {
   await postgres.stop();

@@ -5,7 +5,8 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
-import { createRepositories } from '@marquee/api/src/repositories.ts';
+import { createNamedReader } from '@marquee/api/src/data/reader.ts';
+import { createMemberRepositories, createRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { ensureMembers, TITLES, warm } from './scale-data.ts';
@@ -32,7 +33,8 @@ const say = (line: string): void => console.warn(line);
 async function openSubject(url: string, members: number) {
   // Only one connection, so that each statement is prepared once.
   const { prisma, pool } = openDatabase(url, 1);
-  return { members, url, prisma, pool, repos: createRepositories(prisma), random: createRandom(members) };
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createNamedReader(pool)) };
+  return { members, url, prisma, pool, repos, random: createRandom(members) };
 }
 type Subject = Awaited<ReturnType<typeof openSubject>>;
 

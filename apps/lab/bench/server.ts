@@ -40,12 +40,17 @@ async function profile(step: 'start' | 'end'): Promise<string | undefined> {
     await session.post('Profiler.enable');
     await session.post('Profiler.setSamplingInterval', { interval: 250 });
     await session.post('Profiler.start');
+    await session.post('HeapProfiler.startSampling', {
+      includeObjectsCollectedByMinorGC: true,
+      includeObjectsCollectedByMajorGC: true,
+    });
     return undefined;
   }
-  const { profile } = await session.post('Profiler.stop');
+  const { profile: cpu } = await session.post('Profiler.stop');
+  const { profile: heap } = await session.post('HeapProfiler.stopSampling');
   session.disconnect();
-  const file = join(tmpdir(), `marquee-${process.pid}.cpuprofile`);
-  await writeFile(file, JSON.stringify(profile));
+  const file = join(tmpdir(), `marquee-${process.pid}.json`);
+  await writeFile(file, JSON.stringify({ cpu, heap }));
   return file;
 }
 

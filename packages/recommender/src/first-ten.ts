@@ -81,6 +81,13 @@ export function arrangeFirst(catalogue: Catalogue, ranked: Int32Array, likes: re
     franchises.set(franchise[item], (franchises.get(franchise[item]) ?? 0) + 1);
     for (const person of makers) made.set(person, (made.get(person) ?? 0) + 1);
   }
-  const chosen = new Set(first);
-  return Int32Array.from([...first, ...ranked.filter((item) => !chosen.has(item))]);
+  // Every title after the last chosen one stays where it is.
+  const out = ranked.slice();
+  out.set(first);
+  let next = first.length;
+  for (let at = 0, left = first.length; left > 0; at++) {
+    if (first.includes(ranked[at])) left--;
+    else out[next++] = ranked[at];
+  }
+  return out;
 }

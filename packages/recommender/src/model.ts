@@ -52,6 +52,10 @@ const VISIBLE_MOVE = 0.03;
 const LARGEST_MOVES = 6;
 const REASONS_SHOWN = 2;
 
+/** The ratings with the largest effects on the last title, which every call overwrites. */
+const largest = new Int32Array(LARGEST_MOVES);
+const largestMoves = new Float64Array(LARGEST_MOVES);
+
 /** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
@@ -262,26 +266,33 @@ class TasteModel implements Model {
     const { rated, explained, average, moved } = opened.reasons[effect];
     tasteMoves(this.#space, explained, item, moved);
     const way = effect === 'raised' ? 1 : -1;
-    /** The ratings with the largest effects, largest first. Of equal effects, the lower title is first. */
-    const largest: number[] = [];
+    // The ratings with the largest effects, largest first. Of equal effects, the lower title is first.
+    let count = 0;
     for (let n = 0; n < moved.length; n++) {
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (moved[n] - average[n]);
       // A title's own rating is not a reason for it.
       if (more < VISIBLE_MOVE || way * moved[n] <= 0 || rated[n] === item) continue;
-      let at = largest.length;
-      while (at > 0 && more > way * (moved[largest[at - 1]] - average[largest[at - 1]])) at--;
-      if (at < LARGEST_MOVES) largest.splice(at, 0, n);
-      if (largest.length > LARGEST_MOVES) largest.pop();
+      if (count === LARGEST_MOVES && more <= largestMoves[count - 1]) continue;
+      let at = count < LARGEST_MOVES ? count++ : count - 1;
+      for (; at > 0 && more > largestMoves[at - 1]; at--) {
+        largestMoves[at] = largestMoves[at - 1];
+        largest[at] = largest[at - 1];
+      }
+      largestMoves[at] = more;
+      largest[at] = n;
     }
-    return largest
-      .map((n) => ({
-        item: rated[n],
-        moved: moved[n] - average[n],
-        shared: sharedFact(this.catalogue, this.#counts, item, rated[n], shownGenres),
-      }))
-      .sort((a, b) => vagueness(a.shared) - vagueness(b.shared))
-      .slice(0, REASONS_SHOWN);
+    const reasons: Because[] = [];
+    for (let at = 0; at < count; at++) {
+      const n = largest[at];
+      const shared = sharedFact(this.catalogue, this.#counts, item, rated[n], shownGenres);
+      let place = reasons.length;
+      while (place > 0 && vagueness(shared) < vagueness(reasons[place - 1].shared)) place--;
+      if (place === REASONS_SHOWN) continue;
+      reasons.splice(place, 0, { item: rated[n], moved: moved[n] - average[n], shared });
+      if (reasons.length > REASONS_SHOWN) reasons.pop();
+    }
+    return reasons;
   }
 
   moves(user: UserFactors, out: Float32Array): void {

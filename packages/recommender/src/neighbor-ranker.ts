@@ -72,11 +72,11 @@ const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const SEEN = { seen: 1, graded: 0 };
 
-/** A rated, hidden or listed title with the weights of its evidence. */
+/** Rated, hidden, listed and seen titles with the weights of their evidence, as parallel columns. */
 interface Evidence {
-  readonly item: number;
-  readonly seen: number;
-  readonly graded: number;
+  readonly items: Int32Array;
+  readonly seen: Float64Array;
+  readonly graded: Float64Array;
 }
 
 /**
@@ -135,7 +135,7 @@ function agreementOf({ tags }: NeighborSpace, { rated, ratings, listed, seen }: 
 }
 
 /** @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight. */
-function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance: number): Evidence[] {
+function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance: number): Evidence {
   const { rated, ratings, hidden, listed, seen } = signals;
   let sum = MEAN_STRENGTH * MEAN;
   for (const rating of ratings) sum += rating;
@@ -144,23 +144,25 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
   // The `1 +` lowers the weight of a single rating.
   const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
-  const evidence = (
-    item: number,
-    { seen, graded }: { seen: number; graded: number },
-    part: number,
-  ): Evidence => ({
-    item,
-    seen: part * share * seen,
-    graded: part * share * trust * graded,
+  const total = rated.length + hidden.length + listed.length + seen.length;
+  const evidence = {
+    items: new Int32Array(total),
+    seen: new Float64Array(total),
+    graded: new Float64Array(total),
+  };
+  let at = 0;
+  const add = (item: number, ofSeen: number, ofGraded: number, part: number): void => {
+    evidence.items[at] = item;
+    evidence.seen[at] = part * share * ofSeen;
+    evidence.graded[at++] = part * share * trust * ofGraded;
+  };
+  rated.forEach((item, n) => {
+    add(item, 1, gradeOf(ratings[n] - mean), 1 + USUAL_FAME - popularity[item]);
   });
-  return [
-    ...Array.from(rated, (item, n) =>
-      evidence(item, { seen: 1, graded: gradeOf(ratings[n] - mean) }, 1 + USUAL_FAME - popularity[item]),
-    ),
-    ...Array.from(hidden, (item) => evidence(item, HIDDEN, HALF)),
-    ...Array.from(listed, (item) => evidence(item, LISTED, HALF)),
-    ...Array.from(seen, (item) => evidence(item, SEEN, HALF)),
-  ];
+  for (const item of hidden) add(item, HIDDEN.seen, HIDDEN.graded, HALF);
+  for (const item of listed) add(item, LISTED.seen, LISTED.graded, HALF);
+  for (const item of seen) add(item, SEEN.seen, SEEN.graded, HALF);
+  return evidence;
 }
 
 /** @param above difference between the rating and the user's mean, in points. */
@@ -169,8 +171,8 @@ function gradeOf(above: number): number {
   return above / 2 - DISLIKE * dislike * dislike;
 }
 
-const worth = ({ seen, graded }: Evidence, of: { seen: number; graded: number }): number =>
-  seen * of.seen + graded * of.graded;
+const worth = ({ seen, graded }: Evidence, n: number, of: { seen: number; graded: number }): number =>
+  seen[n] * of.seen + graded[n] * of.graded;
 
 /**
  * The index in a profile at which the facts of each kind begin. The index `length` has the variance of the
@@ -204,19 +206,20 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
-  evidence: readonly Evidence[],
+  evidence: Evidence,
   agreement: number,
 ): Float32Array {
   const profile = new Float32Array(parts.length + 1);
+  const { items } = evidence;
   for (const kind of TAGS) {
     const { setOf, sets, weights, centre } = tags[kind];
     const own = profile.subarray(parts.at[kind], parts.at[kind] + centre.length);
     const factor = kind === 'genre' ? agreement : 1;
     let all = 0;
-    for (const one of evidence) {
-      const points = factor * worth(one, WORTH[kind]);
-      const from = sets.offsets[setOf[one.item]];
-      const to = sets.offsets[setOf[one.item] + 1];
+    for (let n = 0; n < items.length; n++) {
+      const points = factor * worth(evidence, n, WORTH[kind]);
+      const from = sets.offsets[setOf[items[n]]];
+      const to = sets.offsets[setOf[items[n]] + 1];
       for (let k = from; k < to; k++) own[sets.values[k]] += points * weights[k];
       if (to > from) all += points;
     }
@@ -226,26 +229,32 @@ function profileOf(
     const { bin, reach, centre } = scales[kind];
     const mass = new Float64Array(centre.length);
     let all = 0;
-    for (const one of evidence) {
-      if (bin[one.item] === centre.length) continue;
-      const points = worth(one, WORTH[kind]);
-      mass[bin[one.item]] += points;
+    for (let n = 0; n < items.length; n++) {
+      const b = bin[items[n]];
+      if (b === centre.length) continue;
+      const points = worth(evidence, n, WORTH[kind]);
+      mass[b] += points;
       all += points;
     }
-    // Bins at equal distances are equally close.
-    const near = Float64Array.from(mass, (_, distance) => closeness(0, distance, reach));
-    for (let b = 0; b < centre.length; b++)
-      profile[parts.at[kind] + b] = spread(mass, b, near) - all * centre[b];
+    const spread = spreadOf(mass, closeness(0, 1, reach));
+    for (let b = 0; b < centre.length; b++) profile[parts.at[kind] + b] = spread[b] - all * centre[b];
   }
   return profile;
 }
 
-function spread(mass: Float64Array, bin: number, near: Float64Array): number {
-  let sum = 0;
-  for (let other = 0; other < mass.length; other++) {
-    if (mass[other] !== 0) sum += mass[other] * near[Math.abs(bin - other)];
+/**
+ * Returns for each bin the sum of all masses, each times `step` to the power of its distance. What comes from below
+ * and what comes from above are each the sum for the next bin times `step`.
+ */
+function spreadOf(mass: Float64Array, step: number): Float64Array {
+  const out = mass.slice();
+  for (let b = 1; b < out.length; b++) out[b] += step * out[b - 1];
+  let above = 0;
+  for (let b = out.length - 1; b >= 0; b--) {
+    out[b] += above;
+    above = step * (above + mass[b]);
   }
-  return sum;
+  return out;
 }
 
 /**
@@ -292,25 +301,23 @@ function scoresOfSets(
 }
 
 /** Adds scores to titles that share people or a franchise with the evidence. */
-function addShared(
-  space: NeighborSpace,
-  evidence: readonly Evidence[],
-  weight: number,
-  out: Float32Array,
-): void {
+function addShared(space: NeighborSpace, evidence: Evidence, weight: number, out: Float32Array): void {
+  const { items } = evidence;
   for (const [people, of] of [
     [space.directors, WORTH.director],
     [space.cast, WORTH.cast],
     [space.franchises, WORTH.franchise],
   ] as const) {
-    const { ofTitle, weights, titlesOf, weightsOf } = people;
-    for (const one of evidence) {
-      const points = weight * worth(one, of);
-      for (let k = ofTitle.offsets[one.item]; k < ofTitle.offsets[one.item + 1]; k++) {
-        const person = ofTitle.values[k];
-        for (let t = titlesOf.offsets[person]; t < titlesOf.offsets[person + 1]; t++) {
-          out[titlesOf.values[t]] += points * weights[k] * weightsOf[t];
-        }
+    const { offsets, values } = people.ofTitle;
+    const { offsets: starts, values: titles } = people.titlesOf;
+    const { weights, weightsOf } = people;
+    for (let n = 0; n < items.length; n++) {
+      const points = weight * worth(evidence, n, of);
+      for (let k = offsets[items[n]]; k < offsets[items[n] + 1]; k++) {
+        const person = values[k];
+        const end = starts[person + 1];
+        const own = points * weights[k];
+        for (let t = starts[person]; t < end; t++) out[titles[t]] += own * weightsOf[t];
       }
     }
   }

@@ -1,39 +1,68 @@
 /**
- * Symmetric matrices of a dimension up to `MAX_DIMENSION`, stored as the lower triangle by rows. The entry (r, c)
- * with c ≤ r is at r (r + 1) / 2 + c.
+ * Returns the number of stored entries for dimension `d`. Symmetric matrices are stored as the lower triangle by rows:
+ * the entry (r, c) with c ≤ r is at r (r + 1) / 2 + c.
  */
-export const MAX_DIMENSION = 128;
-
-/** Returns the number of stored entries for dimension `d`. */
 export function packedLength(d: number): number {
   return (d * (d + 1)) / 2;
 }
 
 /** Replaces A by its Cholesky factor L, L Lᵀ = A. Throws when A is not positive definite. */
 export function factorise(a: Float64Array, d: number): void {
-  for (let r = 0; r < d; r++) {
-    const rowR = (r * (r + 1)) / 2;
-    for (let c = 0; c <= r; c++) {
-      const rowC = (c * (c + 1)) / 2;
-      // Four sums, because each addition to one sum would wait for the one before.
-      let first = 0;
-      let second = 0;
-      let third = 0;
-      let fourth = 0;
-      let k = 0;
-      for (; k + 3 < c; k += 4) {
-        first += a[rowR + k] * a[rowC + k];
-        second += a[rowR + k + 1] * a[rowC + k + 1];
-        third += a[rowR + k + 2] * a[rowC + k + 2];
-        fourth += a[rowR + k + 3] * a[rowC + k + 3];
+  let r = 0;
+  // Four rows at a time, which share each load of the row above and wait for no addition to one sum.
+  for (; r + 3 < d; r += 4) {
+    const first = (r * (r + 1)) / 2;
+    const second = first + r + 1;
+    const third = second + r + 2;
+    const fourth = third + r + 3;
+    for (let c = 0; c < r; c++) {
+      const above = (c * (c + 1)) / 2;
+      let one = a[first + c];
+      let two = a[second + c];
+      let three = a[third + c];
+      let four = a[fourth + c];
+      for (let k = 0; k < c; k++) {
+        const x = a[above + k];
+        one -= a[first + k] * x;
+        two -= a[second + k] * x;
+        three -= a[third + k] * x;
+        four -= a[fourth + k] * x;
       }
-      for (; k < c; k++) first += a[rowR + k] * a[rowC + k];
-      const sum = a[rowR + c] - (first + second + third + fourth);
-      if (c < r) a[rowR + c] = sum / a[rowC + c];
-      else if (sum > 0) a[rowR + r] = Math.sqrt(sum);
-      else throw new RangeError(`matrix is not positive definite at row ${r}`);
+      const scale = 1 / a[above + c];
+      a[first + c] = one * scale;
+      a[second + c] = two * scale;
+      a[third + c] = three * scale;
+      a[fourth + c] = four * scale;
+    }
+    for (let row = r; row < r + 4; row++) factoriseRow(a, row, r);
+  }
+  for (; r < d; r++) factoriseRow(a, r, 0);
+}
+
+/** Computes the entries of row `r` from column `from` on. */
+function factoriseRow(a: Float64Array, r: number, from: number): void {
+  const row = (r * (r + 1)) / 2;
+  for (let c = from; c <= r; c++) {
+    const above = (c * (c + 1)) / 2;
+    let sum = a[row + c];
+    for (let k = 0; k < c; k++) sum -= a[row + k] * a[above + k];
+    if (c < r) a[row + c] = sum / a[above + c];
+    else if (sum > 0) a[row + r] = Math.sqrt(sum);
+    else throw new RangeError(`matrix is not positive definite at row ${r}`);
+  }
+}
+
+/** Returns all d × d entries, row by row. */
+export function unpack(a: Float64Array, d: number): Float64Array {
+  const whole = new Float64Array(d * d);
+  for (let r = 0; r < d; r++) {
+    for (let c = 0; c <= r; c++) {
+      const x = a[(r * (r + 1)) / 2 + c];
+      whole[r * d + c] = x;
+      whole[c * d + r] = x;
     }
   }
+  return whole;
 }
 
 /** Solves L Lᵀ x = b in place. */

@@ -21,17 +21,17 @@ export function vagueness(fact: SharedFact | null): number {
   return fact === null ? 5 : SPECIFIC[fact.kind];
 }
 
-/** The number of titles of each genre and of each production country. */
+/** The number of titles of each entry of `genres.values` and of `countries.values`. */
 export interface FactCounts {
-  readonly genre: ReadonlyMap<number, number>;
-  readonly country: ReadonlyMap<number, number>;
+  readonly genre: Int32Array;
+  readonly country: Int32Array;
 }
 
 export function countFacts({ genres, countries }: Catalogue): FactCounts {
-  const count = (values: Int32Array): Map<number, number> => {
+  const count = (values: Int32Array): Int32Array => {
     const counts = new Map<number, number>();
     for (const id of values) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
+    return values.map((id) => counts.get(id) ?? 0);
   };
   return { genre: count(genres.values), country: count(countries?.values ?? new Int32Array(0)) };
 }
@@ -58,14 +58,11 @@ export function sharedFact(
   const genre = rarestCommon(genres, a, b, shownGenres, counts.genre, COMMON * size);
   const country =
     countries === undefined
-      ? null
+      ? -1
       : rarestCommon(countries, a, b, Number.POSITIVE_INFINITY, counts.country, COMMON * size);
-  if (genre !== null && country !== null) {
-    const isCountryRarer = (counts.country.get(country) ?? 0) < (counts.genre.get(genre) ?? 0);
-    return isCountryRarer ? { kind: 'country', id: country } : { kind: 'genre', id: genre };
-  }
-  if (genre !== null) return { kind: 'genre', id: genre };
-  if (country !== null) return { kind: 'country', id: country };
+  if (countries !== undefined && country >= 0 && (genre < 0 || counts.country[country] < counts.genre[genre]))
+    return { kind: 'country', id: countries.values[country] };
+  if (genre >= 0) return { kind: 'genre', id: genres.values[genre] };
   const decade = year[a] - (year[a] % 10);
   return decade > 0 && decade === year[b] - (year[b] % 10) ? { kind: 'decade', id: decade } : null;
 }
@@ -90,27 +87,28 @@ function highestCommon({ offsets, values }: Csr, a: number, b: number, first: nu
   return found;
 }
 
-/** Returns the value of the fewest titles that two rows share, or null without one of at most `most` titles. */
+/**
+ * Returns the place of the value of the fewest titles that two rows share, or -1 without one of at most `most` titles.
+ */
 function rarestCommon(
   { offsets, values }: Csr,
   a: number,
   b: number,
   first: number,
-  titles: ReadonlyMap<number, number>,
+  titles: Int32Array,
   most: number,
-): number | null {
-  let found: number | null = null;
+): number {
+  let found = -1;
   let least = Number.POSITIVE_INFINITY;
   const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
   const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
   for (let k = offsets[a]; k < aEnd; k++) {
     for (let l = offsets[b]; l < bEnd; l++) {
       if (values[k] !== values[l]) continue;
-      const count = titles.get(values[k]) ?? 0;
-      if (count >= least) continue;
-      least = count;
-      found = values[k];
+      if (titles[k] >= least) continue;
+      least = titles[k];
+      found = k;
     }
   }
-  return least > most ? null : found;
+  return least > most ? -1 : found;
 }

@@ -1,5 +1,5 @@
 import { dotRows } from './dot-rows.ts';
-import { factorise, forward, invert, MAX_DIMENSION, packedLength, solve } from './packed.ts';
+import { factorise, forward, invert, packedLength, solve, unpack } from './packed.ts';
 
 /**
  * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
@@ -39,6 +39,37 @@ export interface TasteSpace {
   readonly implicit: Float32Array | null;
   /** How the number of ratings shifts a user's prior mean: the shift is weight × (ln count − mean). */
   readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
+}
+
+/**
+ * The entries of a title's vector `a` that are not 0, and their places, rising. Every call of `read` overwrites them.
+ * Most entries are 0 in the content model, so sums over these entries are several times shorter.
+ */
+let entries = new Float64Array(0);
+let places = new Int32Array(0);
+
+/** Reads the vector of `length` entries that begins at `from`. Returns how many entries are not 0. */
+function readVector(vector: Float32Array | Float64Array, from: number, length: number): number {
+  if (entries.length <= length) {
+    entries = new Float64Array(length + 1);
+    places = new Int32Array(length + 1);
+  }
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const x = vector[from + i];
+    if (x === 0) continue;
+    entries[count] = x;
+    places[count++] = i;
+  }
+  return count;
+}
+
+/** Reads `a` of a title into `entries` and `places`. Returns their number; the last is that of the bias. */
+function read({ factors, items }: TasteSpace, item: number): number {
+  const count = readVector(items, item * (factors + 1), factors);
+  entries[count] = 1;
+  places[count] = factors;
+  return count + 1;
 }
 
 /** An observation of a user that is not a rating: `vector`·û ≈ `value` with noise of variance `variance`. */
@@ -197,26 +228,13 @@ function gather(
   const d = factors + 1;
   const length = packedLength(d);
   const last = (factors * d) / 2;
-  const a = new Float64Array(d);
   let square = 0;
   for (let n = 0; n < rated.length; n++) {
     const item = rated[n];
-    const at = item * d;
     const w = 1 / space.itemNoise[item];
-    const y = ratings[n] - centre - items[at + factors];
-    for (let i = 0; i < factors; i++) a[i] = items[at + i];
-    a[factors] = 1;
+    const y = ratings[n] - centre - items[item * d + factors];
     const c = covarianceOf[item] * length;
-    for (let i = 0; i < factors; i++) {
-      const wa = w * a[i];
-      // Most entries are 0 in the content model.
-      if (wa === 0) continue;
-      const row = (i * (i + 1)) / 2;
-      for (let j = 0; j <= i; j++) gram[row + j] += wa * a[j];
-      h[i] += wa * y;
-    }
-    for (let j = 0; j <= factors; j++) gram[last + j] += w * a[j];
-    h[factors] += w * y;
+    addOuter(read(space, item), w, y, gram, h);
     square += w * (y * y + covariance[c + last + factors]);
     if (c === 0) {
       for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += w * covariance[(i * (i + 3)) / 2];
@@ -228,18 +246,22 @@ function gather(
   return square;
 }
 
+/** Adds `weight · a aᵀ` to `gram` and `weight · value · a` to `h`, for the vector `a` of `count` entries. */
+function addOuter(count: number, weight: number, value: number, gram: Float64Array, h: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const i = places[k];
+    const x = weight * entries[k];
+    const row = (i * (i + 1)) / 2;
+    for (let l = 0; l <= k; l++) gram[row + places[l]] += x * entries[l];
+    h[i] += x * value;
+  }
+}
+
 function sumHints(hints: readonly Hint[], d: number): { hintGram: Float64Array; hintRight: Float64Array } {
   const hintGram = new Float64Array(packedLength(d));
   const hintRight = new Float64Array(d);
   for (const { vector, value, variance } of hints) {
-    for (let i = 0; i < d; i++) {
-      const x = vector[i] / variance;
-      // Most entries of a title are 0 in the content model.
-      if (x === 0) continue;
-      const row = (i * (i + 1)) / 2;
-      for (let j = 0; j <= i; j++) hintGram[row + j] += x * vector[j];
-      hintRight[i] += x * value;
-    }
+    addOuter(readVector(vector, 0, d), 1 / variance, value, hintGram, hintRight);
   }
   return { hintGram, hintRight };
 }
@@ -327,40 +349,30 @@ export function predictedVariance(
 
 /** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
 export function userVariance(
-  { factors, items }: TasteSpace,
+  space: TasteSpace,
   { factor }: Taste,
   item: number,
   covariance: Float64Array | null = null,
 ): number {
-  const d = factors + 1;
-  const at = item * d;
+  const d = space.factors + 1;
+  const count = read(space, item);
   let sum = 0;
-  if (covariance === null || d > MAX_DIMENSION) {
+  if (covariance === null) {
     const a = new Float64Array(d);
-    for (let i = 0; i < factors; i++) a[i] = items[at + i];
-    a[factors] = 1;
+    for (let k = 0; k < count; k++) a[places[k]] = entries[k];
     forward(factor, d, a);
     for (let i = 0; i < d; i++) sum += a[i] * a[i];
     return sum;
   }
-  // Most entries are 0 in the content model.
-  let filled = 0;
-  for (let i = 0; i < d; i++) {
-    const x = i < factors ? items[at + i] : 1;
-    if (x === 0) continue;
+  for (let k = 0; k < count; k++) {
+    const i = places[k];
     const row = (i * (i + 1)) / 2;
     let inner = 0;
-    for (let k = 0; k < filled; k++) inner += covariance[row + places[k]] * entries[k];
-    sum += x * (2 * inner + covariance[row + i] * x);
-    places[filled] = i;
-    entries[filled++] = x;
+    for (let l = 0; l < k; l++) inner += covariance[row + places[l]] * entries[l];
+    sum += entries[k] * (2 * inner + covariance[row + i] * entries[k]);
   }
   return sum;
 }
-
-/** The entries of one title that are not 0, and their places. */
-const places = new Int32Array(MAX_DIMENSION);
-const entries = new Float64Array(MAX_DIMENSION);
 
 /** Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor. */
 function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
@@ -408,6 +420,7 @@ export function explainTaste(
   const w = new Float64Array(d);
   const moved = new Float64Array(d);
   const spread = new Float64Array(d);
+  const whole = unpack(posterior, d);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
     const c = covarianceOf[rated[n]] * length;
@@ -428,17 +441,11 @@ export function explainTaste(
     const noise = taste.noise * space.itemNoise[rated[n]];
     for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
     w[factors] = surprise / noise;
-    // Multiplies by the symmetric matrix, reading each stored entry once.
     moved.fill(0);
     for (let i = 0; i < d; i++) {
-      const row = (i * (i + 1)) / 2;
       const x = w[i];
-      let sum = 0;
-      for (let j = 0; j < i; j++) {
-        sum += posterior[row + j] * w[j];
-        moved[j] += posterior[row + j] * x;
-      }
-      moved[i] += sum + posterior[row + i] * x;
+      if (x === 0) continue;
+      for (let j = 0; j < d; j++) moved[j] += whole[i * d + j] * x;
     }
     for (let i = 0; i < d; i++)
       out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];
@@ -452,19 +459,18 @@ export function explainTaste(
  * @param out has one entry per rating, in the same order.
  */
 export function tasteMoves(
-  { factors, items }: TasteSpace,
+  space: TasteSpace,
   explained: Float64Array,
   item: number,
   out: Float64Array,
 ): void {
   const count = out.length;
-  const at = item * (factors + 1);
-  out.set(explained.subarray(factors * count));
-  for (let i = 0; i < factors; i++) {
-    const x = items[at + i];
-    // Most entries are 0 in the content model.
-    if (x === 0) continue;
-    const row = i * count;
+  const last = read(space, item) - 1;
+  const bias = space.factors * count;
+  for (let n = 0; n < count; n++) out[n] = explained[bias + n];
+  for (let k = 0; k < last; k++) {
+    const x = entries[k];
+    const row = places[k] * count;
     for (let n = 0; n < count; n++) out[n] += x * explained[row + n];
   }
 }

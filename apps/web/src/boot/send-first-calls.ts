@@ -3,6 +3,7 @@ import { listCall, mediumCall, rowsCall } from '#src/features/titles/api/first-c
 import { backdropOf } from '#src/features/titles/art.ts';
 import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
+import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { preload } from './preload.ts';
 
 /** Number of posters in the first line of a grid on a phone. */
@@ -52,7 +53,8 @@ export function sendFirstCalls(
       for (const medium of list.media.slice(0, FIRST_LINE)) preloadImage(medium.poster_url);
     });
   } else if (/^\/(discover\/?)?$/.test(pathname)) {
-    send(addressOf(...rowsCall(filters)), async (reply) => {
+    const narrowing = readNarrowing(new URLSearchParams(search));
+    send(addressOf(...rowsCall({ ...filters, ...narrowing })), async (reply) => {
       const { grouped_media: groups }: CallReply<'GET /api/v2/media'> = await reply.json();
       const lead = leadOf(groups);
       if (!lead) return;

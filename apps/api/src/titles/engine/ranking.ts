@@ -190,7 +190,8 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   const open = ranked.allowed();
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(ranked.vary(best.slice(0, DIVERSE)));
-  const likes = [...taste.ratings].filter(([, rating]) => rating >= LIKED).map(([item]) => item);
+  const likes: number[] = [];
+  for (const item of taste.ratings.keys()) if ((taste.ratings.get(item) ?? 0) >= LIKED) likes.push(item);
   const order = arrangeFirst(catalogue, ranked.arrange(best), likes);
   const heads = new GenreHeads(ranked, best);
   const genres = data.genreRows.flatMap(({ bits }, at) => {
@@ -241,6 +242,18 @@ class Ranked {
   }
 }
 
+const genreRowsOf = new WeakMap<SnapshotData, Int16Array>();
+
+/** Returns the genre row of each entry of `genres.values`, -1 for a genre without a row. */
+function rowsOfGenres(data: SnapshotData): Int16Array {
+  const known = genreRowsOf.get(data);
+  if (known) return known;
+  const rowOf = new Map(data.genreRows.map(({ id }, at) => [id, at]));
+  const rows = Int16Array.from(data.genres.values, (id) => rowOf.get(id) ?? -1);
+  genreRowsOf.set(data, rows);
+  return rows;
+}
+
 /**
  * The first titles of every genre row, in one array, because an array of its own takes more memory than the titles
  * of a row. `best` gives most of them in one walk; a row is arranged on first use.
@@ -252,22 +265,25 @@ class GenreHeads {
   readonly #isArranged: Uint8Array;
 
   constructor(ranked: Ranked, best: Int32Array) {
-    const { genreRows, genres } = ranked.taste.snapshot.data;
-    const { offsets, values } = genres;
+    const { data } = ranked.taste.snapshot;
+    const { genreRows } = data;
+    const { offsets } = data.genres;
+    const rows = rowsOfGenres(data);
     this.ranked = ranked;
     this.#items = new Int32Array(genreRows.length * KEPT_OF_ROW);
     this.#counts = new Uint8Array(genreRows.length);
     this.#isArranged = new Uint8Array(genreRows.length);
-    const rowOf = new Map(genreRows.map(({ id }, at) => [id, at]));
-    for (const item of best) {
+    const items = this.#items;
+    const counts = this.#counts;
+    for (let at = 0; at < best.length; at++) {
+      const item = best[at] ?? 0;
       const end = offsets[item + 1] ?? 0;
       for (let k = offsets[item] ?? 0; k < end; k++) {
-        const row = rowOf.get(values[k] ?? 0);
-        if (row === undefined) continue;
-        const count = this.#counts[row] ?? 0;
+        const row = rows[k] ?? -1;
+        const count = counts[row] ?? KEPT_OF_ROW;
         if (count === KEPT_OF_ROW) continue;
-        this.#items[row * KEPT_OF_ROW + count] = item;
-        this.#counts[row] = count + 1;
+        items[row * KEPT_OF_ROW + count] = item;
+        counts[row] = count + 1;
       }
     }
   }

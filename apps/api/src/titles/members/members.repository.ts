@@ -1,4 +1,4 @@
-import type { Db } from '#src/data/database.ts';
+import type { ReadNamed } from '#src/data/reader.ts';
 import { memberUntil, type SubscriptionFacts } from './subscription.ts';
 
 /** The facts about a user that authentication needs. */
@@ -18,17 +18,22 @@ type AccessRow = Omit<SubscriptionFacts, 'pricing'> & {
   endedTokens: string[];
 };
 
-export const createMembersRepository = (db: Db) => ({
-  /** Returns null when the user does not exist. */
-  async findAccess(userId: number): Promise<Access | null> {
-    const [row] = await db.$queryRaw<AccessRow[]>`
+const ACCESS = {
+  name: 'access',
+  text: `
       SELECT u.token_version AS "tokenVersion", u.disabled_at IS NOT NULL AS disabled,
         u.trial_ends_at AS "trialEndsAt", u.plan_id AS "planId",
         u.subscription_processor::text AS "subscriptionProcessor", u.subscription_status::text AS "subscriptionStatus",
         u.current_period_end AS "currentPeriodEnd", u.cancel_at_period_end AS "cancelAtPeriodEnd",
         p.is_recurring AS "isRecurring",
         ARRAY(SELECT token_hash FROM ended_tokens WHERE user_id = u.id AND expires_at > now()) AS "endedTokens"
-      FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = ${userId}`;
+      FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = $1`,
+};
+
+export const createMembersRepository = (read: ReadNamed) => ({
+  /** Returns null when the user does not exist. */
+  async findAccess(userId: number): Promise<Access | null> {
+    const [row] = await read<AccessRow>(ACCESS, [userId]);
     if (!row) return null;
     const { tokenVersion, disabled, isRecurring, endedTokens, ...facts } = row;
     const pricing = isRecurring === null ? null : { isRecurring };

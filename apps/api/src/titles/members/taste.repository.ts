@@ -1,5 +1,5 @@
 import type { WrongOfferKind } from '@marquee/contracts';
-import type { Db } from '#src/data/database.ts';
+import type { ReadNamed } from '#src/data/reader.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
@@ -25,10 +25,9 @@ export interface TasteRow {
   media_type: string | null;
 }
 
-export const createTasteRepository = (db: Db) => ({
-  /** Returns null when the user does not exist. */
-  async findTaste(userId: number): Promise<TasteRow | null> {
-    const rows = await db.$queryRaw<TasteRow[]>`
+const TASTE = {
+  name: 'taste',
+  text: `
       SELECT r.rated, r.ratings, u.unavailable_titles, u.country,
         ARRAY(SELECT provider_medium_id FROM user_wrong_offers WHERE user_id = u.id
           ORDER BY provider_medium_id) AS wrong_offers,
@@ -51,8 +50,14 @@ export const createTasteRepository = (db: Db) => ({
         LATERAL (SELECT COALESCE(array_agg(medium_id ORDER BY updated_at DESC, medium_id), '{}') AS rated,
           COALESCE(array_agg(rating ORDER BY updated_at DESC, medium_id), '{}') AS ratings
           FROM user_medium_ratings WHERE user_id = u.id) r
-      WHERE u.id = ${userId}`;
-    return rows[0] ?? null;
+      WHERE u.id = $1`,
+};
+
+export const createTasteRepository = (read: ReadNamed) => ({
+  /** Returns null when the user does not exist. */
+  async findTaste(userId: number): Promise<TasteRow | null> {
+    const [row] = await read<TasteRow>(TASTE, [userId]);
+    return row ?? null;
   },
 });
 
