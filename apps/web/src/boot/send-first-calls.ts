@@ -4,6 +4,7 @@ import { backdropOf } from '#src/features/titles/art.ts';
 import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
+import { PHONE } from '#src/lib/screen/phone.ts';
 import { preload } from './preload.ts';
 
 /** Number of posters in the first line of a grid on a phone. */
@@ -58,7 +59,9 @@ export function sendFirstCalls(
       const { grouped_media: groups }: CallReply<'GET /api/v2/media'> = await reply.json();
       const lead = leadOf(groups);
       if (!lead) return;
-      preloadBackdrop(lead);
+      // A phone shows the poster of the lead.
+      if (matchMedia(PHONE).matches) preloadImage(lead.poster_url);
+      else preloadBackdrop(lead);
       send(addressOf(...mediumCall(lead.id)));
     });
   }
