@@ -14,7 +14,9 @@ import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
+import { Narrow } from './narrow.tsx';
 import css from './search.module.css';
 
 function NoResults({ type, onOther }: { type: SearchType; onOther: () => void }) {
@@ -35,11 +37,12 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
  * Returns the titles of a search, with the people whose name matches. The grid is drawn when titles and
  * people are loaded, so that nothing moves.
  */
-function useTitlesAndPeople(query: string) {
-  const media = useInfiniteQuery(searchMediaQuery(query));
+function useTitlesAndPeople(query: string, { narrowing, isNarrowed }: ReturnType<typeof useNarrowing>) {
+  const media = useInfiniteQuery(searchMediaQuery(query, narrowing));
   const people = useInfiniteQuery(searchPeopleQuery(query));
   const titles = media.data?.pages[0]?.media ?? [];
-  const found = matchingPeople(query, people.data?.pages[0]?.people ?? [], titles);
+  // Facts of titles narrow titles alone.
+  const found = isNarrowed ? [] : matchingPeople(query, people.data?.pages[0]?.people ?? [], titles);
   return {
     media,
     isPlaceholder: media.isPlaceholderData || people.isPlaceholderData,
@@ -62,20 +65,33 @@ function Count({ total }: { total: number | undefined }) {
 }
 
 function TitleResults({ query, onOther }: { query: string; onOther: () => void }) {
-  const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query);
+  const narrow = useNarrowing();
+  const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query, narrow);
   const titles = media.data?.pages[0]?.pagination.total_count;
   const total = isPlaceholder || isPending || titles === undefined ? undefined : titles + among.cards.length;
   useRemembered(query, (total ?? 0) > 0);
   if (isPending) return <GridSkeleton />;
   return (
     <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
-      <Count total={total} />
+      <div className={css.line}>
+        <Count total={total} />
+        <Narrow {...narrow} />
+      </div>
       <TitleGrid
         label="Results"
         query={media}
         showHidden
         among={among}
-        empty={<NoResults type="media" onOther={onOther} />}
+        empty={
+          narrow.isNarrowed ? (
+            <EmptyState
+              text={texts.noResults}
+              action={<Button onClick={narrow.clear}>Clear what narrows it</Button>}
+            />
+          ) : (
+            <NoResults type="media" onOther={onOther} />
+          )
+        }
       />
     </div>
   );
