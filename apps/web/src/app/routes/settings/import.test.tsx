@@ -3,40 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
+import { makeImport } from '../../../../test/imports.ts';
 import { pagination } from '../../../../test/media.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../../../test/server.ts';
-
-const makeImport = (part: Partial<Import> = {}): Import => ({
-  id: 5,
-  source: 'imdb',
-  state: 'ready',
-  progress: 100,
-  late: false,
-  counts: {
-    entries: 3,
-    unreadable: 0,
-    titles: 3,
-    matched: 1,
-    doubtful: 1,
-    unmatched: 1,
-    ratings_new: 1,
-    ratings_changed: 0,
-    ratings_kept: 0,
-    seen: 1,
-    hidden: 0,
-    lists: 0,
-    list_entries: 2,
-    over_caps: 0,
-  },
-  failure: null,
-  failure_code: null,
-  created_at: '2026-11-20T09:00:00.000Z',
-  applied_at: null,
-  undone_at: null,
-  undo_until: null,
-  ...part,
-});
 
 const title = (part: Partial<ImportTitle> = {}): ImportTitle => ({
   id: 1,
