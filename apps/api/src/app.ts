@@ -70,7 +70,10 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_SPARE_BYTES,
     trustProxy: env.TRUST_PROXY,
-    requestTimeout: 30_000,
+    // An upload of 50 MB takes most of a minute on a common line. Node exchanges both limits if that of the head is the
+    // longer one, and by default looks at them every 30 s only.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
     rewriteUrl: (request) => pageInstead(request) ?? withoutSuffix(request.url ?? '/'),

@@ -29,6 +29,8 @@ const databaseUrl = await freshDatabaseUrl();
 const prisma = connectDatabase(databaseUrl, 4);
 let emulator: Awaited<ReturnType<typeof startStripeEmulator>>;
 let product: Product;
+/** Begun first, because they last. */
+let slow: Record<'head' | 'body', Promise<number>>;
 let watched: ReturnType<typeof watch>;
 let caller: Awaited<ReturnType<typeof createSigned>>;
 
@@ -73,6 +75,19 @@ const abandon = (start: string): Promise<void> =>
     socket.once('error', reject);
   });
 
+/** Sends a request byte by byte, one a second. Returns the seconds until the server closes the connection. */
+async function dribble(start: string): Promise<number> {
+  const began = performance.now();
+  const socket = connect(Number(new URL(product.origin).port), '127.0.0.1');
+  socket.write(start);
+  const timer = setInterval(() => socket.write('a'), 1_000);
+  // The server may answer 408, and may reset a connection that still sends.
+  socket.resume().on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return (performance.now() - began) / 1_000;
+}
+
 /** Returns one input of each kind. */
 function pickKinds(inputs: readonly HostileInput[], random: Random): HostileInput[] {
   const kinds = new Set(inputs.map(({ kind }) => kind));
@@ -90,6 +105,12 @@ beforeAll(async () => {
     RATE_LIMIT: 'off',
   });
   caller = await createSigned();
+  slow = {
+    head: dribble('POST /users/sign_in HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    body: dribble(
+      'POST /users/sign_in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+    ),
+  };
   watched = watch(await product.signIn(await createUser(prisma)), await product.memoryMb());
 });
 
@@ -143,6 +164,11 @@ it(
     );
   },
 );
+
+it('a head of one byte a second ends after 30 s, and such a body after 60 s', TIMEOUT, async () => {
+  const [head, body] = await Promise.all([slow.head, slow.body]);
+  expect([Math.floor(head / 10), Math.floor(body / 10)]).toEqual([3, 6]);
+});
 
 it('another member was answered all the time, and the process grew by less than 300 MB', async () => {
   const { statuses, growth } = await watched.stop();

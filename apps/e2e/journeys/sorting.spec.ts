@@ -108,6 +108,8 @@ test.describe('on a phone', () => {
     const { id, ids } = await makeList(signedIn, 6);
     const handles = await startSorting(page, id, 6);
     await handles.first().scrollIntoViewIfNeeded();
+    const [top, below] = [await handles.first().boundingBox(), await handles.nth(1).boundingBox()];
+    expect(below?.x, 'the titles are lines in one column').toBe(top?.x);
     const start = await middleOf(handles.first());
     const target = await middleOf(handles.nth(1));
     const touch = await page.context().newCDPSession(page);

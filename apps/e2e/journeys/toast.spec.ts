@@ -1,6 +1,6 @@
 // A toast covers no action: every button that was reachable before stays reachable.
 import type { Locator, Page } from 'playwright/test';
-import { cards, pickStars, ratingPanel, toast } from '../support/actions.ts';
+import { cards, pickStars, rateOnWall, ratingPanel, toast, wallStars } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -45,6 +45,37 @@ async function haventWatched(page: Page): Promise<void> {
   await page.getByRole('button', { name: "Haven't Watched" }).click();
   await expect(toast(page)).toBeVisible();
 }
+
+test.describe('short phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('stars, strip and toast of the wall and of Rate do not cover each other at 320 by 640', async ({
+    page,
+    signedIn,
+  }) => {
+    expect(signedIn.services).toHaveLength(2);
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('The part is not drawn');
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    const toastText = toast(page).locator('p');
+
+    await page.goto('/rating');
+    await haventWatched(page);
+    expect(await covered(page.locator('body'))).toEqual([]);
+    const answers = await boxOf(page.getByRole('button', { name: 'Watch Later' }));
+    expect(answers.bottom).toBeLessThanOrEqual((await boxOf(toastText)).top);
+
+    await page.goto('/welcome/rate');
+    await rateOnWall(page, 0, '3 stars');
+    await expect(toast(page)).toBeVisible();
+    const stars = await boxOf(wallStars(page).first());
+    const strip = await boxOf(page.getByRole('region', { name: 'Recommended for you so far' }));
+    expect(stars.bottom).toBeLessThanOrEqual(strip.top);
+    expect(strip.bottom).toBeLessThanOrEqual((await boxOf(toastText)).top);
+  });
+});
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {

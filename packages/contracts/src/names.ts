@@ -7,59 +7,96 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 export const withoutDirectionMarks = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
 /**
- * The characters that look like a letter: digits as in `4dmin`, a small l and a capital I, small capitals and phonetic
- * letters, which are Latin, and Cyrillic and Greek letters, of which a whole name may consist.
+ * The characters that look like a letter, after Unicode TS 39: digits as in `4dmin`, a small l and a capital I, small
+ * capitals, turned and phonetic letters, which are Latin, and Cyrillic, Greek, Cherokee and Lisu letters, of which a
+ * whole name may consist.
  */
 const LOOKALIKES: Record<string, string> = {
-  a: 'a4ᴀɑаα',
-  b: 'b8ʙвβ',
-  c: 'cᴄсϲ',
-  d: 'dᴅԁδ',
-  e: 'e3ᴇеε',
-  f: 'fꜰ',
-  g: 'g69ɢɡ',
-  h: 'hʜһнη',
-  i: 'il1ɪıіӏι',
-  k: 'kᴋкκ',
-  l: 'il1ʟӏι',
-  m: 'mᴍмμ',
-  n: 'nɴпνη',
-  o: 'o0ᴏоοσ',
-  p: 'pᴘрρ',
-  q: 'qꞯԛ',
-  r: 'rʀг',
-  s: 's5ꜱѕ',
-  t: 't7ᴛтτ',
-  u: 'uᴜиυμ',
-  v: 'vᴠνѵ',
-  w: 'wᴡԝω',
-  y: 'yʏуυ',
-  z: 'z2ᴢζ',
+  a: 'a4ᴀɑɐаαꭺꓮ',
+  b: 'b8ʙɓƀвβꮟꓐ',
+  c: 'cᴄɔƈȼсϲꮯꓚ',
+  d: 'dᴅɗɖđðԁδꭰꓓ',
+  e: 'e3ᴇəǝɘɛɜɇеєҽεꭼꓰ',
+  f: 'fꜰƒꓝ',
+  g: 'g69ɢɡɠǥꮐꓖ',
+  h: 'hʜɦħһнηꮋꓧ',
+  i: 'il1ɪıɩɨǀіӏιꭵꓲ',
+  k: 'kᴋƙʞкκꮶꓗ',
+  l: 'il1ʟɭɫłƚǀӏιꮮꓡ',
+  m: 'mᴍɱɯмμꮇꓟ',
+  n: 'nɴɲɳŋƞпνηꓠ',
+  o: 'o0ᴏøɵоοσөꓳ',
+  p: 'pᴘƥрρꮲꓑ',
+  q: 'qꞯʠɋԛ',
+  r: 'rʀɾɼɽɹɿʁгꭱꮢꓣ',
+  s: 's5ꜱʂƨѕꮪꓢ',
+  t: 't7ᴛŧƭʈтτꭲꓔ',
+  u: 'uᴜʉʊʋиυμꓴ',
+  v: 'vᴠʋʌνѵꮩꓦ',
+  w: 'wᴡʍԝωꮃꓪ',
+  y: 'yʏɏƴʎуυꭹꓬ',
+  z: 'z2ᴢƶʐʒζꮓꓜ',
 };
-const spellings = (words: readonly string[]): string =>
-  words.map((word) => [...word].map((letter) => `[${LOOKALIKES[letter] ?? letter}]`).join('')).join('|');
+const SEQUENCES: Record<string, string> = { d: 'cl', m: 'rn|nn', w: 'vv' };
 
+/** @param further characters and sequences for a letter, as alternatives of a pattern. */
+const spellings = (words: readonly string[], further: Record<string, string> = {}): string => {
+  const spell = (letter: string): string =>
+    [`[${LOOKALIKES[letter] ?? letter}]`, SEQUENCES[letter], further[letter]].filter(Boolean).join('|');
+  return words.map((word) => [...word].map((letter) => `(?:${spell(letter)})`).join('')).join('|');
+};
+
+/** The product's name is long, so fewer of its letters must be right. */
+const PRODUCT = spellings(['marquee'], { m: 'vv|w', q: '[ckg9к]', u: 'v' });
 const OURS = spellings([
+  'abuse',
   'administrator',
   'administration',
   'admin',
   'billing',
+  'chargeback',
+  'customercare',
+  'customerservice',
+  'donotreply',
+  'helpcenter',
   'helpdesk',
+  'hostmaster',
+  'invoice',
+  'mailer',
+  'moderation',
   'moderator',
+  'noreply',
   'official',
+  'payment',
   'postmaster',
+  'privacy',
+  'refund',
   'root',
   'security',
   'staff',
+  'superuser',
   'support',
   'sysadmin',
+  'sysop',
+  'verification',
   'webmaster',
 ]);
-const FILLERS = spellings(['account', 'customer', 'desk', 'help', 'my', 'payment', 'service', 'team', 'the']);
+const FILLERS = spellings([
+  'account',
+  'care',
+  'customer',
+  'desk',
+  'help',
+  'my',
+  'online',
+  'service',
+  'team',
+  'the',
+]);
 
 /** The product's name anywhere, or a name that consists of words for the people who run the product. */
 const PASSES_FOR_US = new RegExp(
-  `${spellings(['marquee'])}|^\\d*(?:${FILLERS})*(?:${OURS})(?:${OURS}|${FILLERS})*s?\\d*$`,
+  `${PRODUCT}|^\\d*(?:(?:${FILLERS})s?)*(?:${OURS})s?(?:(?:${OURS}|${FILLERS})s?)*\\d*$`,
 );
 
 function passesForUs(name: string): boolean {

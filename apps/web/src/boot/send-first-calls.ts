@@ -3,6 +3,8 @@ import { listCall, mediumCall, rowsCall } from '#src/features/titles/api/first-c
 import { backdropOf } from '#src/features/titles/art.ts';
 import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
+import { readNarrowing } from '#src/features/titles/narrowing.ts';
+import { PHONE } from '#src/lib/screen/phone.ts';
 import { preload } from './preload.ts';
 
 /** Number of posters in the first line of a grid on a phone. */
@@ -52,11 +54,14 @@ export function sendFirstCalls(
       for (const medium of list.media.slice(0, FIRST_LINE)) preloadImage(medium.poster_url);
     });
   } else if (/^\/(discover\/?)?$/.test(pathname)) {
-    send(addressOf(...rowsCall(filters)), async (reply) => {
+    const narrowing = readNarrowing(new URLSearchParams(search));
+    send(addressOf(...rowsCall({ ...filters, ...narrowing })), async (reply) => {
       const { grouped_media: groups }: CallReply<'GET /api/v2/media'> = await reply.json();
       const lead = leadOf(groups);
       if (!lead) return;
-      preloadBackdrop(lead);
+      // A phone shows the poster of the lead.
+      if (matchMedia(PHONE).matches) preloadImage(lead.poster_url);
+      else preloadBackdrop(lead);
       send(addressOf(...mediumCall(lead.id)));
     });
   }

@@ -1,7 +1,8 @@
+import type { MediumCard } from '@marquee/contracts';
 import { expect, it } from 'vitest';
 import { makeMedium, makeOffer } from '../../../test/media.ts';
 import { priceInWords, sortedOffers } from './components/offer-link.tsx';
-import { factsOf, runtimeInWords, titlesInWords } from './facts.ts';
+import { factsOf, leadingGenres, runtimeInWords, titlesInWords } from './facts.ts';
 
 it.each([
   [0, '0 min'],
@@ -38,4 +39,14 @@ it('sortedOffers puts the caller’s own streaming services first, then included
     makeOffer({ id: 5, selected: true, kind: 'rent', price: 1 }),
   ];
   expect(sortedOffers(offers).map(({ id }) => id)).toEqual([4, 3, 2, 1, 5]);
+});
+
+it('leadingGenres has the genre that a reason names, in place of the last when it is not among the first three', () => {
+  const genres = ['Drama', 'Crime', 'Thriller', 'Comedy'];
+  const because = (name: string): Pick<MediumCard, 'because'> => ({
+    because: [{ medium_id: 2, title: 'Title 2', effect: 'raised', shared: { kind: 'genre', name } }],
+  });
+  expect(leadingGenres({ genres, because: null })).toEqual(['Drama', 'Crime', 'Thriller']);
+  expect(leadingGenres({ genres, ...because('Crime') })).toEqual(['Drama', 'Crime', 'Thriller']);
+  expect(leadingGenres({ genres, ...because('Comedy') })).toEqual(['Drama', 'Crime', 'Comedy']);
 });

@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import { GENRES_SHOWN } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 
 /** Returns `Movie` or `Series`. */
@@ -24,6 +25,14 @@ export function factsOf(
     seasons !== null && seasons > 0 && (seasons === 1 ? '1 season' : `${seasons} seasons`),
     age,
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+}
+
+/** Returns the first genres, with the one that a reason names in place of the last. */
+export function leadingGenres({ genres, because }: Pick<MediumCard, 'genres' | 'because'>): string[] {
+  const shown = genres.slice(0, GENRES_SHOWN);
+  const named = (because ?? []).flatMap(({ shared }) => (shared?.kind === 'genre' ? [shared.name] : []));
+  const missing = named.find((name) => genres.includes(name) && !shown.includes(name));
+  return missing === undefined ? shown : [...shown.slice(0, -1), missing];
 }
 
 /** Joins facts on one line. The en spaces around the dot allow a line break. */

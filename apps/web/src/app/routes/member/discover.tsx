@@ -4,7 +4,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
-import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -19,7 +19,9 @@ import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
+import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { countryName } from '#src/lib/screen/country-name.ts';
@@ -28,6 +30,7 @@ import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
+import { ShowEverything } from './show-everything.tsx';
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -64,8 +67,15 @@ function useDeferredDrawing(arrived: boolean, covered: boolean): boolean {
   return drawn;
 }
 
-function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
-  const { settled } = filter;
+function Rows({
+  filter,
+  narrow,
+}: {
+  filter: ReturnType<typeof useFilters>;
+  narrow: ReturnType<typeof useNarrowing>;
+}) {
+  const { narrowing } = narrow;
+  const settled = useMemo(() => ({ ...filter.settled, ...narrowing }), [filter.settled, narrowing]);
   // The screen renders before the user is loaded. The request waits for the user, because the request needs
   // the saved filters.
   const { state, user } = useSession();
@@ -82,22 +92,24 @@ function Rows({ filter }: { filter: ReturnType<typeof useFilters> }) {
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
   if (groups.length === 0 && !rows.hasNextPage) {
-    if (user && settled.all_streaming && settled.media_type === 'all' && !user.unavailable_titles) {
+    if (
+      user &&
+      settled.all_streaming &&
+      settled.media_type === 'all' &&
+      !narrow.isNarrowed &&
+      !user.unavailable_titles
+    ) {
       return <NoOffersHere country={user.country} />;
     }
     return (
       <EmptyState
         text="No title fits your filters tonight."
         more="Show titles on all streaming services, or movies and series together."
-        action={
-          <Button variant="primary" onClick={() => filter.change({ all_streaming: true, media_type: 'all' })}>
-            Show everything
-          </Button>
-        }
+        action={<ShowEverything filter={filter} narrow={narrow} />}
       />
     );
   }
-  const stale = rows.isPlaceholderData || filter.filters !== settled;
+  const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       <RateInvitation />
@@ -164,13 +176,15 @@ export async function prepare(): Promise<void> {
   const title = titleIdOf(location.pathname);
   if (title !== null) return queryClient.prefetchQuery(mediumQuery(title, true));
   const filters = readFilters(new URLSearchParams(location.search), savedFilters(user.preferences));
-  await queryClient.prefetchInfiniteQuery(rowsQuery(filters));
+  const narrowing = readNarrowing(new URLSearchParams(location.search));
+  await queryClient.prefetchInfiniteQuery(rowsQuery({ ...filters, ...narrowing }));
 }
 
 /** Discover: the lead, then the rows. Titles open over it. */
 export function Component() {
   useTitle(texts.discover);
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);
+  const narrow = useNarrowing();
   return (
     <MemberActions>
       <div className={css.discover}>
@@ -179,10 +193,11 @@ export function Component() {
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>
+            <Link to={paths.news}>News for you</Link>
           </div>
-          <MemberFilters {...filter} />
+          <MemberFilters {...filter} narrow={narrow} />
         </header>
-        <Rows filter={filter} />
+        <Rows filter={filter} narrow={narrow} />
       </div>
       <Outlet />
     </MemberActions>

@@ -3,9 +3,17 @@ import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import type { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { Narrow } from './narrow.tsx';
 
-/** The filters, and a line that says whose titles are shown. It is always there, so that nothing below moves. */
-export function MemberFilters(filter: ReturnType<typeof useFilters>) {
+/**
+ * The filters, and a line that says whose titles are shown. It is always there, so that nothing below moves. `narrow`
+ * adds the way to narrow them to the line.
+ */
+export function MemberFilters({
+  narrow,
+  ...filter
+}: ReturnType<typeof useFilters> & { narrow?: ReturnType<typeof useNarrowing> }) {
   const { all_streaming: all } = filter.filters;
   const { data } = useQuery({ ...servicesQuery, enabled: !all });
   const own = new Set(data?.user_medium_provider_ids);
@@ -14,6 +22,7 @@ export function MemberFilters(filter: ReturnType<typeof useFilters>) {
   return (
     <FilterBar {...filter}>
       <p>{all ? 'Showing every service' : some}</p>
+      {narrow && <Narrow {...narrow} />}
     </FilterBar>
   );
 }

@@ -57,6 +57,37 @@ it('a chosen order of a row is in the address and in the call', async () => {
   expect(router.state.location.search).toBe('');
 });
 
+it('Narrow opens fields in place, keeps them in the address, and shows what is set as chips that remove it', async () => {
+  answer('GET /api/v1/user_medium_genres', {
+    user_medium_genres: [{ id: 7, active: false, medium_genre: { title: 'Comedy' } }],
+    age_ratings: ['G', 'PG'],
+  });
+  const calls = answer('GET /api/v2/media', page([1]));
+  const { router, user } = renderApp('/discover/rows/genre-4?year_from=1994');
+  await screen.findByRole('link', { name: 'Title 1' });
+  expect(screen.queryByRole('group', { name: 'Narrow by' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Narrow' }));
+  await user.selectOptions(screen.getByLabelText('Genre'), 'Comedy');
+  await user.selectOptions(screen.getByLabelText('Years'), '1980s');
+  await user.selectOptions(screen.getByLabelText('Runtime'), 'up to 90 min');
+  await user.selectOptions(screen.getByLabelText('Age rating'), 'PG');
+  const narrowed = '?year_from=1980&genre_id=7&year_to=1989&runtime_max=90&age_rating=PG';
+  expect(router.state.location.search).toBe(narrowed);
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toMatchObject({
+      row: 'genre-4',
+      genre_id: '7',
+      year_from: '1980',
+      year_to: '1989',
+      runtime_max: '90',
+      age_rating: 'PG',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove 1980–1989' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Comedy' }));
+  expect(router.state.location.search).toBe('?runtime_max=90&age_rating=PG');
+});
+
 it('an address with an unknown row id says that there is no row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');

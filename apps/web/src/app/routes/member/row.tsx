@@ -4,7 +4,7 @@ import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from 'react-router-dom';
-import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -14,9 +14,11 @@ import { readRowSort, rowSorts } from '#src/features/discover/sorts.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { MemberFilters } from './member-filters.tsx';
 import css from './row.module.css';
+import { ShowEverything } from './show-everything.tsx';
 
 /**
  * All titles of one row of Discover, such as a genre, a staff list or a decade. Order and filters are in the
@@ -27,7 +29,8 @@ export function Component() {
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);
   const [sortText, setSort] = useAddressValue('sort');
   const sort = readRowSort(sortText);
-  const query = useInfiniteQuery(rowPageQuery(rowId, filter.settled, sort));
+  const narrow = useNarrowing();
+  const query = useInfiniteQuery(rowPageQuery(rowId, { ...filter.settled, ...narrow.narrowing }, sort));
   const first = query.data?.pages[0];
   const name = first?.row;
   useTitle(name?.title ?? texts.discover);
@@ -63,7 +66,7 @@ export function Component() {
           </p>
         </header>
         <div className={css.controls}>
-          <MemberFilters {...filter} />
+          <MemberFilters {...filter} narrow={narrow} />
           <Select
             label="Sort by"
             labelHidden
@@ -80,14 +83,7 @@ export function Component() {
               <EmptyState
                 text="No title fits your filters tonight."
                 more="Show titles on all streaming services, or movies and series together."
-                action={
-                  <Button
-                    variant="primary"
-                    onClick={() => filter.change({ all_streaming: true, media_type: 'all' })}
-                  >
-                    Show everything
-                  </Button>
-                }
+                action={<ShowEverything filter={filter} narrow={narrow} />}
               />
             }
           />

@@ -14,18 +14,24 @@ import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
+import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { WishButton } from '#src/features/wishes/components/wish-button.tsx';
 import { useTitle } from '#src/lib/screen/use-title.ts';
+import { Narrow } from './narrow.tsx';
 import css from './search.module.css';
 
-function NoResults({ type, onOther }: { type: SearchType; onOther: () => void }) {
+function NoResults({ type, query, onOther }: { type: SearchType; query: string; onOther: () => void }) {
   return (
     <EmptyState
       text={texts.noResults}
       more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
-        <Button onClick={onOther}>
-          {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
-        </Button>
+        <div className={css.actions}>
+          {type === 'media' && <WishButton key={query} query={query} />}
+          <Button onClick={onOther}>
+            {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
+          </Button>
+        </div>
       }
     />
   );
@@ -35,11 +41,12 @@ function NoResults({ type, onOther }: { type: SearchType; onOther: () => void })
  * Returns the titles of a search, with the people whose name matches. The grid is drawn when titles and
  * people are loaded, so that nothing moves.
  */
-function useTitlesAndPeople(query: string) {
-  const media = useInfiniteQuery(searchMediaQuery(query));
+function useTitlesAndPeople(query: string, { narrowing, isNarrowed }: ReturnType<typeof useNarrowing>) {
+  const media = useInfiniteQuery(searchMediaQuery(query, narrowing));
   const people = useInfiniteQuery(searchPeopleQuery(query));
   const titles = media.data?.pages[0]?.media ?? [];
-  const found = matchingPeople(query, people.data?.pages[0]?.people ?? [], titles);
+  // Facts of titles narrow titles alone.
+  const found = isNarrowed ? [] : matchingPeople(query, people.data?.pages[0]?.people ?? [], titles);
   return {
     media,
     isPlaceholder: media.isPlaceholderData || people.isPlaceholderData,
@@ -62,20 +69,33 @@ function Count({ total }: { total: number | undefined }) {
 }
 
 function TitleResults({ query, onOther }: { query: string; onOther: () => void }) {
-  const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query);
+  const narrow = useNarrowing();
+  const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query, narrow);
   const titles = media.data?.pages[0]?.pagination.total_count;
   const total = isPlaceholder || isPending || titles === undefined ? undefined : titles + among.cards.length;
   useRemembered(query, (total ?? 0) > 0);
   if (isPending) return <GridSkeleton />;
   return (
     <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
-      <Count total={total} />
+      <div className={css.line}>
+        <Count total={total} />
+        <Narrow {...narrow} />
+      </div>
       <TitleGrid
         label="Results"
         query={media}
         showHidden
         among={among}
-        empty={<NoResults type="media" onOther={onOther} />}
+        empty={
+          narrow.isNarrowed ? (
+            <EmptyState
+              text={texts.noResults}
+              action={<Button onClick={narrow.clear}>Clear what narrows it</Button>}
+            />
+          ) : (
+            <NoResults type="media" query={query} onOther={onOther} />
+          )
+        }
       />
     </div>
   );
@@ -91,7 +111,7 @@ function PeopleResults({ query, onOther }: { query: string; onOther: () => void 
       data-stale={people.isPlaceholderData || undefined}
     >
       <Count total={people.isPlaceholderData ? undefined : total} />
-      <PeopleGrid query={people} empty={<NoResults type="people" onOther={onOther} />} />
+      <PeopleGrid query={people} empty={<NoResults type="people" query={query} onOther={onOther} />} />
     </div>
   );
 }

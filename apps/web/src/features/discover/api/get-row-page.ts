@@ -1,6 +1,6 @@
 import type { RowSort } from '@marquee/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { mediaKeys, type RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
@@ -8,7 +8,7 @@ import { api } from '#src/lib/http/api.ts';
  * Returns the query for all titles of a row, page by page. The previous titles stay until the titles of a new
  * filter or order are loaded.
  */
-export function rowPageQuery(row: string, filters: Filters, sort: RowSort | null) {
+export function rowPageQuery(row: string, filters: RowFilters, sort: RowSort | null) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rowPage(row, filters, sort ?? ''),
     queryFn: ({ pageParam, signal }) =>

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { mediaKeys, type RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
 /** Returns the query for the pages of a row from page 2. The reply with all rows contains page 1. */
-export function rowQuery(row: string, filters: Filters) {
+export function rowQuery(row: string, filters: RowFilters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.row(row, filters),
     queryFn: ({ pageParam, signal }) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { rowsCall } from '#src/features/titles/api/first-calls.ts';
-import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { mediaKeys, type RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
 
@@ -8,7 +8,7 @@ import { api } from '#src/lib/http/api.ts';
  * Returns the query for the rows of Discover, ten a page. The previous rows stay until the rows of new
  * filters are loaded.
  */
-export function rowsQuery(filters: Filters) {
+export function rowsQuery(filters: RowFilters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.rows(filters),
     queryFn: ({ pageParam, signal }) => {

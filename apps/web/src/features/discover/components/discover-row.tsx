@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { Row } from '#src/components/ui/row.tsx';
 import { RowLink } from '#src/components/ui/row-link.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
-import type { Filters } from '#src/features/titles/cache/media-keys.ts';
+import type { RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { LoadMoreCard } from '#src/features/titles/components/load-more-card.tsx';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
@@ -94,7 +94,7 @@ function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
 
 interface RowProps {
   group: GroupedMedia;
-  filters: Filters;
+  filters: RowFilters;
   /** The id of the lead, or null. The row omits the lead. */
   lead: number | null;
   /** Draws the row at once because it is near the top. The posters of the row load after the lead's picture. */

@@ -1,5 +1,4 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
-import { GENRES_SHOWN } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,10 +10,11 @@ import { TitleMatch } from '#src/features/titles/components/match.tsx';
 import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { WatchLaterButton } from '#src/features/titles/components/watch-later-button.tsx';
-import { factsOf, inWords, joinFacts } from '#src/features/titles/facts.ts';
+import { factsOf, inWords, joinFacts, leadingGenres } from '#src/features/titles/facts.ts';
 import { useLeaving } from '#src/features/titles/hooks/leaving.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
+import { PHONE } from '#src/lib/screen/phone.ts';
 import css from './lead.module.css';
 
 /** Returns the class for one of three font sizes, by the length of the title. */
@@ -77,9 +77,12 @@ export function Lead({
     <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
       <div className={css.picture}>
         <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
-          {backdrop && (
-            <img src={backdrop} alt="" width={1680} height={560} fetchPriority="high" decoding="sync" />
-          )}
+          <picture>
+            <source media={PHONE} srcSet={medium.poster_url} width={400} height={600} />
+            {backdrop && (
+              <img src={backdrop} alt="" width={1680} height={560} fetchPriority="high" decoding="sync" />
+            )}
+          </picture>
         </Link>
         {overlay}
       </div>
@@ -87,9 +90,7 @@ export function Lead({
         <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
           <Link {...link}>{medium.title}</Link>
         </h2>
-        <p className={css.facts}>
-          {joinFacts([...factsOf(medium), medium.genres.slice(0, GENRES_SHOWN).join(', ')])}
-        </p>
+        <p className={css.facts}>{joinFacts([...factsOf(medium), leadingGenres(medium).join(', ')])}</p>
         <p className={css.credits}>{full && (full.overview ?? creditsOf(full))}</p>
       </div>
       <div className={css.why}>

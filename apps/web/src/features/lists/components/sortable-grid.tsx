@@ -6,10 +6,15 @@ import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
+import { useIsPhone } from '#src/lib/screen/phone.ts';
 import { useReorder } from '../hooks/use-reorder.ts';
 import { inOrder, moveToIndex } from '../reorder.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import css from './sortable-grid.module.css';
+
+/** On a phone each title is a line of this height in pixels, in one column. */
+const LINE_HEIGHT = 72;
+const LINE_WIDTH = 640;
 
 /**
  * The titles of a list while they are sorted: by dragging, by keys with announcements, or by position. `order` has all
@@ -43,12 +48,15 @@ export function SortableGrid({
     onMove,
   });
   const items = inOrder(titles, shown);
+  const isPhone = useIsPhone();
 
   return (
-    <>
+    <div className={css.sorting}>
       <p id="how-to-sort" className={css.how}>
-        Drag a title by its handle. With the keyboard: Space picks it up, the arrows move it, Space drops it,
-        Esc puts it back.
+        Drag a title by its handle.{' '}
+        <span className={css.keys}>
+          With the keyboard: Space picks it up, the arrows move it, Space drops it, Esc puts it back.
+        </span>
       </p>
       <p className="visually-hidden" role="status" aria-live="assertive">
         {announcement}
@@ -58,7 +66,7 @@ export function SortableGrid({
         items={items}
         keyOf={(medium) => medium.id}
         total={order.length}
-        captionHeight={104}
+        {...(isPhone ? { minColumn: LINE_WIDTH, itemHeight: LINE_HEIGHT } : { captionHeight: 104 })}
         pinned={items.findIndex(({ id }) => id === last)}
         render={(medium) => (
           <div className={cx(css.tile, held === medium.id && css.held)} data-sort-id={medium.id}>
@@ -106,6 +114,6 @@ export function SortableGrid({
           }}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -22,7 +22,17 @@ export function useSearch() {
     const kind = next.type ?? type;
     written.current = words;
     setParams(
-      { ...(words !== '' && { query: words }), ...(kind !== 'media' && { search_type: kind }) },
+      (old) => {
+        const now = new URLSearchParams(old);
+        for (const [name, value] of [
+          ['query', words],
+          ['search_type', kind === 'media' ? '' : kind],
+        ] as const) {
+          if (value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      },
       { replace: true },
     );
   };

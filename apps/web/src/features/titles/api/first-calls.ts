@@ -1,4 +1,4 @@
-import type { Filters } from '../cache/media-keys.ts';
+import type { Filters, RowFilters } from '../cache/media-keys.ts';
 
 /*
  * Calls of the boot script (`src/boot`), equal to the app's calls, so that `earlyFetch` finds the replies by
@@ -9,7 +9,7 @@ import type { Filters } from '../cache/media-keys.ts';
 export const mediumCall = (id: number) => ['GET /api/v1/media/{id}', { params: { id } }] as const;
 
 /** Returns the call for a page of the rows of Discover. */
-export const rowsCall = (filters: Filters, page = 1) =>
+export const rowsCall = (filters: RowFilters, page = 1) =>
   ['GET /api/v2/media', { query: { grouped_genres: true, view: 'card', page, ...filters } }] as const;
 
 /** Returns the call for a page of a list with all its titles. `id` is a number or a share code. */

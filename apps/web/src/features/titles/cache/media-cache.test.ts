@@ -13,13 +13,13 @@ it('patchMedium changes a title everywhere, and its undo restores only the chang
   };
   const search = { pages: [mediaPage(titles([3]))], pageParams: [1] };
   queryClient.setQueryData(mediaKeys.rows(filters), rows);
-  queryClient.setQueryData(mediaKeys.search('x'), search);
+  queryClient.setQueryData(mediaKeys.search('x', {}), search);
   queryClient.setQueryData(mediaKeys.one(2, true), makeMedium(2));
 
   const restore = patchMedium(2, { rating: 9, favorited: true });
   expect(findCachedMedium(2)).toMatchObject({ rating: 9, favorited: true });
   expect(queryClient.getQueryData(mediaKeys.one(2, true))).toMatchObject({ rating: 9 });
-  expect(queryClient.getQueryData(mediaKeys.search('x')), 'lists without it stay the same object').toBe(
+  expect(queryClient.getQueryData(mediaKeys.search('x', {})), 'lists without it stay the same object').toBe(
     search,
   );
 

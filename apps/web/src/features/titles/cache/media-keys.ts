@@ -1,10 +1,14 @@
 import type { MediaType } from '@marquee/contracts';
+import type { Narrowing } from '../narrowing.ts';
 
 /** The two filters of Discover and My Lists, as on the wire. */
 export interface Filters {
   all_streaming: boolean;
   media_type: MediaType;
 }
+
+/** The filters of Discover and its rows. */
+export type RowFilters = Filters & Narrowing;
 
 /** Returns the media type of a text, or undefined when the type is unknown. */
 export function readMediaType(text: string | null): MediaType | undefined {
@@ -19,11 +23,12 @@ export const mediaKeys = {
   all: ['media'],
   one: (id: number, signedIn: boolean) => ['media', 'one', id, signedIn],
   allRows: ['media', 'rows'],
-  rows: (filters: Filters) => ['media', 'rows', filters],
-  row: (id: string, filters: Filters) => ['media', 'row', id, filters],
-  rowPage: (id: string, filters: Filters, sort: string) => ['media', 'row_page', id, filters, sort],
+  rows: (filters: RowFilters) => ['media', 'rows', filters],
+  row: (id: string, filters: RowFilters) => ['media', 'row', id, filters],
+  rowPage: (id: string, filters: RowFilters, sort: string) => ['media', 'row_page', id, filters, sort],
   similar: (id: number) => ['media', 'similar', id],
-  search: (query: string) => ['media', 'search', query],
+  search: (query: string, narrowing: Narrowing) => ['media', 'search', query, narrowing],
+  news: ['media', 'news'],
   suggested: ['media', 'suggested'],
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],

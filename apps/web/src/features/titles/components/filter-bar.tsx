@@ -17,7 +17,7 @@ export function FilterBar({
   change,
   children,
 }: ReturnType<typeof useFilters> & {
-  /** The line that says what is shown. */
+  /** The line that says what is shown, and controls at its end. */
   children: ReactNode;
 }) {
   return (
@@ -34,7 +34,7 @@ export function FilterBar({
         value={filters.media_type}
         onChange={(type) => change({ ...filters, media_type: type })}
       />
-      {children}
+      <div className={css.shown}>{children}</div>
     </fieldset>
   );
 }

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
+import { Icon } from '#src/components/ui/icon.tsx';
+import { Select } from '#src/components/ui/select.tsx';
+import { genresReplyQuery } from '#src/features/genres/api/get-genres.ts';
+import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { type Narrowing, yearsInWords } from '#src/features/titles/narrowing.ts';
+import css from './narrow.module.css';
+
+const ANY = '';
+/** The choices of the longest runtime, in minutes. */
+const RUNTIMES = [45, 90, 120, 150] as const;
+const FIRST_DECADE = 1960;
+
+const runtimeInWords = (minutes: number) => `up to ${minutes} min`;
+const yearsOf = (from: number | undefined, to: number | undefined) => `${from ?? ''}-${to ?? ''}`;
+
+/** The choices of years: this decade, the decades before it, and everything before them. */
+function yearChoices({ year_from, year_to }: Narrowing) {
+  const choices = [];
+  for (let from = Math.floor(new Date().getFullYear() / 10) * 10; from >= FIRST_DECADE; from -= 10)
+    choices.push({ value: yearsOf(from, from + 9), label: `${from}s` });
+  choices.push({ value: yearsOf(undefined, FIRST_DECADE - 1), label: `before ${FIRST_DECADE}` });
+  // An address may have other years.
+  const now = yearsOf(year_from, year_to);
+  const words = yearsInWords({
+    ...(year_from && { year_from }),
+    ...(year_to && { year_to }),
+  });
+  if (words !== null && choices.every(({ value }) => value !== now))
+    choices.push({ value: now, label: words });
+  return choices;
+}
+
+/** Narrows titles by genre, years, runtime and age rating: fields that open in place, and what is set as chips. */
+export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useNarrowing>) {
+  const [isOpen, setOpen] = useState(false);
+  const fields = useId();
+  const { data } = useQuery({ ...genresReplyQuery, enabled: isOpen || isNarrowed });
+  const genres = (data?.user_medium_genres ?? []).map(({ id, medium_genre }) => ({
+    value: String(id),
+    label: medium_genre.title,
+  }));
+  const { genre_id, year_from, year_to, runtime_max, age_rating } = narrowing;
+  const runtimes = RUNTIMES.map((minutes) => ({ value: String(minutes), label: runtimeInWords(minutes) }));
+  if (runtime_max && runtimes.every(({ value }) => value !== String(runtime_max)))
+    runtimes.push({ value: String(runtime_max), label: runtimeInWords(runtime_max) });
+
+  const chips: [string | null | undefined, Parameters<typeof change>[0]][] = [
+    [genres.find(({ value }) => value === String(genre_id))?.label, { genre_id: undefined }],
+    [yearsInWords(narrowing), { year_from: undefined, year_to: undefined }],
+    [runtime_max ? runtimeInWords(runtime_max) : null, { runtime_max: undefined }],
+    [age_rating, { age_rating: undefined }],
+  ];
+  return (
+    <div className={css.narrow}>
+      <Button
+        variant="plain"
+        className={css.toggle}
+        aria-expanded={isOpen}
+        aria-controls={fields}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Narrow
+      </Button>
+      {isNarrowed && (
+        <ul className={css.chips} aria-label="Narrowed to">
+          {chips.map(([words, without]) =>
+            words ? (
+              <li key={words}>
+                <button type="button" aria-label={`Remove ${words}`} onClick={() => change(without)}>
+                  {words}
+                  <Icon name="close" size={14} />
+                </button>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: the bar around it is a fieldset, whose look must not change */}
+      <div id={fields} role="group" aria-label="Narrow by" className={css.fields} hidden={!isOpen}>
+        <Select
+          label="Genre"
+          stacked
+          choices={[{ value: ANY, label: 'Any genre' }, ...genres]}
+          value={genre_id ? String(genre_id) : ANY}
+          onChange={(id) => change({ genre_id: id === ANY ? undefined : Number(id) })}
+        />
+        <Select
+          label="Years"
+          stacked
+          choices={[{ value: ANY, label: 'Any year' }, ...yearChoices(narrowing)]}
+          value={year_from || year_to ? yearsOf(year_from, year_to) : ANY}
+          onChange={(years) => {
+            const [from, to] = years.split('-');
+            change({ year_from: from ? Number(from) : undefined, year_to: to ? Number(to) : undefined });
+          }}
+        />
+        <Select
+          label="Runtime"
+          stacked
+          choices={[{ value: ANY, label: 'Any length' }, ...runtimes]}
+          value={runtime_max ? String(runtime_max) : ANY}
+          onChange={(minutes) => change({ runtime_max: minutes === ANY ? undefined : Number(minutes) })}
+        />
+        <Select
+          label="Age rating"
+          stacked
+          choices={[
+            { value: ANY, label: 'Any rating' },
+            ...(data?.age_ratings ?? (age_rating ? [age_rating] : [])).map((rating) => ({
+              value: rating,
+              label: rating,
+            })),
+          ]}
+          value={age_rating ?? ANY}
+          onChange={(rating) => change({ age_rating: rating === ANY ? undefined : rating })}
+        />
+      </div>
+    </div>
+  );
+}
