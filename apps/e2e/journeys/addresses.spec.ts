@@ -130,6 +130,7 @@ test('every member address shows its screen to a member, and every link on these
     [paths.tonight]: ['/tonight', marquee('Tonight')],
     [paths.together]: ['/together', marquee('Together')],
     [paths.worth]: ['/worth', marquee('Worth it')],
+    [paths.news]: ['/news', marquee('News for you')],
     [paths.person]: [screenAddress(paths.person, { personId: person.person_id }), marquee(person.name)],
     [paths.welcomeGenres]: ['/welcome/genres', marquee('Your genres')],
     [paths.welcomeRate]: ['/welcome/rate', marquee('Rate a few titles')],
@@ -156,6 +157,7 @@ test('every title address shows a member the title over the page below', async (
     screenAddress(paths.searchTitle, { mediaId }),
     screenAddress(paths.hiddenTitle, { mediaId }),
     screenAddress(paths.tonightTitle, { mediaId }),
+    screenAddress(paths.newsTitle, { mediaId }),
     screenAddress(paths.personTitle, { personId, mediaId }),
   ])
     await crawl.open(address, name);

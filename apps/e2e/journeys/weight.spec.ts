@@ -62,6 +62,7 @@ test('the first loads of member screens are within their budgets', async ({
     '/tonight',
     '/together',
     '/worth',
+    '/news',
     '/people/1',
     '/settings',
     '/settings/import',

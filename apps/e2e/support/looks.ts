@@ -40,6 +40,7 @@ export const MEMBER_ROUTES = [
   '/hidden',
   '/tonight',
   '/worth',
+  '/news',
   '/together',
   '/people/1',
   '/my_lists',

@@ -1,5 +1,6 @@
 import type { Csr } from '@marquee/recommender';
 import { normalize } from './normalize.ts';
+import { createScores, forget, keepCommon, raise } from './scores.ts';
 import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
 import { buildWordIndex, eachMatch, mayHaveTypo, type WordIndex, type WordMatch } from './word-index.ts';
 
@@ -74,28 +75,27 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
+/** Buffers that all searches share. Sharing is safe, because a search runs synchronously. */
+let levels = createScores(0);
+let held = createScores(0);
+
 /**
- * Returns for each person the lowest level of match among the query's words, or null when no person matches every
- * word. Stops at the word that leaves nobody, because long queries must not delay other members.
+ * Fills `levels` with the people who match every word, each with the lowest level of match among the words. Stops at
+ * the word that leaves nobody, because long queries must not delay other members.
  */
-function matchWords(people: People, words: readonly string[], typo: boolean): Uint8Array | null {
-  const worst = new Uint8Array(people.listed).fill(LEVEL.exact);
-  const best = new Uint8Array(people.listed);
-  for (const word of words) {
-    best.fill(0);
-    eachMatch(people.words, word, { prefix: true, typo }, (person, match) => {
-      const level = LEVEL[match];
-      if (level > (best[person] ?? 0)) best[person] = level;
-    });
-    let isAnyLeft = false;
-    for (let person = 0; person < worst.length; person++) {
-      const level = best[person] ?? 0;
-      if (level < (worst[person] ?? 0)) worst[person] = level;
-      if (worst[person] !== 0) isAnyLeft = true;
+function matchWords({ words: index }: People, words: readonly string[], typo: boolean): void {
+  for (const [nth, word] of words.entries()) {
+    const options = { prefix: true, typo };
+    if (nth === 0) eachMatch(index, word, options, (person, match) => raise(levels, person, LEVEL[match]));
+    else {
+      eachMatch(index, word, options, (person, match) => {
+        if (levels.of[person] !== 0) raise(held, person, LEVEL[match]);
+      });
+      keepCommon(levels, held, Math.min);
+      forget(held);
     }
-    if (!isAnyLeft) return null;
+    if (levels.count === 0) return;
   }
-  return worst;
 }
 
 /**
@@ -107,22 +107,25 @@ export function searchPeople(people: People, query: string): Int32Array {
   const text = normalize(query);
   const words = searchWords(text.split(' ').filter(Boolean));
   if (words.length === 0) return new Int32Array();
+  if (levels.of.length !== people.listed)
+    [levels, held] = [createScores(people.listed), createScores(people.listed)];
   // Allow one typo per word only when no name matches, and only in a query that has a word long enough for a typo.
   const attempts = words.some(mayHaveTypo) ? [false, true] : [false];
   for (const typo of attempts) {
-    const levels = matchWords(people, words, typo);
-    if (levels === null) continue;
+    matchWords(people, words, typo);
+    if (levels.count === 0) continue;
     const whole = toUnits(text);
     const isExact = (person: number): boolean =>
       lengthAt(people.normalized, person) === whole.length &&
       comparePrefix(people.normalized, person, whole) === 0;
     const exact: number[] = [];
     const groups: [number[], number[]] = [[], []];
-    levels.forEach((level, person) => {
-      if (level === 0) return;
+    // The best known person has the lowest index.
+    for (const person of levels.items.subarray(0, levels.count).sort()) {
       if (isExact(person)) exact.push(person);
-      else groups[level === LEVEL.exact ? 0 : 1].push(person);
-    });
+      else groups[levels.of[person] === LEVEL.exact ? 0 : 1].push(person);
+    }
+    forget(levels);
     return Int32Array.from([...exact, ...groups.flat()]);
   }
   return new Int32Array();

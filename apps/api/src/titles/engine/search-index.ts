@@ -1,5 +1,6 @@
 import { type Bits, createBits, setBit } from './bits.ts';
 import { normalize } from './normalize.ts';
+import { createScores, forget, keepCommon, raise, type Scores } from './scores.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 import {
   comparePrefix,
@@ -104,37 +105,12 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** The scores of titles during one query. The score of a title that was not found is 0. */
-interface Scores {
-  readonly of: Float32Array;
-  /** The titles with a score, in the order in which they were found. */
-  readonly titles: Int32Array;
-  count: number;
-}
-
-const createScores = (size: number): Scores => ({
-  of: new Float32Array(size),
-  titles: new Int32Array(size),
-  count: 0,
-});
-
 /**
  * Buffers that all queries share for the scores of words. Sharing is safe, because a query runs
  * synchronously.
  */
 let sums = createScores(0);
 let held = createScores(0);
-
-function raise(scores: Scores, title: number, score: number): void {
-  const before = scores.of[title] ?? 0;
-  if (before === 0) scores.titles[scores.count++] = title;
-  if (score > before) scores.of[title] = score;
-}
-
-function forget(scores: Scores): void {
-  for (let at = 0; at < scores.count; at++) scores.of[scores.titles[at] ?? 0] = 0;
-  scores.count = 0;
-}
 
 /** Scores the titles that contain one word of the query. */
 function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
@@ -149,14 +125,7 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
     const isLast = nth === words.length - 1;
     scoreWord(index, word, isLast, nth === 0 ? sums : held);
     if (nth === 0) continue;
-    let kept = 0;
-    for (let at = 0; at < sums.count; at++) {
-      const title = sums.titles[at] ?? 0;
-      const score = held.of[title] ?? 0;
-      sums.of[title] = score === 0 ? 0 : (sums.of[title] ?? 0) + score;
-      if (score !== 0) sums.titles[kept++] = title;
-    }
-    sums.count = kept;
+    keepCommon(sums, held, (sum, score) => sum + score);
     forget(held);
   }
 }
@@ -223,7 +192,7 @@ export function searchTitles(
   );
   scoreWords(index, words);
   for (let at = 0; at < sums.count; at++) {
-    const title = sums.titles[at] ?? 0;
+    const title = sums.items[at] ?? 0;
     const sum = sums.of[title] ?? 0;
     const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, title)));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;

@@ -8,6 +8,8 @@ export interface WordIndex {
   /** All words, sorted by length and then alphabetically. */
   readonly words: Texts;
   readonly wordLengthOffsets: Int32Array;
+  /** The letters of each word (`lettersOf`), which rule out most words with more than one typo. */
+  readonly letters: Int32Array;
   /** Ids of words in alphabetical order. */
   readonly byLetters: Int32Array;
   readonly postingOffsets: Int32Array;
@@ -20,6 +22,20 @@ export interface WordIndex {
  */
 const TYPO_MIN_LENGTH = 4;
 export const mayHaveTypo = (word: string): boolean => word.length >= TYPO_MIN_LENGTH;
+
+/** Returns a set of the letters of a word as bits. Some letters share a bit. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+/** Returns whether at most two bits differ. One typo removes at most one letter from a word and adds at most one. */
+function differLittle(a: number, b: number): boolean {
+  const different = a ^ b;
+  const withoutLowest = different & (different - 1);
+  return (withoutLowest & (withoutLowest - 1)) === 0;
+}
 
 /** Returns the positions of `items` sorted by length, and the offset of each length. */
 export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
@@ -61,6 +77,7 @@ export function buildWordIndex(texts: readonly string[]): WordIndex {
   return {
     words: packTexts(words),
     wordLengthOffsets: groupByLength(words).offsets,
+    letters: Int32Array.from(words, lettersOf),
     byLetters: Int32Array.from(words.keys()).sort((a, b) => compareUnits(words[a], words[b])),
     postingOffsets,
     postings: Int32Array.from(words.flatMap((word) => textsOf.get(word) ?? [])),
@@ -111,7 +128,8 @@ export function eachMatch(
   if (!typo || !mayHaveTypo(word)) return;
   const end = words.offsets.length - 1;
   const to = wordLengthOffsets[word.length + 2] ?? end;
+  const wanted = lettersOf(word);
   for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {
-    if (isWithinOneTypo(words, id, letters)) give(id, 'typo');
+    if (differLittle(index.letters[id] ?? 0, wanted) && isWithinOneTypo(words, id, letters)) give(id, 'typo');
   }
 }

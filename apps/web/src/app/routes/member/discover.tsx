@@ -178,6 +178,7 @@ export function Component() {
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>
+            <Link to={paths.news}>News for you</Link>
           </div>
           <MemberFilters {...filter} narrow={narrow} />
         </header>

@@ -54,8 +54,37 @@ describe('searching titles', () => {
     expect(screen.getByText('Found for harold')).toBeTruthy();
   });
 
+  it('asks for a title that nobody finds, and takes it back in the same place', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/people', { people: [], pagination: pagination(0) });
+    answer('GET /api/v1/wishes', { wishes: [] });
+    const asked = answer('POST /api/v1/wishes', {
+      wish: { id: 7, query: 'The Lost Film', medium_id: null, state: 'waiting' },
+    });
+    const taken = answer('DELETE /api/v1/wishes/{id}', null);
+    const { user } = renderApp('/search?query=The Lost Film');
+    await user.click(await screen.findByRole('button', { name: 'Tell me when Marquee has it' }));
+    await screen.findByText('We will tell you when Marquee has it.');
+    expect(asked[0]?.body).toEqual({ query: 'The Lost Film' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name: 'Tell me when Marquee has it' });
+    expect(taken[0]?.url.pathname).toBe('/api/v1/wishes/7');
+  });
+
+  it('says that a title was asked for before', async () => {
+    answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/people', { people: [], pagination: pagination(0) });
+    answer('GET /api/v1/wishes', {
+      wishes: [{ id: 7, query: 'The Lost Film', medium_id: null, state: 'waiting' }],
+    });
+    renderApp('/search?query=the lost film');
+    expect(await screen.findByText('We will tell you when Marquee has it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tell me when Marquee has it' })).toBeNull();
+  });
+
   it('shows "No results." and offers the search for people when no title and no person matches', async () => {
     answer('GET /api/v2/media', mediaPage([]));
+    answer('GET /api/v1/wishes', { wishes: [] });
     answer('GET /api/v1/people', { people: [], pagination: pagination(0) });
     const { router, user } = renderApp('/search?query=qqq');
     await screen.findByText('No results.');

@@ -15,19 +15,23 @@ import { type SearchType, useSearch } from '#src/features/search/hooks/use-searc
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { WishButton } from '#src/features/wishes/components/wish-button.tsx';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { Narrow } from './narrow.tsx';
 import css from './search.module.css';
 
-function NoResults({ type, onOther }: { type: SearchType; onOther: () => void }) {
+function NoResults({ type, query, onOther }: { type: SearchType; query: string; onOther: () => void }) {
   return (
     <EmptyState
       text={texts.noResults}
       more="Try fewer or other words. Small typos and missing accents do not matter."
       action={
-        <Button onClick={onOther}>
-          {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
-        </Button>
+        <div className={css.actions}>
+          {type === 'media' && <WishButton key={query} query={query} />}
+          <Button onClick={onOther}>
+            {type === 'media' ? 'Search cast and crew' : 'Search movies and series'}
+          </Button>
+        </div>
       }
     />
   );
@@ -89,7 +93,7 @@ function TitleResults({ query, onOther }: { query: string; onOther: () => void }
               action={<Button onClick={narrow.clear}>Clear what narrows it</Button>}
             />
           ) : (
-            <NoResults type="media" onOther={onOther} />
+            <NoResults type="media" query={query} onOther={onOther} />
           )
         }
       />
@@ -107,7 +111,7 @@ function PeopleResults({ query, onOther }: { query: string; onOther: () => void 
       data-stale={people.isPlaceholderData || undefined}
     >
       <Count total={people.isPlaceholderData ? undefined : total} />
-      <PeopleGrid query={people} empty={<NoResults type="people" onOther={onOther} />} />
+      <PeopleGrid query={people} empty={<NoResults type="people" query={query} onOther={onOther} />} />
     </div>
   );
 }

@@ -182,7 +182,7 @@ test('each notification is saved immediately, and the last change of a switch st
   await user.click(await screen.findByRole('button', { name: 'Change notifications' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Email me when' }));
   const switches = dialog.getAllByRole<HTMLInputElement>('switch');
-  expect(switches).toHaveLength(8);
+  expect(switches).toHaveLength(7);
   const [first, second] = switches;
   if (!first || !second) throw new Error('There are no switches.');
   await user.click(first);
@@ -190,7 +190,7 @@ test('each notification is saved immediately, and the last change of a switch st
   await user.click(first);
   await waitFor(() => expect(sent).toHaveLength(3));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('5 of 8 email notifications are on.')).toBeTruthy();
+  expect(await screen.findByText('6 of 7 email notifications are on.')).toBeTruthy();
   expect(held).toMatchObject({ shared_list: true, accepted_list: false });
 });
 

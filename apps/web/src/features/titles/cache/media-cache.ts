@@ -8,8 +8,8 @@ const PATCHED = ['rating', 'favorited', 'hidden', 'has_list', 'provider_medium',
 /** The fields of a title that the user can change. */
 export type MediumPatch = Partial<Pick<MediumCard, (typeof PATCHED)[number]>>;
 
-/** Fields of replies that contain titles: pages of groups or titles, one title, one list. */
-const HOLDERS = ['pages', 'grouped_media', 'media', 'medium', 'user_list'] as const;
+/** Fields of replies that contain titles: pages of groups, titles or news, one title, one list. */
+const HOLDERS = ['pages', 'grouped_media', 'media', 'medium', 'news', 'user_list'] as const;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

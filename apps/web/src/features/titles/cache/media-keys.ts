@@ -28,6 +28,7 @@ export const mediaKeys = {
   rowPage: (id: string, filters: RowFilters, sort: string) => ['media', 'row_page', id, filters, sort],
   similar: (id: number) => ['media', 'similar', id],
   search: (query: string, narrowing: Narrowing) => ['media', 'search', query, narrowing],
+  news: ['media', 'news'],
   suggested: ['media', 'suggested'],
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],

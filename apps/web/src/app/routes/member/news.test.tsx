@@ -1,0 +1,91 @@
+import type { NewsItem, NewsReply } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { makeImport } from '../../../../test/imports.ts';
+import { makeMedium, makeOffer } from '../../../../test/media.ts';
+import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
+import { answer, makeUser } from '../../../../test/server.ts';
+
+const make = (id: number, part: Partial<NewsItem> = {}): NewsItem => ({
+  kind: 'saved_arrived',
+  medium: makeMedium(id),
+  provider_medium: makeOffer({ selected: true }),
+  date: '2026-11-20',
+  reason: `Reason ${id}.`,
+  import_id: null,
+  ...part,
+});
+
+const reply = (news: NewsItem[]): NewsReply => ({
+  news,
+  pagination: { current_page: 1, has_more: false, page_count: 1, total_count: news.length },
+});
+
+beforeEach(() => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  answer('GET /api/v1/wishes', { wishes: [] });
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [1] });
+  arriveWithToken('token-of-a-member');
+});
+
+it('shows each kind under its heading, each line with what happened, why and a link to watch', async () => {
+  answer(
+    'GET /api/v1/news',
+    reply([
+      make(1, { kind: 'saved_leaving', date: '2026-11-30' }),
+      make(2),
+      make(3, { kind: 'new_for_you', provider_medium: null }),
+    ]),
+  );
+  renderApp('/news');
+  const leaving = await screen.findByRole('region', { name: 'In your lists, and leaving soon' });
+  within(leaving).getByRole('link', { name: 'Title 1' });
+  within(leaving).getByText('Leaves Netflix on November 30');
+  within(leaving).getByText('Reason 1.');
+  within(leaving).getByRole('link', { name: /^Netflix/ });
+  const forYou = screen.getByRole('region', { name: 'New, and probably for you' });
+  expect(within(forYou).queryByRole('link', { name: /^Netflix/ })).toBeNull();
+  screen.getByText('That is all the news.');
+});
+
+it('undoes an import whose titles arrived, in one tap', async () => {
+  let isUndone = false;
+  answer('GET /api/v1/news', () =>
+    reply(isUndone ? [] : [make(1, { kind: 'imported_arrived', import_id: 9 })]),
+  );
+  const calls = answer('POST /api/v1/user/imports/{id}/undo', () => {
+    isUndone = true;
+    return { import: makeImport({ id: 9, state: 'undone', late: true }) };
+  });
+  const { user } = renderApp('/news');
+  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('Nothing new for you yet.')).toBeTruthy();
+  expect(calls[0]?.url.pathname).toBe('/api/v1/user/imports/9/undo');
+});
+
+it.each([
+  [[1], 'Find titles to save'],
+  [[], 'Choose services'],
+])('without news and with the services %j offers “%s”', async (ids, action) => {
+  answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: ids });
+  answer('GET /api/v1/news', reply([]));
+  renderApp('/news');
+  expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+});
+
+it('lists the titles that the member asked for, and takes one back', async () => {
+  answer('GET /api/v1/news', reply([]));
+  answer('GET /api/v1/wishes', {
+    wishes: [
+      { id: 4, query: 'The Lost Film', medium_id: null, state: 'waiting' },
+      { id: 5, query: 'Arrived', medium_id: 7, state: 'arrived' },
+    ],
+  });
+  const calls = answer('DELETE /api/v1/wishes/{id}', null);
+  const { user } = renderApp('/news');
+  expect(await screen.findByText('The Lost Film')).toBeTruthy();
+  expect(screen.queryByText('Arrived')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Stop waiting for The Lost Film' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'You asked for' })).toBeNull());
+  expect(calls[0]?.url.pathname).toBe('/api/v1/wishes/4');
+});

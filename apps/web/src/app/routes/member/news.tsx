@@ -1,0 +1,103 @@
+import * as paths from '@marquee/contracts/paths';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet } from 'react-router-dom';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { PageEnd } from '#src/components/ui/page-end.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { undoImport } from '#src/features/imports/api/change-import.ts';
+import { newsQuery } from '#src/features/news/api/get-news.ts';
+import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
+import { NewsSection } from '#src/features/news/components/news-section.tsx';
+import { groupNews } from '#src/features/news/news-groups.ts';
+import { servicesQuery } from '#src/features/services/api/get-services.ts';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { WishList } from '#src/features/wishes/components/wish-list.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+
+/** Says why there is nothing, and what to do so that there will be. */
+function NoNews() {
+  const services = useQuery(servicesQuery);
+  if (services.isPending) return <NewsSkeleton />;
+  const hasServices = services.data?.user_medium_provider_ids.length !== 0;
+  return hasServices ? (
+    <EmptyState
+      text="Nothing new for you yet."
+      more="Save titles to your lists. When one comes to your services or leaves them, you read it here."
+      action={
+        <ButtonLink to={paths.discover} variant="primary">
+          Find titles to save
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState
+      text="Nothing new for you yet."
+      more="Choose your streaming services, so that Marquee can say what comes to them and what leaves."
+      action={
+        <ButtonLink to={paths.settings} variant="primary">
+          Choose services
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Takes the titles of a late import out again. */
+function UndoArrivals({ importId }: { importId: number }) {
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => undoImport(importId),
+    onSuccess: () => {
+      showToast('These titles are as they were before.');
+      return client.invalidateQueries({ queryKey: mediaKeys.all });
+    },
+    onError: (error) =>
+      showToast(messageOf(error, 'This could not be undone. Please try again.'), { tone: 'failure' }),
+  });
+  return (
+    <Button variant="plain" busy={undo.isPending} onClick={() => undo.mutate()}>
+      Undo this import
+    </Button>
+  );
+}
+
+/** What is new for the member: saved titles first, then new titles, seasons and arrivals. */
+export function Component() {
+  const query = useInfiniteQuery(newsQuery);
+  const news = query.data?.pages.flatMap((page) => page.news) ?? [];
+  const groups = groupNews(news.filter(({ medium }) => !medium.hidden));
+  return (
+    <>
+      <Page title="News for you">
+        {query.isPending && <NewsSkeleton />}
+        {query.isError && !query.data && (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data && groups.length === 0 && <NoNews />}
+        {groups.map((group, at) => (
+          <NewsSection
+            key={group.key}
+            group={group}
+            eager={at === 0}
+            action={group.importId !== null && <UndoArrivals importId={group.importId} />}
+          />
+        ))}
+        {groups.length > 0 && (
+          <PageEnd
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            failed={query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+            loadingText="Loading more news"
+            endText="That is all the news."
+          />
+        )}
+        <WishList />
+      </Page>
+      <Outlet />
+    </>
+  );
+}

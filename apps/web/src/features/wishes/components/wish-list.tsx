@@ -1,0 +1,40 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { createWish, deleteWish, wishesQuery } from '../api/wishes.ts';
+import css from './wishes.module.css';
+
+/** The titles that the member asked for and that have not arrived. */
+export function WishList() {
+  const { data: wishes = [] } = useQuery(wishesQuery);
+  const remove = useMutation({
+    mutationFn: ({ id }: { id: number; query: string }) => deleteWish(id),
+    onSuccess: (_, { query }) =>
+      showToast(`“${query}” is no longer on the list.`, { undo: () => void createWish(query) }),
+    onError: (error) =>
+      showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' }),
+  });
+  const waiting = wishes.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  return (
+    <section className={css.wishes} aria-labelledby="wishes">
+      <h2 id="wishes">You asked for</h2>
+      <ul className={css.list}>
+        {waiting.map((wish) => (
+          <li key={wish.id} className={css.wish}>
+            <span className={css.query}>{wish.query}</span>
+            <Button
+              variant="plain"
+              aria-label={`Stop waiting for ${wish.query}`}
+              busy={remove.isPending && remove.variables.id === wish.id}
+              onClick={() => remove.mutate(wish)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
