@@ -6,7 +6,7 @@ import { MAILED_DAYS } from '#src/titles/offer-rules.ts';
 async function pruneImports(db: Db): Promise<void> {
   await db.$executeRaw`
     DELETE FROM user_imports
-     WHERE state IN ('reading', 'matching', 'ready', 'failed')
+     WHERE state IN ('reading', 'profile', 'matching', 'ready', 'failed')
        AND created_at < now() - ${IMPORT_OPEN_DAYS}::int * interval '1 day'`;
   for (;;) {
     const over = await db.$queryRaw<{ userId: number; importId: number }[]>`

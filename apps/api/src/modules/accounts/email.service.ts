@@ -112,7 +112,7 @@ export function createEmailService(deps: Dependencies) {
     userId: number,
     email: string,
   ): Promise<void> {
-    const holder = await tx.trials.moveTo(userId, hashTrialAddress(email));
+    const holder = await tx.trials.moveTo(userId, email, hashTrialAddress);
     if (holder !== null) tx.changed.add(holder);
   }
 

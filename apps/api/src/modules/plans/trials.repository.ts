@@ -19,23 +19,26 @@ export const createTrialsRepository = (db: Db) => ({
   },
 
   /**
-   * Moves what is left of the mailbox's trial to the user, when its holder has neither proven an address nor chosen
-   * a plan. The holder's trial ends now, and the user's ends when the holder's would have. Does nothing for a user
+   * Moves what is left of the mailbox's trial to the user, when its holder has neither proven an address of this
+   * mailbox nor chosen a plan. The holder's trial ends now, and the user's ends when the holder's would have. Does nothing for a user
    * who had a trial. Call this function under a lock of the user.
    * @returns the former holder, or null.
    */
-  async moveTo(userId: number, { mailbox }: TrialHash): Promise<number | null> {
+  async moveTo(userId: number, email: string, hash: (email: string) => TrialHash): Promise<number | null> {
+    const { mailbox } = hash(email);
     const [trial] = await db.$queryRaw<{ holder: number }[]>`
       SELECT user_id AS holder FROM trial_addresses
        WHERE hash = ${mailbox} AND user_id <> ${userId}
          AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND trial_ends_at IS NULL)`;
     if (!trial) return null;
     const { holder } = trial;
-    const [held] = await db.$queryRaw<{ end: Date }[]>`
-      SELECT trial_ends_at AS end FROM users
-       WHERE id = ${holder} AND email_verified_at IS NULL AND trial_ends_at > now() AND pricing_id IS NULL
-         FOR NO KEY UPDATE`;
-    if (!held) return null;
+    const [held] = await db.$queryRaw<{ end: Date; proven: string[] }[]>`
+      SELECT trial_ends_at AS end,
+             ARRAY(SELECT users.email::text WHERE email_verified_at IS NOT NULL
+                   UNION ALL SELECT previous.email::text FROM previous_emails AS previous
+                              WHERE previous.user_id = users.id) AS proven
+        FROM users WHERE id = ${holder} AND trial_ends_at > now() AND pricing_id IS NULL FOR NO KEY UPDATE`;
+    if (!held || held.proven.some((address) => hash(address).mailbox === mailbox)) return null;
     const { count } = await db.trialAddress.updateMany({
       where: { hash: mailbox, userId: holder },
       data: { userId },

@@ -17,9 +17,9 @@ async function signUp(email: string): Promise<User> {
 const read = async (user: User): Promise<User> =>
   (await visitor.get('/api/v1/user').set(signedIn(user)).expect(200)).body.user;
 
-async function prove({ id: userId }: User) {
-  const welcome = await prisma.outboxMessage.findFirstOrThrow({ where: { userId, kind: 'welcome' } });
-  const code = deps.secrets.deriveToken('email_confirm', userId, String(Object(welcome.payload).nonce));
+async function prove({ id: userId }: User, kind = 'welcome') {
+  const mail = await prisma.outboxMessage.findFirstOrThrow({ where: { userId, kind } });
+  const code = deps.secrets.deriveToken('email_confirm', userId, String(Object(mail.payload).nonce));
   return visitor.post('/api/v1/users/confirm_email').send({ code });
 }
 
@@ -82,7 +82,7 @@ describe('a trial that an unproven account holds', () => {
 
   it('passes to one of two accounts that prove their addresses at the same time', async () => {
     const [holder, ...others] = await signUpAll('', '+y');
-    await Promise.all(others.map(prove));
+    await Promise.all(others.map((user) => prove(user)));
     const trials = await Promise.all(
       [holder, ...others].map(async (user) => (await read(user)).trial_ends_at),
     );
@@ -97,6 +97,21 @@ describe('a trial that an unproven account holds', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const both = await Promise.all([read(holder), read(owner)]);
     expect(both.filter((user) => user.has_creation_trial)).toHaveLength(1);
+  });
+
+  it('passes also when its holder has proven an address of another mailbox since, unless it had proven this one', async () => {
+    for (const provesFirst of [false, true]) {
+      const [holder, owner] = await signUpAll('');
+      if (!owner) return expect.unreachable();
+      if (provesFirst) await prove(holder);
+      const email = `${unique('elsewhere')}@example.com`;
+      await visitor.put('/api/v1/user').set(signedIn(holder)).send({ user: { email } }).expect(200);
+      await prove(holder, 'confirm_email');
+      expect(await read(holder)).toMatchObject({ email, email_verified: true, has_creation_trial: true });
+      await prove(owner);
+      expect((await read(owner)).has_creation_trial).toBe(!provesFirst);
+      expect((await read(holder)).has_creation_trial).toBe(provesFirst);
+    }
   });
 
   it.each([

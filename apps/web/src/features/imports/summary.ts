@@ -19,6 +19,7 @@ export function changesOf(counts: ImportCounts): string[] {
 
 const STATES: Record<ImportState, string> = {
   reading: 'Reading the file',
+  profile: 'Waiting for your choice of a profile',
   matching: 'Finding the titles',
   ready: 'Waiting for your confirmation',
   applying: 'Importing',
