@@ -103,6 +103,7 @@ test('axe finds no problem in dialogs over a page', async ({ page, inbox, signed
   await confirmAddress(page, inbox, signedIn.email);
   await signedIn.api('POST /api/v1/plans/change', { body: { plan_id: 'free_for_life' } });
   await page.goto('/checkout_success');
+  await page.getByRole('button', { name: 'Tell us how you heard about us' }).click();
   const referral = page.getByRole('button', { name: 'Not now' });
   await expect(referral).toBeVisible();
   found.push(...(await findings(page, 'referral question')));
