@@ -31,7 +31,7 @@ export function describeEntry(entry: Entry): string {
     hint.type,
     hint.imdbId,
     hint.tmdbId && `tmdb ${hint.tmdbId}`,
-    hint.alternative && `or ${hint.alternative}`,
+    hint.alternatives.length > 0 && `or ${hint.alternatives.join(' or ')}`,
   ];
   const day = (at: string | null) => at && `@${at.slice(0, 10)}`;
   const said =
@@ -42,7 +42,8 @@ export function describeEntry(entry: Entry): string {
         : fact.kind === 'list'
           ? [listed, day(fact.at)]
           : [fact.kind];
-  return `${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
+  const of = entry.profile ? `${entry.profile}: ` : '';
+  return `${of}${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
 }
 
 /** Returns all entries that the reader of a source finds in these files, one line per entry. */
@@ -55,3 +56,10 @@ export async function readLines(
   for await (const entry of READERS[source](archive)) lines.push(describeEntry(entry));
   return lines;
 }
+
+/** Returns the cases whose files have more readable entries than unreadable ones, as a file needs to be recognized. */
+export const readable = <C extends readonly [string, unknown, readonly string[]]>(cases: readonly C[]): C[] =>
+  cases.filter(([, , lines]) => {
+    const unreadable = lines.filter((line) => line === 'unreadable').length;
+    return lines.length > 2 * unreadable;
+  });

@@ -310,6 +310,11 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/user/imports': { ok: 200 },
   // The test data contains no import.
   'GET /api/v1/user/imports/{id}': { ok: 404, path: () => ({ id: 1 }) },
+  'PATCH /api/v1/user/imports/{id}': {
+    ok: 404,
+    path: () => ({ id: 1 }),
+    body: () => ({ profile: 'Anna' }),
+  },
   'POST /api/v1/user/imports/{id}/confirm': {
     ok: 404,
     path: () => ({ id: 1 }),

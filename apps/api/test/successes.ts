@@ -101,6 +101,20 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     headers: { 'content-type': 'application/octet-stream' },
   }),
   'GET /api/v1/user/imports/{id}': byImporter('ready'),
+  'PATCH /api/v1/user/imports/{id}': async (app) => {
+    const user = await createUser(app.prisma);
+    const { id } = await app.prisma.userImport.create({
+      data: {
+        userId: user.id,
+        source: 'netflix',
+        sha256: 'x',
+        bytes: 1,
+        state: 'profile',
+        profiles: [{ name: 'Anna', entries: 2 }],
+      },
+    });
+    return { token: app.tokenOf(user), params: { id: String(id) }, body: { profile: 'Anna' } };
+  },
   'POST /api/v1/user/imports/{id}/confirm': byImporter('ready'),
   'POST /api/v1/user/imports/{id}/undo': byImporter('applied'),
   'PUT /api/v1/rounds/{code}/votes/{id}': async (app) => {

@@ -4,13 +4,14 @@ import type supertest from 'supertest';
 /** Uploads a file as an import of the agent's user. */
 export const upload = (
   agent: Pick<ReturnType<typeof supertest>, 'post'>,
-  source: string,
+  /** Undefined for an upload that names no service. */
+  source: string | undefined,
   file: string | Buffer,
   fileName = '',
 ): supertest.Test =>
   agent
     .post('/api/v1/user/imports')
-    .query({ source, ...(fileName && { file_name: fileName }) })
+    .query({ ...(source && { source }), ...(fileName && { file_name: fileName }) })
     .set('content-type', 'application/octet-stream')
     .send(Buffer.from(file));
 

@@ -34,3 +34,66 @@ test('an IMDb file is uploaded, previewed, imported and undone', async ({ page, 
   await expect(page.getByText('This import is undone.')).toBeVisible();
   expect(await history()).toEqual([]);
 });
+
+const HOUSEHOLD = `Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type
+Anna,2021-03-14 20:00:00,01:30:00,,The Dark Knight,
+Anna,2021-03-15 20:00:00,01:30:00,,The Shawshank Redemption,
+Ben,2021-03-16 20:00:00,01:30:00,,Inception,
+Kids,2021-03-17 20:00:00,01:30:00,,Spirited Away,
+`;
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('of a household’s file, only the chosen person is imported, without naming the service', async ({
+    page,
+    signedIn: { api },
+  }) => {
+    await page.goto('/welcome/rate');
+    await page.getByRole('link', { name: 'Bring your history.' }).tap();
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'ViewingActivity.csv', mimeType: 'text/csv', buffer: Buffer.from(HOUSEHOLD) });
+    await page.getByRole('button', { name: 'Upload' }).tap();
+    await expect(page.getByRole('heading', { name: 'Whose history is it?' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('heading', { name: 'Import from Netflix' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Anna (2 entries)' })).toBeChecked();
+    await page.getByText('Ben (1 entry)').tap();
+    await page.getByRole('button', { name: 'Use this profile' }).tap();
+    await expect(page.getByText('1 title marked as seen')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Confirm import' }).tap();
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Which of these did you love?' }).tap();
+    const { media } = await api('GET /api/v1/media/to_rate');
+    expect(media[0]?.title).toBe('Inception');
+    expect(media.slice(0, 5).map(({ title }) => title)).not.toContain('Spirited Away');
+  });
+
+  test('a media server reports a movie to the address of the member, and the member takes it back', async ({
+    page,
+    context,
+    signedIn: { api },
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/settings/import');
+    await page.getByRole('textbox', { name: 'Your account on the server' }).fill('anna');
+    await page.getByRole('button', { name: 'Get your address' }).tap();
+    await page.getByRole('button', { name: 'Copy address' }).tap();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    const report = {
+      event: 'media.scrobble',
+      Account: { title: 'Anna' },
+      Metadata: { type: 'movie', title: 'Inception', year: 2010, Guid: [{ id: 'imdb://tt1375666' }] },
+    };
+    const reply = await fetch(address, { method: 'POST', body: JSON.stringify(report) });
+    expect(reply.status).toBe(204);
+    await page.reload();
+    await expect(page.getByText(/The last report came on/)).toBeVisible();
+    await expect(page.getByText(address)).toBeHidden();
+    expect((await api('GET /api/v1/media/to_rate')).media[0]?.title).toBe('Inception');
+    await page.getByRole('button', { name: 'Undo Inception' }).tap();
+    await expect(page.getByText(', undone')).toBeVisible();
+  });
+});

@@ -4,6 +4,7 @@ import type { Import } from '@marquee/contracts';
 export const makeImport = (part: Partial<Import> = {}): Import => ({
   id: 5,
   source: 'imdb',
+  profiles: [],
   state: 'ready',
   progress: 100,
   late: false,

@@ -164,9 +164,13 @@ export const IMPORT_SOURCES = [
   'movielens',
   'marquee',
 ] as const;
-/** The states of an import, in order; `failed` ends an import whose file cannot be read. */
+/**
+ * The states of an import, in order. `profile` waits for the choice of a profile, where a file has several; `failed` ends an
+ * import whose file cannot be read.
+ */
 export const IMPORT_STATES = [
   'reading',
+  'profile',
   'matching',
   'ready',
   'applying',
@@ -192,6 +196,8 @@ export const IMPORT_UNPACKED_BYTES = 200 * 2 ** 20;
 /** The largest number of facts in one file. Even exports of heavy users of MovieLens and Trakt have fewer facts. */
 export const IMPORT_ENTRIES_MAX = 200_000;
 export const IMPORT_LISTS_MAX = 1_000;
+/** The largest number of profiles of a file among which a user can choose: those with most entries. */
+export const IMPORT_PROFILES_MAX = 100;
 /** The largest number of stored facts of all imports of one user. A trigger enforces it too. */
 export const IMPORT_ROWS_MAX = 250_000;
 /** The largest number of choices in one confirmation. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_CHOICES_MAX, IMPORT_FAILURES, IMPORT_SOURCES, IMPORT_STATES } from './constants.ts';
+import { IMPORT_CHOICES_MAX, IMPORT_FAILURES, IMPORT_SOURCES, IMPORT_STATES, NAME_MAX } from './constants.ts';
 import { Id, IdText, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 
 export const ImportSource = z.enum(IMPORT_SOURCES);
@@ -34,10 +34,17 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
+/** A person whose entries are in the file, for example a profile of Netflix or a user of a Plex server. */
+export const ImportProfile = z.object({ name: z.string(), entries: Count });
+export type ImportProfile = z.infer<typeof ImportProfile>;
+
 export const Import = z.object({
   id: Id,
-  source: ImportSource,
+  /** Null until the file is recognized, when the upload named no service. */
+  source: ImportSource.nullable(),
   state: ImportState,
+  /** The profiles of a file that has several, the largest first; else empty. */
+  profiles: z.array(ImportProfile),
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   /** Whether these titles of an earlier file arrived in the catalogue later. */
@@ -92,7 +99,8 @@ export const ImportOverCap = z.object({
 export type ImportOverCap = z.infer<typeof ImportOverCap>;
 
 export const ImportUploadQuery = z.object({
-  source: ImportSource,
+  /** Without a source, the file is recognized by its content. */
+  source: ImportSource.optional(),
   /** The file name on the member's device. Some services write the name of a list only into the file name. */
   file_name: Line(255).default(''),
 });
@@ -101,6 +109,8 @@ export const ImportQuery = z.object({
   ...PageQuery,
 });
 export const ImportParams = z.object({ id: IdText });
+
+export const ChooseProfile = z.object({ profile: Line(NAME_MAX, 'Profile is required') });
 
 export const ConfirmImport = z.object({
   choices: z

@@ -24,6 +24,14 @@ export const importsRoutes = {
     query: imports.ImportQuery,
     replies: { 200: imports.ImportPreviewReply },
   }),
+  'PATCH /api/v1/user/imports/{id}': route({
+    access: 'member',
+    tag: 'Imports',
+    summary: 'Choose the profile whose entries are imported',
+    params: imports.ImportParams,
+    body: imports.ChooseProfile,
+    replies: { 200: imports.ImportReply },
+  }),
   'POST /api/v1/user/imports/{id}/confirm': route({
     access: 'member',
     tag: 'Imports',

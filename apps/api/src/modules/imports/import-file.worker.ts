@@ -1,13 +1,20 @@
 // Reads an uploaded file in a process of its own, because a file can exhaust the memory or the time of its
 // reader.
-import { IMPORT_ENTRIES_MAX, IMPORT_LISTS_MAX } from '@marquee/contracts';
+import {
+  IMPORT_ENTRIES_MAX,
+  IMPORT_LISTS_MAX,
+  IMPORT_PROFILES_MAX,
+  type ImportProfile,
+  type ImportSource,
+} from '@marquee/contracts';
 import { answerRequest } from '#src/core/in-worker.ts';
-import { openArchive } from './files/archive.ts';
+import { type OpenArchive, openArchive } from './files/archive.ts';
 import type { NewRow } from './import-titles.repository.ts';
 import { NO_COUNTS } from './imports.mapper.ts';
 import { titleKey } from './matching/title-key.ts';
 import type { ReadMessage, ReadRequest } from './read-file.ts';
 import { READERS } from './readers/readers.ts';
+import { recognize } from './readers/recognize.ts';
 import { Choices, type Entry, type ListRef, UnreadableFile } from './records.ts';
 
 const BATCH = 1_000;
@@ -23,11 +30,18 @@ class Reading {
   readonly #listAt = new Map<string, number>();
   readonly #lists: ListRef[] = [];
   readonly #choices: Choices = Choices.parse({});
+  readonly #entriesOf = new Map<string, number>();
+  readonly #profile: string | null;
   #choicesRead = 0;
   /** Number of entries since the start of the file, including unreadable entries and choices. */
   position = 0;
   entries = 0;
   #unreadable = 0;
+
+  /** @param profile the profile whose entries count, or null for every profile. */
+  constructor(profile: string | null) {
+    this.#profile = profile;
+  }
 
   /** Counts an entry. Returns its row, or null for an entry without a row. */
   add(entry: Entry): NewRow | null {
@@ -38,11 +52,15 @@ class Reading {
       else this.#addChoices(entry.choices);
     } else if (entry.fact === undefined) this.#indexOf(entry.list);
     else {
-      const { hint, fact } = entry;
+      const { hint, fact, profile } = entry;
+      if (profile !== undefined && this.#profile !== null && profile !== this.#profile) return null;
+      const ofProfile = (this.#entriesOf.get(profile ?? '') ?? 0) + 1;
+      this.#entriesOf.set(profile ?? '', ofProfile);
       const list = entry.list ? this.#indexOf(entry.list) : null;
       if (entry.list && list === null) this.#unreadable++;
       else {
-        if (++this.entries > IMPORT_ENTRIES_MAX) throw new UnreadableFile(TOO_MANY, 'too_large');
+        this.entries++;
+        if (ofProfile > IMPORT_ENTRIES_MAX) throw new UnreadableFile(TOO_MANY, 'too_large');
         return { seq: this.position, key: titleKey(hint), hint, fact, list };
       }
     }
@@ -68,6 +86,15 @@ class Reading {
     Object.assign(this.#choices.account, account);
   }
 
+  /** The profiles of the file, the largest first. Entries without a profile belong to all of them. */
+  get profiles(): ImportProfile[] {
+    return [...this.#entriesOf]
+      .map(([name, entries]) => ({ name, entries }))
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => b.entries - a.entries)
+      .slice(0, IMPORT_PROFILES_MAX);
+  }
+
   get update() {
     return {
       cursor: this.position,
@@ -78,42 +105,50 @@ class Reading {
   }
 }
 
-/** Opens the file and yields its entries with the progress in percent. */
-async function* entriesOf({ path, fileName, source, bytes }: ReadRequest) {
-  const archive = await openArchive(path, fileName || 'upload');
-  try {
-    for await (const entry of READERS[source](archive)) yield { entry, progress: archive.progress(bytes) };
-  } finally {
-    archive.close();
-  }
+/** Reads the file and yields its entries with the progress in percent. */
+async function* entriesOf(archive: OpenArchive, source: ImportSource, bytes: number) {
+  for await (const entry of READERS[source](archive)) yield { entry, progress: archive.progress(bytes) };
 }
 
 /**
  * Posts the entries that are not stored yet in batches. Before the first batch, reads the whole file once, so
- * that nothing of a file is stored that turns out to be damaged or too large.
+ * that nothing of a file is stored that turns out to be damaged or too large, or whose profile must be chosen first.
  */
-async function read(request: ReadRequest, post: (message: ReadMessage) => Promise<void>): Promise<void> {
-  if (request.after === 0) {
-    const whole = new Reading();
-    for await (const { entry } of entriesOf(request)) whole.add(entry);
+async function read(
+  archive: OpenArchive,
+  request: ReadRequest,
+  post: (message: ReadMessage) => Promise<void>,
+): Promise<void> {
+  const { bytes, profile, after } = request;
+  const source = request.source ?? (await recognize(archive));
+  if (after === 0) {
+    const whole = new Reading(profile);
+    for await (const { entry } of entriesOf(archive, source, bytes)) whole.add(entry);
+    const { profiles } = whole;
+    if (profile === null && profiles.length > 1) return post({ kind: 'profiles', source, profiles });
     await post({ kind: 'counted', entries: whole.entries });
   }
-  const reading = new Reading();
+  const reading = new Reading(profile);
   let rows: NewRow[] = [];
-  for await (const { entry, progress } of entriesOf(request)) {
+  for await (const { entry, progress } of entriesOf(archive, source, bytes)) {
     const row = reading.add(entry);
-    if (row === null || reading.position <= request.after) continue;
+    if (row === null || reading.position <= after) continue;
     rows.push(row);
     if (rows.length < BATCH) continue;
-    await post({ kind: 'rows', rows, update: { ...reading.update, progress } });
+    await post({ kind: 'rows', rows, update: { ...reading.update, source, progress } });
     rows = [];
   }
-  await post({ kind: 'last', rows, update: reading.update });
+  await post({ kind: 'last', rows, update: { ...reading.update, source } });
 }
 
 await answerRequest<ReadRequest, ReadMessage>(async (request, post) => {
   try {
-    await read(request, post);
+    const archive = await openArchive(request.path, request.fileName || 'upload');
+    try {
+      await read(archive, request, post);
+    } finally {
+      archive.close();
+    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await post({ kind: 'refused', message: error.message, code: error.code });

@@ -48,12 +48,32 @@ interface Ref {
   id: number;
 }
 
+/** The work to which an unknown title belongs: that of its siblings, for example the series of its episodes. */
+const WORK = Prisma.sql`CASE WHEN (hint->>'siblings')::int > 0 THEN hint->'alternatives'->>-1 END`;
+
 const CONDITIONS = {
   matched: Prisma.sql`match = 'matched'`,
   doubtful: Prisma.sql`match = 'doubtful'`,
   unmatched: Prisma.sql`match = 'unmatched'`,
   changes: Prisma.sql`match = 'matched' AND (change IS NOT NULL OR jsonb_array_length(facts->'lists') > 0)`,
 };
+
+/** Lists unknown titles, with one line for all episodes of an unknown series. */
+async function listWorks(
+  db: Db,
+  where: Prisma.Sql,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ titles: PreviewTitle[]; total: number }> {
+  const found = await db.$queryRaw<(PreviewTitle & { total: number })[]>`
+    SELECT first.id, CASE WHEN work.name IS NULL THEN first.hint ELSE first.hint || jsonb_build_object('title', work.name) END AS hint,
+           first.facts, first.choices, first.change, work.entries, first.medium_id AS "mediumId", first.confidence, work.total
+      FROM (SELECT ${WORK} AS name, min(id) AS id, sum(entries)::int AS entries, count(*) OVER ()::int AS total
+              FROM user_import_titles WHERE ${where} GROUP BY coalesce(${WORK}, key), ${WORK}
+             ORDER BY sum(entries) DESC, min(id) LIMIT ${limit} OFFSET ${offset}) AS work
+      JOIN user_import_titles AS first ON ${where} AND first.id = work.id
+     ORDER BY work.entries DESC, first.id`;
+  return { titles: found, total: found[0]?.total ?? 0 };
+}
 
 /** Reads and writes the rows and titles of an import, with the matched titles of the catalogue. */
 export const createImportTitlesRepository = (db: Db) => ({
@@ -71,10 +91,16 @@ export const createImportTitlesRepository = (db: Db) => ({
     await db.userImportTitle.deleteMany({ where: { userId, importId } });
   },
 
-  /** Groups the rows into titles, in the order of the file. Returns the number of titles. */
+  /**
+   * Groups the rows into titles, in the order of the file, and counts for each title the others with the same shortest
+   * alternative. Returns the number of titles.
+   */
   groupTitles: ({ userId, id }: Ref): Promise<number> => db.$executeRaw`
     INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)
-    SELECT ${userId}, ${id}, row_number() OVER (ORDER BY first), key, hint, entries
+    SELECT ${userId}, ${id}, row_number() OVER (ORDER BY first), key,
+           CASE WHEN hint->'alternatives'->-1 IS NULL THEN hint
+                ELSE hint || jsonb_build_object('siblings', count(*) OVER (PARTITION BY hint->'alternatives'->-1) - 1) END,
+           entries
       FROM (SELECT key, min(seq) AS first, count(*)::int AS entries,
                    (array_agg(hint ORDER BY seq))[1] AS hint
               FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
@@ -123,7 +149,7 @@ export const createImportTitlesRepository = (db: Db) => ({
       SELECT count(*)::int AS titles,
              count(*) FILTER (WHERE match = 'matched')::int AS matched,
              count(*) FILTER (WHERE match = 'doubtful')::int AS doubtful,
-             count(*) FILTER (WHERE match = 'unmatched')::int AS unmatched,
+             count(DISTINCT coalesce(${WORK}, key)) FILTER (WHERE match = 'unmatched')::int AS unmatched,
              count(*) FILTER (WHERE change->>'rating' = 'new')::int AS ratings_new,
              count(*) FILTER (WHERE change->>'rating' = 'changed')::int AS ratings_changed,
              count(*) FILTER (WHERE change->>'rating' = 'kept')::int AS ratings_kept,
@@ -139,6 +165,7 @@ export const createImportTitlesRepository = (db: Db) => ({
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ titles: PreviewTitle[]; total: number }> {
     const where = Prisma.sql`user_id = ${userId} AND import_id = ${id} AND ${CONDITIONS[show]}`;
+    if (show === 'unmatched') return listWorks(db, where, { limit, offset });
     const titles = await db.$queryRaw<PreviewTitle[]>`
       SELECT id, hint, facts, choices, change, entries, medium_id AS "mediumId", confidence
         FROM user_import_titles WHERE ${where} ORDER BY entries DESC, id LIMIT ${limit} OFFSET ${offset}`;

@@ -24,7 +24,7 @@ await deps.inMemory.refresh();
 
 const IMDB = `Const,Your Rating,Date Rated,Title,URL,Title Type,Year
 tt0078748,9,2020-05-01,Alien,https://www.imdb.com/title/tt0078748/,Movie,1979
-tt9999999,7,2021-01-02,Solaris,,Movie,
+,7,2021-01-02,Solaris,,Movie,
 tt0113277,6,2019-01-01,Heat,,Movie,1995
 tt8888888,3,2019-01-01,A Movie That Is Not Here,,Movie,1991
 `;

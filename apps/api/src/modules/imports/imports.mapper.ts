@@ -3,6 +3,7 @@ import {
   Import,
   type ImportCounts,
   type ImportOverCap,
+  ImportProfile,
   type ImportTitle,
 } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
@@ -43,6 +44,8 @@ export const listName = ({ type, name }: ListRef): string => (type === 'custom' 
 
 export const toLists = (stored: unknown): ListRef[] => z.array(ListRef).parse(stored);
 
+export const toProfiles = (stored: unknown): ImportProfile[] => z.array(ImportProfile).parse(stored);
+
 /** Returns the end of the time in which an applied import can be undone. */
 export const undoUntil = (appliedAt: Date): Date => new Date(appliedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS);
 
@@ -50,6 +53,7 @@ export function toImport(row: ImportRow): Import {
   return Import.parse({
     id: row.id,
     source: row.source,
+    profiles: toProfiles(row.profiles),
     state: row.state,
     progress: row.progress,
     late: row.isLate,

@@ -9,7 +9,7 @@ export type ImportUpdate = Partial<
 > &
   Pick<
     Prisma.UserImportUncheckedUpdateInput,
-    'choices' | 'failure' | 'failureCode' | 'appliedAt' | 'undoneAt'
+    'source' | 'profiles' | 'profile' | 'choices' | 'failure' | 'failureCode' | 'appliedAt' | 'undoneAt'
   >;
 
 export type ImportRow = Prisma.UserImportGetPayload<object>;
@@ -23,7 +23,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** The states in which a worker has work left. */
 const RUNNING = ['reading', 'matching', 'applying', 'undoing'];
-const OPEN = ['reading', 'matching', 'ready', 'applying'];
+const OPEN = ['reading', 'profile', 'matching', 'ready', 'applying'];
 
 /** Returns whether a worker has work left in this state of the import. */
 export const hasWorkLeft = ({ state }: Pick<ImportRow, 'state'>): boolean => RUNNING.includes(state);
@@ -39,9 +39,14 @@ export const createImportsRepository = (db: Db) => ({
   ): Promise<ImportRow> =>
     db.userImport.create({ data: { ...data, bytes: 0, state: 'matching', isLate: true } }),
 
-  /** Finds the open import of the same file by the hash of the file. */
-  findOpen: (userId: number, source: string, sha256: string) =>
-    db.userImport.findFirst({ where: { userId, source, sha256, state: { in: OPEN } } }),
+  /** Finds the open import of the same file by the hash of the file. Without a source, any source fits. */
+  findOpen: (userId: number, source: string | undefined, sha256: string) =>
+    db.userImport.findFirst({
+      where: { userId, sha256, state: { in: OPEN }, ...(source !== undefined && { source }) },
+    }),
+
+  /** Finds the import that waits for the choice of a profile. It keeps its file, so a user has one at most. */
+  findWaiting: (userId: number) => db.userImport.findFirst({ where: { userId, state: 'profile' } }),
 
   /** Returns whether an import of the user is running, other than the import `exceptId`. */
   async isRunning(userId: number, exceptId?: number): Promise<boolean> {

@@ -17,12 +17,13 @@ import type { ImportListsRepository } from './import-lists.repository.ts';
 import { previewImport } from './import-preview.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportWork } from './import-work.ts';
-import { toImport, undoUntil } from './imports.mapper.ts';
+import { toImport, toProfiles, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
 import { partsOf, receive, withTemporaryFile } from './upload.ts';
 
 const SHOWN = 50;
 const ONE_AT_A_TIME = 'Another import of yours is still running. Please wait until it is done.';
+const REPLACED = 'No profile was chosen before the next upload. Please upload this file again.';
 
 interface Repos {
   imports: ImportsRepository;
@@ -56,6 +57,14 @@ async function requireNoneRunning(
     throw new AppError('limit_reached', { message: ONE_AT_A_TIME });
 }
 
+/** Ends the import that waits for the choice of a profile, because it keeps its file as long as it waits. */
+async function dropWaiting(tx: Pick<Repos, 'imports'>, userId: number): Promise<void> {
+  const waiting = await tx.imports.findWaiting(userId);
+  if (!waiting) return;
+  await tx.imports.deleteParts(userId, waiting.id);
+  await tx.imports.advance(waiting, { state: 'failed', failure: REPLACED, failureCode: 'limit_reached' });
+}
+
 async function store(
   withTransaction: WithTransaction<Repos>,
   userId: number,
@@ -71,11 +80,12 @@ async function store(
       const open = await tx.imports.findOpen(userId, source, sha256);
       if (open) return open;
       await requireNoneRunning(tx, userId);
+      await dropWaiting(tx, userId);
       if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
         throw new AppError('limit_reached', {
           message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
         });
-      const row = await tx.imports.create({ userId, source, sha256, bytes, fileName });
+      const row = await tx.imports.create({ userId, source: source ?? null, sha256, bytes, fileName });
       let part = 0;
       for await (const piece of partsOf(path)) await tx.imports.addPart(userId, row.id, part++, piece);
       await start(tx, row);
@@ -104,6 +114,31 @@ export function createImportsService({ repos, withTransaction, limits, importWor
     async get({ userId }: Ctx, id: number, query: z.output<typeof ImportQuery>): Promise<ImportPreview> {
       const row = await repos.imports.get(userId, id);
       return previewImport(repos, row, query);
+    },
+
+    /** Chooses the profile of a file that has several, and goes on reading. A repeated call changes nothing. */
+    async chooseProfile(
+      { userId }: Ctx,
+      id: number,
+      { profile }: { profile: string },
+    ): Promise<{ import: Import }> {
+      const row = await repos.imports.get(userId, id);
+      if (row.profile !== profile) {
+        if (row.state !== 'profile') throw new AppError('not_permitted');
+        if (!toProfiles(row.profiles).some(({ name }) => name === profile))
+          throw fieldError('profile', 'This file has no such profile');
+        try {
+          await withTransaction(async (tx) => {
+            await requireNoneRunning(tx, userId, id);
+            await tx.imports.advance(row, { state: 'reading', profile });
+            await start(tx, row);
+          });
+        } catch (error) {
+          // A simultaneous call has chosen.
+          if (!(error instanceof MovedOn)) throw error;
+        }
+      }
+      return { import: toImport(await repos.imports.get(userId, id)) };
     },
 
     /** Confirms an import. Returns an import unchanged when it is already confirmed. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { chooseMatch } from './matching/confidence.ts';
+import { firstViewIn } from './matching/merge-facts.ts';
 import { Fact, ListRef, TitleHint } from './records.ts';
 import type { WaitingTitle } from './waiting.repository.ts';
 import type { WorkContext } from './work-context.ts';
@@ -22,9 +23,10 @@ async function findArrived(
     const hints = page.map(({ hint }) => TitleHint.parse(hint));
     const candidates = Map.groupBy(await repos.titleLookup.findCandidates(hints), ({ at }) => at);
     arrived.push(
-      ...page.filter((_, at) => {
+      ...page.filter(({ facts }, at) => {
         const hint = hints[at];
-        return hint && chooseMatch(hint, candidates.get(at) ?? []).match === 'matched';
+        const viewedIn = firstViewIn(WaitingFacts.parse(facts));
+        return hint && chooseMatch(hint, candidates.get(at) ?? [], viewedIn).match === 'matched';
       }),
     );
   }

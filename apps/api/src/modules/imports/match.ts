@@ -3,7 +3,7 @@ import type { MatchedTitle, StoredTitle, TitleChange } from './import-titles.rep
 import { toCounts, toLists } from './imports.mapper.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { type Candidate, chooseMatch } from './matching/confidence.ts';
-import { mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
+import { firstViewIn, mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
 import { Fact, TitleHint } from './records.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { WorkContext } from './work-context.ts';
@@ -79,7 +79,7 @@ async function matchTitles(
       }));
     const hint = hints[at] ?? TitleHint.parse(title.hint);
     const facts = mergeFacts(rows, row.source === 'marquee');
-    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? []) };
+    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? [], firstViewIn(rows)) };
   });
   const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
   const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);

@@ -3,6 +3,7 @@ import {
   IMPORT_ROWS_MAX,
   type ImportCounts,
   type ImportFailure,
+  type ImportProfile,
   ImportSource,
   type ImportSource as Source,
 } from '@marquee/contracts';
@@ -28,13 +29,17 @@ const STOPPED =
 export interface ReadRequest {
   path: string;
   fileName: string;
-  source: Source;
+  /** Null for a file whose source is not known yet. */
+  source: Source | null;
+  /** The chosen profile, or null. */
+  profile: string | null;
   bytes: number;
   /** Number of entries that are stored already. */
   after: number;
 }
 
 interface Update {
+  source: Source;
   cursor: number;
   lists: ListRef[];
   choices: Choices;
@@ -44,6 +49,8 @@ interface Update {
 export type ReadMessage =
   /** Sent first when no entry is stored yet. */
   | { kind: 'counted'; entries: number }
+  /** Sent instead when the file has several profiles and none is chosen. */
+  | { kind: 'profiles'; source: Source; profiles: ImportProfile[] }
   | { kind: 'rows'; rows: NewRow[]; update: Update & { progress: number } }
   | { kind: 'last'; rows: NewRow[]; update: Update }
   | { kind: 'refused'; message: string; code: ImportFailure };
@@ -87,7 +94,8 @@ async function readInTurn(
     const request: ReadRequest = {
       path,
       fileName: row.fileName,
-      source: ImportSource.parse(row.source),
+      source: ImportSource.nullable().parse(row.source),
+      profile: row.profile,
       bytes: row.bytes,
       after: row.cursor,
     };
@@ -100,6 +108,15 @@ async function readInTurn(
         if (message.kind === 'counted') {
           await checkRoom(context, row, message.entries);
           continue;
+        }
+        if (message.kind === 'profiles') {
+          const { source, profiles } = message;
+          return await context.repos.imports.advance(row, {
+            state: 'profile',
+            progress: 0,
+            source,
+            profiles,
+          });
         }
         await store(context, { ...row, step }, message);
         step++;

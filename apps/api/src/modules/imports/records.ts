@@ -10,8 +10,12 @@ export const TitleHint = z.object({
   tmdbId: z.int().nullable().default(null),
   /** Id of the title in Marquee, from an export of Marquee. */
   mediumId: z.int().nullable().default(null),
-  /** The possible name of the series, when `title` may contain the names of a series and an episode. */
-  alternative: z.string().nullable().default(null),
+  /**
+   * The possible names of the series, the longest first, when `title` may contain the names of a series and an episode.
+   */
+  alternatives: z.array(z.string()).default([]),
+  /** Number of other titles of the file with the same shortest alternative. Known when the file is read. */
+  siblings: z.int().default(0),
 });
 export type TitleHint = z.infer<typeof TitleHint>;
 
@@ -53,7 +57,8 @@ export type Choices = z.infer<typeof Choices>;
 
 /** One item that a reader yields, in the order of the file. */
 export type Entry =
-  | { hint: TitleHint; fact: Fact; list?: ListRef }
+  /** `profile` is the person to whom the entry belongs, in a file of several people. */
+  | { hint: TitleHint; fact: Fact; list?: ListRef; profile?: string }
   /** A list, which may have no entries. */
   | { list: ListRef; fact?: undefined }
   | { choices: Partial<Choices> }
@@ -69,9 +74,14 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
   imdbId: null,
   tmdbId: null,
   mediumId: null,
-  alternative: null,
+  alternatives: [],
+  siblings: 0,
   ...given,
 });
+
+/** Returns the names that begin the parts of a name, the longest first, without the whole name. */
+export const prefixesOf = (parts: readonly string[]): string[] =>
+  parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join(': '));
 
 /** Thrown when the file cannot be imported. The message is shown to the member. */
 export class UnreadableFile extends Error {

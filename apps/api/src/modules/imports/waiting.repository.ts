@@ -1,14 +1,15 @@
 import { IMPORT_WAITING_MAX } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Facts of a title that wait, at most. A series may have hundreds of views, of which the newest count. */
-const FACTS_MAX = 200;
+/** Facts of a title that wait, at most. A series may have hundreds of views, and the first of a file are the newest. */
+const FACTS_MAX = 50;
 
 export interface WaitingTitle {
   id: number;
   source: string;
   key: string;
   hint: unknown;
+  facts: unknown;
 }
 
 /** Keeps the titles of imports that the catalogue does not have. */
@@ -17,7 +18,7 @@ export const createImportWaitingRepository = (db: Db) => ({
    * Keeps the titles of an import that were not found or not chosen, and of all imports the newest. A title that the
    * member left out is unmatched and has choices, and is not kept.
    */
-  async keep({ userId, id, source }: { userId: number; id: number; source: string }): Promise<void> {
+  async keep({ userId, id, source }: { userId: number; id: number; source: string | null }): Promise<void> {
     await db.$executeRaw`
       INSERT INTO user_import_waiting (user_id, import_id, source, key, hint, facts)
       SELECT ${userId}, ${id}, ${source}, title.key, title.hint,
@@ -47,13 +48,13 @@ export const createImportWaitingRepository = (db: Db) => ({
   list: (userId: number): Promise<WaitingTitle[]> =>
     db.userImportWaiting.findMany({
       where: { userId },
-      select: { id: true, source: true, key: true, hint: true },
+      select: { id: true, source: true, key: true, hint: true, facts: true },
       orderBy: { id: 'desc' },
     }),
 
   /** Deletes titles and returns them in the order of the file. */
-  async take(userId: number, ids: readonly number[]): Promise<(WaitingTitle & { facts: unknown })[]> {
-    const rows = await db.$queryRaw<(WaitingTitle & { facts: unknown })[]>`
+  async take(userId: number, ids: readonly number[]): Promise<WaitingTitle[]> {
+    const rows = await db.$queryRaw<WaitingTitle[]>`
       DELETE FROM user_import_waiting WHERE user_id = ${userId} AND id = ANY (${[...ids]}::int[])
       RETURNING id, source, key, hint, facts`;
     return rows.toSorted((a, b) => b.id - a.id);

@@ -31,14 +31,14 @@ export const SOURCES: readonly Source[] = [
   {
     value: 'tv_time',
     label: 'TV Time',
-    where: 'Request your data from TV Time under the GDPR and upload the ZIP file from their email.',
+    where: 'TV Time has closed. Upload the ZIP that you saved.',
     accept: '.zip,.csv',
   },
   {
     value: 'netflix',
     label: 'Netflix',
     where:
-      'On netflix.com, open Account, your profile, Viewing activity, choose “Download all” and upload the CSV file.',
+      'On netflix.com, open Account, your profile, Viewing activity, choose “Download all” and upload the CSV file. The ZIP of all your data works too, with ratings and My List.',
     accept: '.csv,.zip',
   },
   {
@@ -69,5 +69,19 @@ export const SOURCES: readonly Source[] = [
   },
 ];
 
-export const sourceName = (source: ImportSource): string =>
-  SOURCES.find(({ value }) => value === source)?.label ?? source;
+/** The choices of the form: any service, whose file the server recognizes, or one of them. */
+export type Chosen = ImportSource | 'any';
+export const FORM_SOURCES: readonly (Omit<Source, 'value'> & { value: Chosen })[] = [
+  {
+    value: 'any',
+    label: 'Any of them',
+    where:
+      'Choose the file that you downloaded, and Marquee sees whose it is. To learn where to get it, choose the service.',
+    accept: SOURCES.map(({ accept }) => accept).join(','),
+  },
+  ...SOURCES,
+];
+
+/** Returns the name of the service, or of the file until it is recognized. */
+export const sourceName = (source: ImportSource | null): string =>
+  SOURCES.find(({ value }) => value === source)?.label ?? 'your file';

@@ -19,6 +19,7 @@ export function changesOf(counts: ImportCounts): string[] {
 
 const STATES: Record<ImportState, string> = {
   reading: 'Reading the file',
+  profile: 'Waiting for your choice of a profile',
   matching: 'Finding the titles',
   ready: 'Waiting for your confirmation',
   applying: 'Importing',
@@ -28,4 +29,5 @@ const STATES: Record<ImportState, string> = {
   failed: 'Could not be read',
 };
 
-export const stateName = ({ state }: Pick<Import, 'state'>): string => STATES[state];
+export const stateName = ({ state, late }: Pick<Import, 'state' | 'late'>): string =>
+  late && state === 'applied' ? 'Titles that arrived later' : STATES[state];

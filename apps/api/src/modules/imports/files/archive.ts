@@ -18,7 +18,7 @@ export interface Archive {
   text(name: string): AsyncIterable<string>;
 }
 
-interface OpenArchive extends Archive {
+export interface OpenArchive extends Archive {
   /**
    * Returns the percentage of the upload that has been read, 0 to 99. `size` is the size of a file that is
    * not an archive.

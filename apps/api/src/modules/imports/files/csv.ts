@@ -22,6 +22,8 @@ export class Row {
     this.cells = cells;
   }
 
+  hasColumn = (...names: string[]): boolean => names.some((name) => this.#columns.has(name));
+
   /**
    * Returns the first value among these columns that is not empty, trimmed. Returns an empty text when all
    * values are empty.

@@ -32,17 +32,24 @@ export interface Match {
  */
 export const MATCHED_FROM = 0.8;
 const CHOICES_MAX = 5;
-const LOWEST = 0.2;
+/** A candidate below this confidence is no help to the member. */
+const LOWEST = 0.4;
 /** If the confidences of the best two candidates differ by less than this value, the member must choose. */
 const TOO_CLOSE = 0.1;
 const AMBIGUOUS = 0.5;
 const OTHER_TYPE = 0.35;
+/** Letterboxd lists miniseries as films, so an equal title of the same year may be a series. */
+const OTHER_TYPE_SAME_YEAR = 0.12;
+/** A title of two parts alone is as likely a movie with a subtitle as an episode. */
+const LONE_SERIES = 0.6;
 const IMDB_ID = /^tt\d+$/;
 
 function byTitle(hint: TitleHint, { year, by }: Candidate): number {
-  const spelling = by === 'variant' ? 0.05 : 0;
-  if (hint.year === null || year === null) return 0.82 - spelling / 2;
+  const isVariant = by === 'variant';
+  if (hint.year === null || year === null) return isVariant ? 0.8 : 0.82;
   const distance = Math.abs(hint.year - year);
+  // Another article and another year together are two reasons for doubt.
+  const spelling = isVariant ? (distance === 0 ? 0.05 : 0.1) : 0;
   return (distance === 0 ? 0.97 : distance === 1 ? 0.87 : distance === 2 ? 0.5 : 0.35) - spelling;
 }
 
@@ -60,18 +67,48 @@ export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   if (by === 'imdb') return 1;
   if (by === 'tmdb') return hint.type === null || hint.type === type ? 0.99 : 0;
   if (by === 'alternative' && type !== 'series') return 0;
+  const isLone = hint.type === null && hint.alternatives.length === 1 && hint.siblings === 0;
   const base =
-    by === 'alternative' ? 0.81 : by === 'similar' ? bySimilarity(hint, candidate) : byTitle(hint, candidate);
-  const wrongType = by !== 'alternative' && hint.type !== null && hint.type !== type ? OTHER_TYPE : 0;
+    by === 'alternative'
+      ? isLone
+        ? LONE_SERIES
+        : 0.81
+      : by === 'similar'
+        ? bySimilarity(hint, candidate)
+        : byTitle(hint, candidate);
+  const isOtherType = by !== 'alternative' && hint.type !== null && hint.type !== type;
+  const isSameYear = by === 'title' && hint.year !== null && hint.year === candidate.year;
+  const wrongType = isOtherType ? (isSameYear ? OTHER_TYPE_SAME_YEAR : OTHER_TYPE) : 0;
   // Lowers the confidence when the file and the candidate have different IMDb ids.
   const otherId = hint.imdbId !== null && IMDB_ID.test(externalId) ? 0.5 : 0;
   return Math.max(0, base - wrongType - otherId);
 }
 
-/** Chooses among the candidates. A doubtful title gets a list of choices, with the most probable title first. */
-export function chooseMatch(hint: TitleHint, candidates: readonly Candidate[]): Match {
+/** Keeps of the series that the alternatives name the one with the longest name. */
+function withoutShorterSeries(hint: TitleHint, candidates: readonly Candidate[]): readonly Candidate[] {
+  if (hint.alternatives.length < 2) return candidates;
+  const names = hint.alternatives.map((name) => normalize(name));
+  const rankOf = ({ title }: Candidate) => names.indexOf(normalize(title));
+  const ranks = candidates.filter(({ by }) => by === 'alternative').map(rankOf);
+  const longest = Math.min(...ranks.filter((rank) => rank >= 0));
+  return candidates.filter((candidate) => candidate.by !== 'alternative' || rankOf(candidate) <= longest);
+}
+
+/** An id, or the year in the file, is a better proof than the date of a view, which may be that of a festival. */
+const isLaterThan = (viewedIn: number, hint: TitleHint, { by, year }: Candidate): boolean =>
+  !['medium', 'imdb', 'tmdb'].includes(by) && year !== null && year !== hint.year && year > viewedIn;
+
+/**
+ * Chooses among the candidates. No title is chosen that came out after `viewedIn`, the year of the first view in the file.
+ * A doubtful title gets a list of choices, with the most probable title first. */
+export function chooseMatch(
+  hint: TitleHint,
+  candidates: readonly Candidate[],
+  viewedIn: number | null = null,
+): Match {
   const best = new Map<number, Choice & { popularity: number }>();
-  for (const candidate of candidates) {
+  for (const candidate of withoutShorterSeries(hint, candidates)) {
+    if (viewedIn !== null && isLaterThan(viewedIn, hint, candidate)) continue;
     const confidence = Math.round(confidenceOf(hint, candidate) * 100) / 100;
     const known = best.get(candidate.mediumId);
     if (confidence >= LOWEST && confidence > (known?.confidence ?? 0))

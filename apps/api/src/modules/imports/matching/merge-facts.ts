@@ -113,3 +113,13 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     isWatched: a.isWatched || b.isWatched,
   };
 }
+
+/** Returns the year of the first view or rating, or null. A title in a list may come out later. */
+export function firstViewIn(rows: readonly { fact: Fact }[]): number | null {
+  const years = rows.flatMap(({ fact }) => {
+    const at =
+      fact.kind === 'seen' ? (fact.on ?? fact.at) : fact.kind === 'rating' ? (fact.first ?? fact.at) : null;
+    return at === null ? [] : [Number(at.slice(0, 4))];
+  });
+  return years.length > 0 ? Math.min(...years) : null;
+}

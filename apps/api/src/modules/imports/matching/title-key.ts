@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** Returns the spellings of the title to search in the catalogue. */
-export function spellingsOf({ title, alternative }: TitleHint): Wanted[] {
+export function spellingsOf({ title, alternatives }: TitleHint): Wanted[] {
   const texts = new Map<string, Wanted['by']>([[title, 'title']]);
   const add = (text: string, by: Wanted['by']) => {
     if (text !== '' && !texts.has(text)) texts.set(text, by);
@@ -34,6 +34,6 @@ export function spellingsOf({ title, alternative }: TitleHint): Wanted[] {
   if (bare === title) add(`The ${title}`, 'variant');
   add(title.replace(/\s*[([][^)\]]*[)\]]\s*$/, ''), 'variant');
   add(title.replace(/[:–-] .*$/, '').trim().length > 3 ? title.replace(/\s*–\s*/g, ': ') : '', 'variant');
-  if (alternative) add(alternative, 'alternative');
+  for (const alternative of alternatives) add(alternative, 'alternative');
   return [...texts].map(([text, by]) => ({ text, by }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../../../test/import-files.ts';
+import { archiveOf, readable, readLines } from '../../../../test/import-files.ts';
+import { recognize } from './recognize.ts';
 
 type Case = [name: string, files: Record<string, string | Buffer> | string, lines: string[]];
 
@@ -202,17 +203,33 @@ describe('readLetterboxd', () => {
   it.each(LETTERBOXD)('reads %s', async (_, files, lines) => {
     expect(await readLines('letterboxd', files)).toEqual(lines);
   });
+
+  it.each(readable(LETTERBOXD))('is chosen for %s, when the upload names no service', async (_, files) => {
+    expect(await recognize(archiveOf(typeof files === 'string' ? { upload: files } : files))).toBe(
+      'letterboxd',
+    );
+  });
 });
 
 describe('readImdb', () => {
   it.each(IMDB)('reads %s', async (_, files, lines) => {
     expect(await readLines('imdb', files)).toEqual(lines);
   });
+
+  it.each(readable(IMDB))('is chosen for %s, when the upload names no service', async (_, files) => {
+    expect(await recognize(archiveOf(typeof files === 'string' ? { upload: files } : files))).toBe('imdb');
+  });
 });
 
 describe('readMovielens', () => {
   it.each(MOVIELENS)('reads %s', async (_, files, lines) => {
     expect(await readLines('movielens', files)).toEqual(lines);
+  });
+
+  it.each(readable(MOVIELENS))('is chosen for %s, when the upload names no service', async (_, files) => {
+    expect(await recognize(archiveOf(typeof files === 'string' ? { upload: files } : files))).toBe(
+      'movielens',
+    );
   });
 
   it('refuses a data set with the ratings of several users', async () => {

@@ -2,14 +2,11 @@ import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
+import { type Entry, hintOf, type ListRef, prefixesOf, UNREADABLE } from '../records.ts';
 
 const SCALE = 10;
 /** The types of titles that Marquee does not have. */
 const OTHERS = /game|podcast|music/i;
-
-/** Returns the series of an episode: `Breaking Bad: Ozymandias` → `Breaking Bad`. */
-const seriesOf = (title: string): string => title.split(': ')[0] ?? title;
 
 function toEntries(row: Row, list: ListRef): Entry[] {
   const title = cleanText(row.get('title', 'original_title'));
@@ -20,9 +17,10 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   const ratedAt = row.get('date_rated');
   if (/episode/i.test(type)) {
     // The rating of an episode does not rate the series, but marks the series as seen.
-    const isSeries = title.includes(': ');
-    if (!isSeries) return [UNREADABLE];
-    const hint = hintOf({ title: seriesOf(title), type: 'series' });
+    // `Star Wars: The Clone Wars: Ambush` may belong to a series with one or with two parts in its name.
+    const [series, ...shorter] = prefixesOf(title.split(': '));
+    if (series === undefined) return [UNREADABLE];
+    const hint = hintOf({ title: series, type: 'series', alternatives: shorter });
     return [{ hint, fact: { kind: 'seen', on: parseDay(ratedAt), at: null } }];
   }
   const hint = hintOf({

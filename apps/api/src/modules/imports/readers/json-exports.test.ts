@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../../../test/import-files.ts';
+import { archiveOf, readable, readLines } from '../../../../test/import-files.ts';
+import { recognize } from './recognize.ts';
 
 type Case = [name: string, files: Record<string, string> | string, lines: string[]];
 
@@ -194,6 +195,13 @@ describe.each([
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });
+
+  it.each(readable(cases as Case[]))(
+    'is chosen for %s, when the upload names no service',
+    async (_, files) => {
+      expect(await recognize(archiveOf(typeof files === 'string' ? { upload: files } : files))).toBe(source);
+    },
+  );
 
   it('refuses a file of another service, and truncated JSON', async () => {
     await expect(readLines(source, '{"a":[{"b":1}]}')).rejects.toThrow('does not look like an export');

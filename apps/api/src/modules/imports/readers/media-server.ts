@@ -1,7 +1,16 @@
+import { NAME_MAX } from '@marquee/contracts';
 import type { Archive } from '../files/archive.ts';
 import { columnName, csvCells, notAnExport, Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
-import { findImdbId, parseNumber, parseScore, parseYear, scaleOf, splitYear } from '../files/fields.ts';
+import {
+  cleanText,
+  findImdbId,
+  parseNumber,
+  parseScore,
+  parseYear,
+  scaleOf,
+  splitYear,
+} from '../files/fields.ts';
 import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
 
 // Plex and Jellyfin have no export. These are the columns of three other sources: Tautulli, the plugins Playback
@@ -56,6 +65,38 @@ const PLAYED = [
 ];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
+/** The people whose views are in the file, by name before number. */
+const USER = ['friendly_name', 'username', 'user_name', 'user', 'userid', 'user_id'];
+/** Columns that only exports of one server have. */
+const OWN_COLUMNS = {
+  plex: [
+    'grandparent_title',
+    'rating_key',
+    'media_type',
+    'guid',
+    'guids',
+    'librarysectiontitle',
+    'view_count',
+    'viewcount',
+    'user_rating',
+  ],
+  jellyfin: [
+    'itemname',
+    'itemtype',
+    'itemid',
+    'isplayed',
+    'is_played',
+    'playcount',
+    'datecreated',
+    'productionyear',
+    'provider_imdb',
+    'providerids',
+    'is_favorite',
+    'isfavorite',
+    'lastplayeddate',
+    'last_played_date',
+  ],
+};
 /** A media server marks a title as seen from this percentage of its duration on. */
 const WATCHED_PERCENT = 80;
 
@@ -113,7 +154,13 @@ interface Format {
   favorites: ListRef;
 }
 
-function toEntries(row: Row, { order, scale, favorites }: Format): Entry[] {
+function toEntries(row: Row, format: Format): Entry[] {
+  const profile = cleanText(row.get(...USER), NAME_MAX);
+  const entries = factsOf(row, format);
+  return profile === '' ? entries : entries.map((entry) => ('hint' in entry ? { ...entry, profile } : entry));
+}
+
+function factsOf(row: Row, { order, scale, favorites }: Format): Entry[] {
   const hint = hintFrom(row);
   if (!hint) return [UNREADABLE];
   const entries: Entry[] = [];
@@ -181,6 +228,18 @@ const createReader = (service: string) =>
     }
     if (rows === 0) throw notAnExport(service);
   };
+
+/** Returns the media server whose own columns the first table of the file has, or null. */
+export async function findMediaServer(archive: Archive): Promise<'plex' | 'jellyfin' | null> {
+  for (const name of archive.names.filter((each) => /\.(csv|tsv|txt)$|^[^.]*$/i.test(each)))
+    for await (const row of rowsOf(archive, name)) {
+      if (!row) break;
+      if (row.hasColumn(...OWN_COLUMNS.plex)) return 'plex';
+      if (row.hasColumn(...OWN_COLUMNS.jellyfin)) return 'jellyfin';
+      break;
+    }
+  return null;
+}
 
 export const readPlex = createReader('Plex');
 export const readJellyfin = createReader('Jellyfin');

@@ -1,25 +1,26 @@
+import { NAME_MAX } from '@marquee/contracts';
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvCells, csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { createOrderFinder, type DateOrder, parseDay } from '../files/dates.ts';
-import { cleanText } from '../files/fields.ts';
-import { type Entry, hintOf, type TitleHint, UNREADABLE } from '../records.ts';
+import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
+import { cleanText, parseScore } from '../files/fields.ts';
+import { type Entry, hintOf, type ListRef, prefixesOf, type TitleHint, UNREADABLE } from '../records.ts';
+
+const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 
 /** The part of a title that names a season, in the languages of Netflix. */
 const SEASON =
-  /^(?:(?:limited series|mini-?series|miniserie|série limitée|série limitada|mini-serie)|(?:(?:season|series|part|volume|vol\.|book|chapter|collection|temporada|parte|volumen|saison|partie|staffel|teil|stagione|seizoen|deel|säsong|sæson|sesong|kausi|sezon|część|évad|sezona|série|řada|сезон|часть|mùa)\s*\.?\s*[\divxlc]+\b.*)|(?:[\d]+\.?\s*(?:season|temporada|staffel|sezon|évad|kausi|сезон|시즌|série|řada))|(?:(?:シーズン|시즌|第)\s*\d+.*))$/iu;
+  /^(?:(?:limited series|mini-?s[eé]ries?|miniss[eé]rie|mini-serie|mini dizi|série limitée|série limitada|serie limitada|miniserial|リミテッドシリーズ|リミテッド・シリーズ|限定剧|리미티드 시리즈)|(?:(?:season|series|part|volume|vol\.|book|chapter|collection|temporada|parte|volumen|saison|partie|staffel|teil|stagione|seizoen|deel|säsong|sæson|sesong|kausi|sezon|część|évad|sezona|série|řada|сезон|часть|mùa|bölüm|aflevering|[ée]pisode|episodio|episódio|folge|odcinek|avsnitt|afsnit|jakso|epizoda|partea|sezonul|sesong|osa|del|musim|ฤดูกาล|ตอน)\s*\.?\s*[\divxlc]+\b.*)|(?:[\d]+\.?\s*(?:season|temporada|staffel|sezon|évad|kausi|сезон|시즌|série|řada))|(?:(?:シーズン|シリーズ|パート|エピソード|시즌|파트|第)\s*\d+.*))$/iu;
 
 /**
  * Splits the title of an episode: `Dark: Season 2: Beginnings` belongs to the series Dark. `The Crown: Fagan`
- * can be a movie or an episode, so `alternative` contains the possible series.
+ * can be a movie or an episode, so `alternatives` contains the possible series.
  */
 export function splitEpisode(name: string): TitleHint {
   const parts = name.split(/\s*[:：]\s+/);
   const season = parts.findIndex((part, at) => at > 0 && SEASON.test(part));
   if (season > 0) return hintOf({ title: parts.slice(0, season).join(': '), type: 'series' });
   if (parts.length < 2) return hintOf({ title: name });
-  // The last of three parts is an episode. The second of two parts may be a subtitle.
-  const series = parts.slice(0, Math.max(1, parts.length - 2)).join(': ');
-  return hintOf({ title: name, alternative: series });
+  return hintOf({ title: name, alternatives: prefixesOf(parts) });
 }
 
 /** Returns whether the row is a trailer or a preview that started automatically. These rows are not views. */
@@ -51,11 +52,59 @@ async function orderOf(archive: Archive, name: string): Promise<DateOrder> {
   return finder.order();
 }
 
+const profileOf = (row: Row): { profile?: string } => {
+  const profile = cleanText(row.get('profile_name'), NAME_MAX);
+  return profile === '' ? {} : { profile };
+};
+
 function toEntry(title: string, date: string, order: DateOrder): Entry {
   const name = cleanText(title);
   const on = parseDay(date, order);
   if (name === '' || on === null) return UNREADABLE;
   return { hint: splitEpisode(name), fact: { kind: 'seen', on, at: null } };
+}
+
+/** Ratings.csv has thumbs since 2017 and stars before. A thumb of 0 is a rating that was taken back. */
+const THUMBS: Readonly<Record<string, number>> = { 1: 3, 2: 8, 3: 10 };
+const STARS = 5;
+
+/** Reads a row of Ratings.csv. The title is that of a movie or a whole series. */
+function toRating(row: Row): Entry | null {
+  const title = cleanText(row.get('title_name'));
+  const thumbs = row.get('thumbs_value');
+  const stars = parseScore(row.get('star_value'), STARS);
+  const rating = THUMBS[thumbs] ?? (stars === 0 ? null : stars);
+  if (title === '') return UNREADABLE;
+  if (rating === null) return /^0?$/.test(thumbs) ? null : UNREADABLE;
+  const at = parseMoment(row.get('event_utc_ts'));
+  return { hint: hintOf({ title }), fact: { kind: 'rating', rating, tags: [], at, first: null } };
+}
+
+/** Reads a row of MyList.csv. */
+function toListed(row: Row): Entry {
+  const title = cleanText(row.get('title_name'));
+  if (title === '') return UNREADABLE;
+  const at = parseMoment(row.get('utc_title_add_date'));
+  return { hint: hintOf({ title }), list: WATCH_LATER, fact: { kind: 'list', at } };
+}
+
+const isRatings = has('title_name', 'thumbs_value');
+const isMyList = has('title_name', 'utc_title_add_date');
+
+/** Reads Ratings.csv or MyList.csv, which may have been renamed. */
+async function* readTitles(archive: Archive, name: string): AsyncGenerator<Entry> {
+  let toEntryOf: (row: Row) => Entry | null = toListed;
+  const rows = csvRows(
+    archive.text(name),
+    (columns) => isRatings(columns) || isMyList(columns),
+    ({ columns }) => {
+      if (isRatings(columns)) toEntryOf = toRating;
+    },
+  );
+  for await (const row of rows) {
+    const entry = row ? toEntryOf(row) : UNREADABLE;
+    if (entry) yield row && 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
+  }
 }
 
 async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry> {
@@ -67,7 +116,10 @@ async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry>
   const order = await orderOf(archive, name);
   for await (const row of rows) {
     if (row === null) yield UNREADABLE;
-    else if (!isPreview(row)) yield toEntry(row.get('title'), row.get('date', 'start_time'), order);
+    else if (!isPreview(row)) {
+      const entry = toEntry(row.get('title'), row.get('date', 'start_time'), order);
+      yield 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
+    }
   }
   if (isKnown || !(await isTranslated(archive, name))) return;
   let isHead = true;
@@ -78,15 +130,22 @@ async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry>
   }
 }
 
-/** Reads NetflixViewingHistory.csv of one profile, or ViewingActivity.csv of the full download. */
+/** The files of the full download, beside those of one profile. */
+const FILE = /^(?:.*viewing(?:activity|history).*|ratings|mylist)\.csv$/;
+
+/**
+ * Reads NetflixViewingHistory.csv of one profile, or ViewingActivity.csv, Ratings.csv and MyList.csv of the full download,
+ * alone or together.
+ */
 export async function* readNetflix(archive: Archive): AsyncGenerator<Entry> {
-  const named = archive.names.filter((name) => /viewing(activity|history).*\.csv$/.test(baseName(name)));
+  const named = archive.names.filter((name) => FILE.test(baseName(name)));
   const names = named.length > 0 ? named : archive.names.length === 1 ? archive.names : [];
   let entries = 0;
   for (const name of names)
-    for await (const entry of readTable(archive, name)) {
-      entries++;
-      yield entry;
-    }
+    for (const read of [readTitles, readTable])
+      for await (const entry of read(archive, name)) {
+        entries++;
+        yield entry;
+      }
   if (entries === 0) throw notAnExport('Netflix');
 }

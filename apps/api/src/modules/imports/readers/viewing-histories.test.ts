@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLines } from '../../../../test/import-files.ts';
+import { archiveOf, readable, readLines } from '../../../../test/import-files.ts';
+import { recognize } from './recognize.ts';
 
 type Case = [name: string, files: Record<string, string | Buffer> | string, lines: string[]];
 
@@ -44,7 +45,7 @@ const NETFLIX: Case[] = [
     'Title,Date\n"Mission: Impossible",6/13/19\n"The Crown: Fagan: Part of it",6/12/19\n',
     [
       'Mission: Impossible or Mission: seen @2019-06-13',
-      'The Crown: Fagan: Part of it or The Crown: seen @2019-06-12',
+      'The Crown: Fagan: Part of it or The Crown: Fagan or The Crown: seen @2019-06-12',
     ],
   ],
   [
@@ -54,7 +55,41 @@ const NETFLIX: Case[] = [
         'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type,Device Type,Bookmark,Latest Bookmark,Country\nMe,2021-03-14 20:00:00,01:30:00,,Alien,,TV,01:30:00,01:30:00,US (United States)\nMe,2021-03-13 20:00:00,00:01:30,,Heat,TRAILER,TV,,,US\nMe,2021-03-12 20:00:00,00:00:10,Autoplayed: user action: None; ,Solaris,,TV,,,US\n',
       'ACCOUNT/AccountDetails.csv': 'First Name\nX\n',
     },
-    ['Alien: seen @2021-03-14'],
+    ['Me: Alien: seen @2021-03-14'],
+  ],
+  [
+    'ratings with thumbs and with stars, and without those that were taken back',
+    'Profile Name,Title Name,Rating Type,Star Value,Thumbs Value,Device Model,Event Utc Ts,Region View Date\nMe,Alien,thumb,,1,TV,2021-03-14 20:00:00,\nMe,Heat,thumb,,2,TV,2021-03-15 20:00:00,\nKid,Dark,thumb,,3,TV,2021-03-16 20:00:00,\nMe,Solaris,thumb,,0,TV,2021-03-17 20:00:00,\nMe,Ronin,star,4,,TV,2016-03-17 20:00:00,\n',
+    [
+      'Me: Alien: 3 @2021-03-14',
+      'Me: Heat: 8 @2021-03-15',
+      'Kid: Dark: 10 @2021-03-16',
+      'Me: Ronin: 8 @2016-03-17',
+    ],
+  ],
+  [
+    'My List as the watchlist, beside the views of two profiles',
+    {
+      'CONTENT_INTERACTION/MyList.csv':
+        'Profile Name,Title Name,Country,Utc Title Add Date\nMe,Heat,US (United States),2021-03-14\n',
+      'CONTENT_INTERACTION/ViewingActivity.csv':
+        'Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type\nKid,2021-03-14 20:00:00,01:30:00,,Alien,\n',
+    },
+    ['Me: Heat: watch_later @2021-03-14', 'Kid: Alien: seen @2021-03-14'],
+  ],
+  [
+    'season words of further languages',
+    'Title,Date\n"Gambit: Mini-série: Début",6/13/19\n"Gambito: Minissérie: Início",6/12/19\n"Kulüp: Mini Dizi: Bir",6/11/19\n"Undercover: Aflevering 2: X",6/10/19\n"Dark: Odcinek 3: X",6/9/19\n"Atiye: Bölüm 4",6/8/19\n"今際の国のアリス: リミテッドシリーズ: X",6/7/19\n"全裸監督: パート2: X",6/6/19\n',
+    [
+      'Gambit series: seen @2019-06-13',
+      'Gambito series: seen @2019-06-12',
+      'Kulüp series: seen @2019-06-11',
+      'Undercover series: seen @2019-06-10',
+      'Dark series: seen @2019-06-09',
+      'Atiye series: seen @2019-06-08',
+      '今際の国のアリス series: seen @2019-06-07',
+      '全裸監督 series: seen @2019-06-06',
+    ],
   ],
   [
     'a file with a translated header',
@@ -159,7 +194,7 @@ const PLEX: Case[] = [
   [
     'the history of Tautulli',
     'date,user,media_type,full_title,title,grandparent_title,year,guid,percent_complete\n2021-01-02,me,movie,Alien,Alien,,1979,com.plexapp.agents.imdb://tt0078748?lang=en,98\n',
-    ['Alien (1979) movie tt0078748: seen @2021-01-02'],
+    ['me: Alien (1979) movie tt0078748: seen @2021-01-02'],
   ],
   [
     'episodes as views of their series',
@@ -206,19 +241,23 @@ const PLEX: Case[] = [
     'Title;Year;Type;User Rating;Last Viewed At\nAlien;1979;movie;7,5;31/12/2020\n',
     ['Alien (1979) movie: 8 @2020-12-31', 'Alien (1979) movie: seen @2020-12-31'],
   ],
-  ['years in titles', 'title,date\nSolaris (1972),2020-01-01\n', ['Solaris (1972): seen @2020-01-01']],
+  [
+    'years in titles',
+    'title,date,view_count\nSolaris (1972),2020-01-01,1\n',
+    ['Solaris (1972): seen @2020-01-01'],
+  ],
 ];
 
 const JELLYFIN: Case[] = [
   [
     'the backup of Playback Reporting, which has no header',
     '2021-01-02 20:00:00.1234567\tuser\titem\tMovie\tAlien\tDirectPlay\tWeb\tTV\t7000\n2021-01-03 20:00:00\tuser\titem\tEpisode\tDark - s01e02 - Lies\tDirectPlay\tWeb\tTV\t3000\n',
-    ['Alien movie: seen @2021-01-02', 'Dark series: seen @2021-01-03'],
+    ['user: Alien movie: seen @2021-01-02', 'user: Dark series: seen @2021-01-03'],
   ],
   [
     'the columns of Playback Reporting with a header',
     'DateCreated,UserId,ItemId,ItemType,ItemName,PlaybackMethod\n2021-01-02 20:00:00,u,i,Movie,Alien,DirectPlay\n',
-    ['Alien movie: seen @2021-01-02'],
+    ['u: Alien movie: seen @2021-01-02'],
   ],
   [
     'the report of the library',
@@ -277,6 +316,13 @@ describe.each([
   it.each(cases as Case[])('reads %s', async (_, files, lines) => {
     expect(await readLines(source, files)).toEqual(lines);
   });
+
+  it.each(readable(cases as Case[]))(
+    'is chosen for %s, when the upload names no service',
+    async (_, files) => {
+      expect(await recognize(archiveOf(typeof files === 'string' ? { upload: files } : files))).toBe(source);
+    },
+  );
 
   it('refuses a file of another service', async () => {
     await expect(readLines(source, 'a;b\nc;d\n')).rejects.toThrow('does not look like an export');

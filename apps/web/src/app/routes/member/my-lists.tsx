@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
@@ -101,6 +102,7 @@ export function Component() {
                 onShare={() => setSharing(list)}
               />
             ))}
+            {joined.every((list) => list.count_media === 0) && <ComeOver />}
           </div>
         )}
       </Page>

@@ -3,6 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -195,6 +196,7 @@ function Offer({ plans }: { plans: Plans | null }) {
         </strong>
         {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
+      <ComeOver to={paths.register} />
       <p className={css.stores}>
         Also for <Link to={paths.getTheApp}>iPhone and iPad</Link> and{' '}
         <Link to={paths.getTheApp}>Android</Link>

@@ -65,6 +65,23 @@ test('a file is uploaded with the chosen service, and its preview opens', async 
   expect(sent[0]?.searchParams.get('file_name')).toBe('ratings.csv');
 });
 
+test('the file alone is enough: the upload names no service', async () => {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ source: null, state: 'reading' })));
+  const sent: URL[] = [];
+  server.use(
+    http.post('*/api/v1/user/imports', ({ request }) => {
+      sent.push(new URL(request.url));
+      return HttpResponse.json({ import: makeImport({ source: null, state: 'reading' }) }, { status: 202 });
+    }),
+  );
+  const { user } = open('/settings/import');
+  await user.upload(await screen.findByLabelText('File'), new File(['x'], 'ratings.csv'));
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await screen.findByRole('heading', { name: 'Import from your file' });
+  expect(sent[0]?.searchParams.has('source')).toBe(false);
+});
+
 test('a refused upload shows the sentence of the server and keeps the form', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
   server.use(
@@ -107,7 +124,7 @@ test('choices for titles in doubt are sent with the confirmation, and the result
   await user.click(screen.getByRole('button', { name: 'Confirm import' }));
   expect(await screen.findByRole('heading', { name: 'Imported' })).toBeTruthy();
   expect(sent[0]?.body).toEqual({ choices: [{ id: 1, medium_id: 7 }] });
-  expect(screen.getByRole('link', { name: 'Rate what you have seen' }).getAttribute('href')).toBe('/rating');
+  expect(screen.getByRole('link', { name: 'Go to Discover' }).getAttribute('href')).toBe('/discover');
   answer('POST /api/v1/user/imports/{id}/undo', () => {
     state = { ...applied, state: 'undone' };
     return { import: state };
@@ -142,6 +159,41 @@ test('a file that could not be read shows the reason and a link to the form', as
   expect(screen.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe(
     '/settings/import',
   );
+});
+
+test('a file of several profiles asks whose history it is, with the largest chosen', async () => {
+  const profiles = [
+    { name: 'Anna', entries: 120 },
+    { name: 'Ben', entries: 1 },
+  ];
+  let given = makeImport({ source: 'netflix', state: 'profile', profiles });
+  answer('GET /api/v1/user/imports/{id}', () => preview(given));
+  const sent = answer('PATCH /api/v1/user/imports/{id}', () => {
+    given = { ...given, state: 'reading' };
+    return { import: given };
+  });
+  const { user } = open('/settings/import/5');
+  const largest = await screen.findByRole<HTMLInputElement>('radio', { name: 'Anna (120 entries)' });
+  expect(largest.checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Ben (1 entry)' }));
+  await user.click(screen.getByRole('button', { name: 'Use this profile' }));
+  await screen.findByRole('progressbar', { name: /Reading the file/ });
+  expect(sent[0]?.body).toEqual({ profile: 'Ben' });
+});
+
+test('an applied import says what the ratings taught', async () => {
+  const applied = makeImport({ state: 'applied', applied_at: '2026-11-20T09:00:00.000Z' });
+  answer('GET /api/v1/user/imports/{id}', preview(applied));
+  answer('GET /api/v1/taste', {
+    taste: {
+      genres: [{ id: 1, name: 'Drama', effect: 1.6, certainty: 0.9 }],
+      decades: [{ id: 1960, name: '1960s', effect: 1.2, certainty: 0.9 }],
+      people: [],
+    },
+    totals: { ratings: 510, average: 7, by_year: [], by_genre: [], by_tag: [] },
+  });
+  open('/settings/import/5');
+  await screen.findByText(/510 ratings\. Drama \+0\.8, the 1960s \+0\.6\./);
 });
 
 test('the Letterboxd download requests the export in the format of Letterboxd', async () => {

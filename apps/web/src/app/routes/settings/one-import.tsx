@@ -6,13 +6,25 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { getUser } from '#src/features/account/api/get-user.ts';
-import { type Choices, confirmImport, undoImport } from '#src/features/imports/api/change-import.ts';
+import {
+  type Choices,
+  chooseProfile,
+  confirmImport,
+  undoImport,
+} from '#src/features/imports/api/change-import.ts';
 import { importQuery, isWorking } from '#src/features/imports/api/get-import.ts';
-import { AppliedState, EndedState, ReadyState } from '#src/features/imports/components/import-state.tsx';
+import {
+  AppliedState,
+  EndedState,
+  ProfileState,
+  ReadyState,
+} from '#src/features/imports/components/import-state.tsx';
 import { Preview, tabsOf } from '#src/features/imports/components/preview.tsx';
 import { WorkProgress } from '#src/features/imports/components/work-progress.tsx';
 import { sourceName } from '#src/features/imports/sources.ts';
 import { stateName } from '#src/features/imports/summary.ts';
+import { learnedInWords } from '#src/features/taste/in-words.ts';
+import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
@@ -32,6 +44,17 @@ function useFreshTitles(state: Import['state'] | undefined): void {
   }, [client, refreshUser, state]);
 }
 
+/** What the ratings taught, from the facts of the taste page. */
+function Learned() {
+  const { data } = useQuery(tasteQuery);
+  const said = data && learnedInWords(data);
+  return said ? (
+    <p>
+      {said} <Link to={paths.taste}>Your taste</Link>
+    </p>
+  ) : null;
+}
+
 function ImportDetails({ given }: { given: Import }) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -41,12 +64,25 @@ function ImportDetails({ given }: { given: Import }) {
     void client.invalidateQueries({ queryKey: ['imports'] });
   };
   const confirm = useMutation({ mutationFn: () => confirmImport(given.id, choices), onSuccess: store });
+  const choose = useMutation({
+    mutationFn: (profile: string) => chooseProfile(given.id, profile),
+    onSuccess: store,
+  });
   const undo = useMutation({ mutationFn: () => undoImport(given.id), onSuccess: store });
   const tabs = tabsOf(given);
   const show = tabs.find(({ value }) => value === params.get('show'))?.value ?? 'changes';
   const failureOf = (error: unknown) => (error ? plainMessageOf(error) : undefined);
 
   if (isWorking(given)) return <WorkProgress label={stateName(given)} percent={given.progress} />;
+  if (given.state === 'profile')
+    return (
+      <ProfileState
+        given={given}
+        busy={choose.isPending}
+        failure={failureOf(choose.error)}
+        onChoose={(profile) => choose.mutate(profile)}
+      />
+    );
   if (given.state === 'failed' || given.state === 'undone') return <EndedState given={given} />;
   const isReady = given.state === 'ready';
   return (
@@ -66,7 +102,9 @@ function ImportDetails({ given }: { given: Import }) {
           busy={undo.isPending}
           failure={failureOf(undo.error)}
           onUndo={() => undo.mutate()}
-        />
+        >
+          {given.state === 'applied' && <Learned />}
+        </AppliedState>
       )}
       {isReady && (
         <Preview

@@ -2,6 +2,7 @@ import type { MediumCard } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -56,6 +57,7 @@ export function Component() {
 
   return (
     <Page title="Rate a few titles" heading="Which of these have you seen?" lead={progressInWords(ratings)}>
+      <ComeOver />
       {wall.isError && wall.slots.length === 0 ? (
         <QueryError error={wall.error} onRetry={() => void wall.refetch()} />
       ) : wall.isPending ? (

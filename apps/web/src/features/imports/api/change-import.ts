@@ -13,6 +13,10 @@ export async function confirmImport(id: number, choices: Choices): Promise<Impor
   return reply.import;
 }
 
+export async function chooseProfile(id: number, profile: string): Promise<Import> {
+  return (await api('PATCH /api/v1/user/imports/{id}', { params: { id }, body: { profile } })).import;
+}
+
 export async function undoImport(id: number): Promise<Import> {
   return (await api('POST /api/v1/user/imports/{id}/undo', { params: { id } })).import;
 }

@@ -1,12 +1,13 @@
-import type { Import, ImportSource } from '@marquee/contracts';
+import type { Import } from '@marquee/contracts';
 import { addressOf } from '@marquee/contracts/client';
 import { uploadFile } from '#src/lib/http/upload.ts';
+import type { Chosen } from '../sources.ts';
 
-/** Uploads an export file. The server replies before it reads the file. */
+/** Uploads an export file. With `any`, the server recognizes the service. The server replies before it reads the file. */
 export async function uploadImport(
-  { source, file }: { source: ImportSource; file: File },
+  { source, file }: { source: Chosen; file: File },
   onProgress: (share: number) => void,
 ): Promise<Import> {
-  const query = { source, file_name: file.name.slice(-255) };
+  const query = { ...(source !== 'any' && { source }), file_name: file.name.slice(-255) };
   return (await uploadFile(addressOf('POST /api/v1/user/imports', { query }), file, onProgress)).import;
 }

@@ -1,6 +1,8 @@
 import type { Import } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { Choice } from '#src/components/ui/choice.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
@@ -22,6 +24,38 @@ function Changes({ of, none }: { of: Import; none: string }) {
 interface Action {
   busy: boolean;
   failure: string | undefined;
+}
+
+/** The profiles of a file that has several, the largest chosen. */
+export function ProfileState({
+  given: { profiles },
+  busy,
+  failure,
+  onChoose,
+}: Action & { given: Pick<Import, 'profiles'>; onChoose: (profile: string) => void }) {
+  const [chosen, setChosen] = useState(profiles[0]?.name ?? '');
+  return (
+    <section className={css.summary} aria-labelledby="import-profile">
+      <h2 id="import-profile">Whose history is it?</h2>
+      <p>This file has several profiles. Only the one that you choose is imported.</p>
+      <Choice
+        label="Profile"
+        columns
+        choices={profiles.map(({ name, entries }) => ({
+          value: name,
+          label: `${name} (${plural(entries, 'entry', 'entries')})`,
+        }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <FormNotice failure={failure} />
+      <div>
+        <Button variant="primary" size="large" busy={busy} onClick={() => onChoose(chosen)}>
+          Use this profile
+        </Button>
+      </div>
+    </section>
+  );
 }
 
 /** The summary of the preview, with the button Confirm. */
@@ -70,8 +104,17 @@ export function AppliedState({
   busy,
   failure,
   onUndo,
-}: Action & { given: Import; now: number; onUndo: () => void }) {
+  children,
+}: Action & {
+  given: Import;
+  now: number;
+  onUndo: () => void;
+  /** What was learnt from the import. */
+  children?: ReactNode;
+}) {
   const until = given.undo_until;
+  // A history without ratings teaches little until some of its titles are rated.
+  const isUnrated = given.counts.seen > 0 && given.counts.ratings_new + given.counts.ratings_changed === 0;
   const canUndo = until !== null && Date.parse(until) > now;
   return (
     <section className={css.summary} aria-labelledby="import-summary">
@@ -80,10 +123,11 @@ export function AppliedState({
         of={given}
         none="Nothing was changed: your account had all of this already, or no title was found."
       />
+      {children}
       <FormNotice failure={failure} />
       <div className={css.actions}>
-        <ButtonLink variant="primary" to={given.counts.seen > 0 ? paths.rating : paths.discover}>
-          {given.counts.seen > 0 ? 'Rate what you have seen' : 'Go to Discover'}
+        <ButtonLink variant="primary" to={isUnrated ? paths.rating : paths.discover}>
+          {isUnrated ? 'Which of these did you love?' : 'Go to Discover'}
         </ButtonLink>
         {canUndo && (
           <Button busy={busy} onClick={onUndo}>

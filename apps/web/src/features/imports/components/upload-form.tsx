@@ -1,4 +1,4 @@
-import type { Import, ImportSource } from '@marquee/contracts';
+import type { Import } from '@marquee/contracts';
 import { IMPORT_FILE_BYTES } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -7,22 +7,22 @@ import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { uploadImport } from '../api/upload-import.ts';
-import { SOURCES } from '../sources.ts';
+import { type Chosen, FORM_SOURCES } from '../sources.ts';
 import css from './imports.module.css';
 import { WorkProgress } from './work-progress.tsx';
 
 /** The form for a new import: the other service and its file. */
 export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => void }) {
   const id = useId();
-  const [source, setSource] = useState<ImportSource>('letterboxd');
+  const [source, setSource] = useState<Chosen>('any');
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<string>();
   const [share, setShare] = useState(0);
   const upload = useMutation({
-    mutationFn: (given: { source: ImportSource; file: File }) => uploadImport(given, setShare),
+    mutationFn: (given: { source: Chosen; file: File }) => uploadImport(given, setShare),
     onSuccess: onUploaded,
   });
-  const chosen = SOURCES.find(({ value }) => value === source);
+  const chosen = FORM_SOURCES.find(({ value }) => value === source);
 
   const submit = () => {
     const problem =
@@ -37,7 +37,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (uploaded: Import) => v
 
   return (
     <Form label="Import" onSubmit={submit}>
-      <Select label="Service" stacked choices={SOURCES} value={source} onChange={setSource} />
+      <Select label="Service" stacked choices={FORM_SOURCES} value={source} onChange={setSource} />
       <p id={`${id}-where`} className={css.where}>
         {chosen?.where}
       </p>

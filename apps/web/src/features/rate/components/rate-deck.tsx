@@ -1,6 +1,7 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -43,7 +44,12 @@ export function RateDeck() {
       <EmptyState
         text="There is nothing left to rate."
         more="You have rated every title that you probably know, or added it to a list."
-        action={<ButtonLink to={paths.discover}>Back to Discover</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={paths.discover}>Back to Discover</ButtonLink>
+            <ComeOver />
+          </>
+        }
       />
     );
   }

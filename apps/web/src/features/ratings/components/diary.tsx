@@ -2,6 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -79,9 +80,12 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
         text="You have not rated anything yet."
         more="A handful of ratings is enough for the first real recommendations."
         action={
-          <ButtonLink to={paths.rating} variant="primary">
-            Rate some titles
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.rating} variant="primary">
+              Rate some titles
+            </ButtonLink>
+            <ComeOver />
+          </>
         }
       />
     ) : (

@@ -1,0 +1,53 @@
+import { IMPORT_SOURCES, type ImportSource } from '@marquee/contracts';
+import type { Archive } from '../files/archive.ts';
+import { UnreadableFile } from '../records.ts';
+import { findMediaServer } from './media-server.ts';
+import { READERS, type Reader } from './readers.ts';
+
+/** A reader has recognized a file when most of so many entries are readable. */
+const PROBED_ENTRIES = 200;
+/**
+ * The readers in the order in which they are tried. Those that look for columns or keys of their own come first; a table
+ * of titles and dates is Netflix's, if it is nobody else's.
+ */
+const TRIED = [
+  'marquee',
+  'trakt',
+  'tv_time',
+  'movielens',
+  'imdb',
+  'letterboxd',
+  'netflix',
+] as const satisfies ImportSource[];
+const UNKNOWN =
+  'Marquee does not recognize this file. It reads exports of Letterboxd, IMDb, Trakt, TV Time, Netflix, Plex, Jellyfin, ' +
+  'MovieLens and Marquee.';
+
+async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
+  let readable = 0;
+  let unreadable = 0;
+  try {
+    for await (const entry of read(archive)) {
+      if ('unreadable' in entry) unreadable++;
+      else readable++;
+      if (readable + unreadable === PROBED_ENTRIES) break;
+    }
+  } catch (error) {
+    // The file may still be damaged in the eyes of another reader only, for example a table for a reader of JSON.
+    if (error instanceof UnreadableFile && error.code !== 'too_large') return false;
+    throw error;
+  }
+  return readable > unreadable;
+}
+
+/**
+ * Returns the source whose reader reads the beginning of the file.
+ * @throws UnreadableFile `unknown_file` when no reader does.
+ */
+export async function recognize(archive: Archive): Promise<ImportSource> {
+  const server = await findMediaServer(archive);
+  if (server) return server;
+  for (const source of TRIED) if (await isReadBy(READERS[source], archive)) return source;
+  for (const source of IMPORT_SOURCES) if (await isReadBy(READERS[source], archive)) return source;
+  throw new UnreadableFile(UNKNOWN, 'unknown_file');
+}
