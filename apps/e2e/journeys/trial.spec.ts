@@ -15,7 +15,6 @@ test('Discover shows the days left of the trial, and a chosen plan is charged wh
   ).toBeVisible();
   await page.getByRole('button', { name: 'Select Monthly' }).click();
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText(/^You are on Monthly\. The first payment is on /)).toBeVisible();
   await page.getByRole('link', { name: 'Explore now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
@@ -40,7 +39,6 @@ test('a user with an ended trial is redirected to the plans, pays, and then sees
 
   await page.getByRole('button', { name: 'Select Monthly' }).click();
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
   await page.getByRole('link', { name: 'Explore now' }).click();
   await expect(page).toHaveURL('/discover/media/1');

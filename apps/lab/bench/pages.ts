@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     users: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '3' },
     // Node flags of this checkout, when they should not be those of `npm start`.
-    flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
+    flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=100' },
     against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
   },
 });

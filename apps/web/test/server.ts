@@ -6,8 +6,8 @@ import { pagination, rowsPage } from './media.ts';
 import { makeTaste } from './taste.ts';
 
 /**
- * Default replies for every screen: a trial of 30 days, and no rows, lists, people, ratings, interactions or
- * plans.
+ * Default replies for every screen: a trial of 30 days, offers in the United States, and no rows, lists, people, ratings,
+ * interactions or plans.
  */
 const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
@@ -17,6 +17,9 @@ const defaultHandlers = [
   http.get('*/api/v1/apps', () => HttpResponse.json({ ios: null, android: null })),
   http.get('*/api/v1/user_medium_providers', () =>
     HttpResponse.json({ medium_providers: [], user_medium_provider_ids: [] }),
+  ),
+  http.get('*/api/v1/countries', () =>
+    HttpResponse.json({ countries: [{ code: 'US', name: 'United States', titles: 1 }] }),
   ),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),

@@ -52,7 +52,9 @@ export function diversify(
   const features = featuresOf(catalogue, ranked, options);
   const out = new Int32Array(n);
   const places = new Int32Array(n);
-  const waiting = Array.from({ length: Math.min(n, options.reach) }, (_, at) => at);
+  /** The places of the next titles, rising. */
+  const waiting = Int32Array.from({ length: Math.min(n, options.reach) }, (_, at) => at);
+  let left = waiting.length;
   let next = waiting.length;
   const counts = new Int32Array(features.count);
 
@@ -60,7 +62,7 @@ export function diversify(
     const size = Math.min(place, options.window);
     let best = 0;
     let bestScore = Number.NEGATIVE_INFINITY;
-    for (let w = 0; w < waiting.length; w++) {
+    for (let w = 0; w < left; w++) {
       const ceiling = scores[ranked[waiting[w]]] / unit;
       // `waiting` is sorted by score, so no later title can exceed the best score, even without a penalty.
       if (ceiling <= bestScore) break;
@@ -70,10 +72,11 @@ export function diversify(
         best = w;
       }
     }
-    const [at] = waiting.splice(best, 1);
+    const at = waiting[best];
+    waiting.copyWithin(best, best + 1, left--);
     places[place] = at;
     out[place] = ranked[at];
-    if (next < n) waiting.push(next++);
+    if (next < n) waiting[left++] = next++;
     tally(features, at, counts, 1);
     if (place >= options.window) tally(features, places[place - options.window], counts, -1);
   }

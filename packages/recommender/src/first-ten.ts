@@ -24,27 +24,36 @@ export function dividingGenres(
   likes: readonly number[],
 ): readonly [number, number] | null {
   const liked = likes.slice(0, LIKES_COMPARED);
-  const likesOf = new Map<number, Set<number>>();
+  const ids: number[] = [];
   for (const item of liked) {
-    for (const genre of values.subarray(offsets[item], offsets[item + 1])) {
-      likesOf.set(genre, (likesOf.get(genre) ?? new Set()).add(item));
+    for (let k = offsets[item]; k < offsets[item + 1]; k++) if (!ids.includes(values[k])) ids.push(values[k]);
+  }
+  // Sorted, so that the order of the likes does not decide between two pairs.
+  ids.sort((a, b) => a - b);
+  const size = ids.length;
+  /** The number of likes with both genres, and with one on the diagonal. */
+  const both = new Uint8Array(size * size);
+  for (const item of liked) {
+    for (let k = offsets[item]; k < offsets[item + 1]; k++) {
+      const row = size * ids.indexOf(values[k]);
+      for (let l = offsets[item]; l < offsets[item + 1]; l++) both[row + ids.indexOf(values[l])]++;
     }
   }
   const least = Math.max(LEAST_LIKES, LEAST_SHARE * liked.length);
-  // Sorted, so that the order of the likes does not decide between two pairs.
-  const frequent = [...likesOf].filter(([, own]) => own.size >= least).sort(([a], [b]) => a - b);
   let most = CLEAR * liked.length;
   let found: readonly [number, number] | null = null;
-  frequent.forEach(([a, ofA], at) => {
-    for (const [b, ofB] of frequent.slice(at + 1)) {
-      const both = liked.filter((item) => ofA.has(item) && ofB.has(item)).length;
-      const divided = ofA.size + ofB.size - 2 * both;
-      const isPair = Math.min(ofA.size, ofB.size) - both >= least;
+  for (let a = 0; a < size; a++) {
+    for (let b = a + 1; b < size; b++) {
+      const common = both[size * a + b];
+      const ofA = both[size * a + a];
+      const ofB = both[size * b + b];
+      const divided = ofA + ofB - 2 * common;
+      const isPair = Math.min(ofA, ofB) - common >= least;
       if (!isPair || divided < most || (divided === most && found !== null)) continue;
       most = divided;
-      found = [a, b];
+      found = [ids[a], ids[b]];
     }
-  });
+  }
   return found;
 }
 

@@ -242,7 +242,8 @@ class TasteModel implements Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
     const folded = own(user);
     const { taste } = folded;
-    const covariance = items.length < MANY ? null : this.#open(folded).covariance;
+    const isOpen = items.length >= MANY || this.#opened?.user === folded;
+    const covariance = isOpen ? this.#open(folded).covariance : null;
     for (let k = 0; k < items.length; k++) {
       const mean = predictedMean(this.#space, taste.mean, items[k]);
       out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k], covariance));
@@ -289,8 +290,8 @@ class TasteModel implements Model {
       let place = reasons.length;
       while (place > 0 && vagueness(shared) < vagueness(reasons[place - 1].shared)) place--;
       if (place === REASONS_SHOWN) continue;
-      reasons.splice(place, 0, { item: rated[n], moved: moved[n] - average[n], shared });
-      if (reasons.length > REASONS_SHOWN) reasons.pop();
+      for (let k = Math.min(reasons.length, REASONS_SHOWN - 1); k > place; k--) reasons[k] = reasons[k - 1];
+      reasons[place] = { item: rated[n], moved: moved[n] - average[n], shared };
     }
     return reasons;
   }

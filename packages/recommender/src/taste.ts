@@ -364,12 +364,30 @@ export function userVariance(
     for (let i = 0; i < d; i++) sum += a[i] * a[i];
     return sum;
   }
-  for (let k = 0; k < count; k++) {
+  let k = 0;
+  // Two rows at a time, which share each entry.
+  for (; k + 1 < count; k += 2) {
     const i = places[k];
-    const row = (i * (i + 1)) / 2;
+    const j = places[k + 1];
+    const first = (i * (i + 1)) / 2;
+    const second = (j * (j + 1)) / 2;
+    const x = entries[k];
+    const y = entries[k + 1];
+    let one = 0;
+    let two = 0;
+    for (let l = 0; l < k; l++) {
+      const place = places[l];
+      one += covariance[first + place] * entries[l];
+      two += covariance[second + place] * entries[l];
+    }
+    sum += x * (2 * one + covariance[first + i] * x);
+    sum += y * (2 * (two + covariance[second + i] * x) + covariance[second + j] * y);
+  }
+  if (k < count) {
+    const row = (places[k] * (places[k] + 1)) / 2;
     let inner = 0;
     for (let l = 0; l < k; l++) inner += covariance[row + places[l]] * entries[l];
-    sum += entries[k] * (2 * inner + covariance[row + i] * entries[k]);
+    sum += entries[k] * (2 * inner + covariance[row + places[k]] * entries[k]);
   }
   return sum;
 }
@@ -468,7 +486,21 @@ export function tasteMoves(
   const last = read(space, item) - 1;
   const bias = space.factors * count;
   for (let n = 0; n < count; n++) out[n] = explained[bias + n];
-  for (let k = 0; k < last; k++) {
+  let k = 0;
+  // Four factors at a time, so that each sum is read and written once for four products.
+  for (; k + 3 < last; k += 4) {
+    const a = places[k] * count;
+    const b = places[k + 1] * count;
+    const c = places[k + 2] * count;
+    const d = places[k + 3] * count;
+    const x = entries[k];
+    const y = entries[k + 1];
+    const z = entries[k + 2];
+    const w = entries[k + 3];
+    for (let n = 0; n < count; n++)
+      out[n] += x * explained[a + n] + y * explained[b + n] + z * explained[c + n] + w * explained[d + n];
+  }
+  for (; k < last; k++) {
     const x = entries[k];
     const row = places[k] * count;
     for (let n = 0; n < count; n++) out[n] += x * explained[row + n];

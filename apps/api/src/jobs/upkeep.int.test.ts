@@ -106,4 +106,34 @@ describe('prune', () => {
       { proofHash: 'live' },
     ]);
   });
+
+  test('forgets what mails named after two months, and wishes and waiting titles after ten years', async () => {
+    const [{ id: userId }, medium] = [await createUser(prisma), await createMedium(prisma)];
+    const years = (count: number) => fromNow(-count * 366 * DAY_MS);
+    const { id: importId } = await prisma.userImport.create({
+      data: { userId, source: 'imdb', sha256: 'x', bytes: 1, state: 'applied', appliedAt: years(11) },
+    });
+    for (const [key, isOld] of [
+      ['old', true],
+      ['new', false],
+    ] as const) {
+      const createdAt = isOld ? years(10) : years(9);
+      await prisma.userWish.create({ data: { userId, query: key, key, createdAt } });
+      await prisma.userImportWaiting.create({
+        data: { userId, importId, source: 'imdb', key, hint: {}, facts: [], createdAt },
+      });
+      const queuedAt = fromNow((isOld ? -61 : -59) * DAY_MS);
+      const kind = isOld ? 'new_for_you' : 'new_season';
+      await prisma.userNewsMail.create({ data: { userId, mediumId: medium.id, kind, queuedAt } });
+    }
+    await upkeep.prune();
+    const where = { userId };
+    expect(await prisma.userWish.findMany({ where, select: { key: true } })).toEqual([{ key: 'new' }]);
+    expect(await prisma.userImportWaiting.findMany({ where, select: { key: true } })).toEqual([
+      { key: 'new' },
+    ]);
+    expect(await prisma.userNewsMail.findMany({ where, select: { kind: true } })).toEqual([
+      { kind: 'new_season' },
+    ]);
+  });
 });

@@ -137,6 +137,10 @@ export const createUpkeepRepository = (db: Db) => ({
          OR (kind = 'deletion_done' AND created_at < now() - interval '7 days')`;
     await db.$executeRaw`
       DELETE FROM user_news_mails WHERE queued_at < now() - ${MAILED_DAYS}::int * interval '1 day'`;
+    await db.$executeRaw`
+      DELETE FROM user_wishes WHERE created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
+    await db.$executeRaw`
+      DELETE FROM user_import_waiting WHERE created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
     await db.$executeRaw`
       DELETE FROM user_not_tonight WHERE created_at < now() - ${NOT_TONIGHT_DAYS}::int * interval '1 day'`;

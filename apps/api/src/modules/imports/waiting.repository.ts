@@ -1,8 +1,8 @@
 import { IMPORT_WAITING_MAX } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Facts of a title that wait, at most. A series may have hundreds of views, of which the newest count. */
-const FACTS_MAX = 200;
+/** Facts of a title that wait, at most. A series may have hundreds of views, and the first of a file are the newest. */
+const FACTS_MAX = 50;
 
 export interface WaitingTitle {
   id: number;

@@ -7,6 +7,13 @@ export interface RatingRow {
   tags: string[];
 }
 
+/** A stored rating with what decides whether to suggest sharing. */
+interface Saved extends RatingRow {
+  /** Whether the title had no rating before. Only one of several simultaneous calls returns true. */
+  isFirst: boolean;
+  notSuggestSharing: boolean;
+}
+
 /** Turns a foreign key violation into `not_found`, because the title in the path does not exist. */
 async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
   try {
@@ -38,26 +45,27 @@ export const createRatingsRepository = (db: Db) => ({
     };
   },
 
-  /**
-   * Stores a rating. Keeps the stored tags when `tags` is null.
-   * @returns whether this is the first rating. Only one of several simultaneous calls returns true.
-   */
+  /** Stores a rating. Keeps the stored tags when `tags` is null. */
   async save(
     userId: number,
     mediumId: number,
     rating: number,
     tags: readonly string[] | null,
-  ): Promise<boolean> {
+  ): Promise<Saved> {
     const given = tags && [...tags];
     const [row] = await refuseUnknown(
-      db.$queryRaw<{ isFirst: boolean }[]>`
+      db.$queryRaw<Saved[]>`
         INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
         VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${given}::text[], '{}'))
         ON CONFLICT (user_id, medium_id) DO UPDATE
           SET rating = excluded.rating, tags = COALESCE(${given}::text[], saved.tags), updated_at = now()
-        RETURNING xmax = 0 AS "isFirst"`,
+        RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags,
+          COALESCE((SELECT not_suggest_sharing FROM user_medium_settings setting
+                     WHERE setting.user_id = saved.user_id AND setting.medium_id = saved.medium_id), false)
+            AS "notSuggestSharing"`,
     );
-    return row?.isFirst ?? false;
+    if (!row) throw new AppError('not_found');
+    return row;
   },
 
   /**

@@ -10,12 +10,7 @@ interface Dependencies {
   titles: Pick<Titles, 'get'>;
 }
 
-interface Opinion {
-  rating: RatingRow | null;
-  notSuggestSharing: boolean;
-}
-
-const toRating = (mediumId: number, { rating }: Opinion, suggests: boolean): UserMediumRating => ({
+const toRating = (mediumId: number, rating: RatingRow | null, suggests: boolean): UserMediumRating => ({
   medium_id: mediumId,
   rating: rating?.rating ?? null,
   tags: rating?.tags ?? [],
@@ -37,7 +32,8 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
   return {
     /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
-      return toRating(mediumId, await repos.ratings.get(userId, mediumId), false);
+      const { rating } = await repos.ratings.get(userId, mediumId);
+      return toRating(mediumId, rating, false);
     },
 
     /**
@@ -50,13 +46,12 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       given: { rating: number; tag_list?: readonly string[] | undefined },
     ): Promise<{ user_medium_rating: UserMediumRating; isFirst: boolean }> {
       const tags = given.tag_list ? uniqueTags(given.tag_list) : null;
-      const isFirst = await repos.ratings.save(userId, mediumId, given.rating, tags);
-      const opinion = await repos.ratings.get(userId, mediumId);
+      const saved = await repos.ratings.save(userId, mediumId, given.rating, tags);
       const suggests =
         given.rating >= SHARE_RATING_MIN &&
-        !opinion.notSuggestSharing &&
+        !saved.notSuggestSharing &&
         (await repos.ratings.suggestSharing(userId, mediumId));
-      return { user_medium_rating: toRating(mediumId, opinion, suggests), isFirst };
+      return { user_medium_rating: toRating(mediumId, saved, suggests), isFirst: saved.isFirst };
     },
 
     /** Deletes a rating. A repeated call changes nothing. */

@@ -17,8 +17,8 @@ export interface CallerFields {
   inList(index: number): boolean;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** Returns `because` as JSON. */
-  because(index: number): string;
+  /** Returns `because` as JSON in UTF-8, in pieces. */
+  because(index: number): readonly Uint8Array[];
 }
 
 export type View = 'full' | 'card';
@@ -53,6 +53,8 @@ const ALREADY_ADDED = ascii(',"already_added":');
 const BECAUSE = ascii(',"because":');
 const LIKELIHOODS = TENTHS.map(ascii);
 const RATINGS = Array.from({ length: RATING_MAX + 1 }, (_, rating) => ascii(String(rating)));
+
+const { copy } = Buffer.prototype;
 
 /** Longer parts are copied by the engine. Starting such a copy takes as long as copying this many bytes here. */
 const SHORT = 64;
@@ -96,8 +98,7 @@ export class CardWriter {
 
   #copy(bytes: Uint8Array, from: number, to: number): void {
     if (to - from > SHORT) {
-      this.#buffer.set(bytes.subarray(from, to), this.#at);
-      this.#at += to - from;
+      this.#at += copy.call(bytes, this.#buffer, this.#at, from, to);
       return;
     }
     const buffer = this.#buffer;
@@ -179,7 +180,8 @@ export class CardWriter {
     this.#short(ALREADY_ADDED);
     this.#short(alreadyAdded === null ? NULL : alreadyAdded ? TRUE : FALSE);
     this.#short(BECAUSE);
-    this.text(caller?.because(index) ?? 'null');
+    if (caller) for (const piece of caller.because(index)) this.bytes(piece);
+    else this.#short(NULL);
     if (further !== '') this.text(further);
     this.#reserve(1);
     this.#short(CLOSE);

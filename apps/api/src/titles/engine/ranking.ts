@@ -212,6 +212,15 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   };
 }
 
+/** The sets of the titles that the rows of a ranking may show. */
+type SetName = 'shown' | 'allowed' | 'own' | 'curated';
+
+/**
+ * The sets of the last ranking, because every row of a page needs one of them, and those of every user would take
+ * more memory than their rows.
+ */
+let lastSets: { of: WeakRef<Ranked>; sets: Map<SetName, Bits> } | null = null;
+
 /** The user and the filters of a ranking. */
 class Ranked {
   readonly taste: RankedUser;
@@ -222,19 +231,47 @@ class Ranked {
     this.filters = filters;
   }
 
+  /** Returns a copy of a set. */
+  #copy(name: SetName): Bits {
+    if (lastSets?.of.deref() !== this) lastSets = { of: new WeakRef(this), sets: new Map() };
+    const { sets } = lastSets;
+    const bits = sets.get(name) ?? this.#make(name);
+    sets.set(name, bits);
+    return bits.slice();
+  }
+
+  #make(name: SetName): Bits {
+    const { taste, filters } = this;
+    const { data } = taste.snapshot;
+    switch (name) {
+      case 'shown':
+        return discoverable(taste, filters);
+      case 'allowed':
+        return recommendable(taste, filters);
+      case 'own':
+        return passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
+      case 'curated':
+        return without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
+    }
+  }
+
   shown(): Bits {
-    return discoverable(this.taste, this.filters);
+    return this.#copy('shown');
   }
 
   allowed(): Bits {
-    return recommendable(this.taste, this.filters);
+    return this.#copy('allowed');
+  }
+
+  /** Returns the titles that a staff list may show, delisted ones too. */
+  curated(): Bits {
+    return this.#copy('curated');
   }
 
   arrange(items: Int32Array): Int32Array {
     const { taste, filters } = this;
     if (!filters.allStreaming || taste.providers.size === 0) return items;
-    const { data } = taste.snapshot;
-    return preferOwn(passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed), items);
+    return preferOwn(this.#copy('own'), items);
   }
 
   vary(items: Int32Array): Int32Array {
@@ -379,7 +416,7 @@ class StaffRow implements Row {
 
   slice(from: number, to: number): Int32Array {
     const { taste } = this.#ranked;
-    const curated = curatedOf(this.#ranked);
+    const curated = this.#ranked.curated();
     const items = this.#list.items.filter((item) => hasBit(curated, item));
     const isNew = (item: number): boolean => !taste.ratings.has(item) && !taste.seen.has(item);
     const scores = scoresOf(taste);
@@ -388,17 +425,12 @@ class StaffRow implements Row {
   }
 }
 
-function curatedOf({ taste, filters }: Ranked): Bits {
-  const { data } = taste.snapshot;
-  return without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
-}
-
 /**
  * Returns the rows of staff lists without hidden titles. Titles that may be recommended come first, by score;
  * the list's own page has the order of the list.
  */
 function staffRows(ranked: Ranked): StaffRow[] {
-  const curated = curatedOf(ranked);
+  const curated = ranked.curated();
   return ranked.taste.snapshot.data.staff.flatMap((list) => {
     let total = 0;
     for (const item of list.items) if (hasBit(curated, item)) total++;

@@ -15,10 +15,19 @@ interface Opinionated {
 interface Opinions {
   readonly user: WeakRef<Opinionated>;
   readonly likelihoods: Map<number, number>;
-  readonly because: Map<number, string>;
-  /** The start of a reason as JSON, by rated title. */
-  readonly starts: Map<number, string>;
+  readonly because: Map<number, readonly Uint8Array[]>;
+  /** The start of a reason as JSON in UTF-8, by rated title. */
+  readonly starts: Map<number, Uint8Array>;
 }
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const END = Buffer.from('}');
+const CLOSE = Buffer.from(']');
+const SHARED = {
+  raised: Buffer.from('raised","shared":'),
+  lowered: Buffer.from('lowered","shared":'),
+};
 
 /**
  * The opinions of the last user, because the rows of a page repeat titles. Replies are cached, so caching the
@@ -51,35 +60,39 @@ export function likelihoodOf(user: Opinionated, item: number): number {
 }
 
 /**
- * Returns `because` as JSON. A reason against a title that the user probably likes would contradict the likelihood
- * beside it, so only red likelihoods have such reasons.
+ * Returns `because` as JSON in UTF-8, in pieces. A reason against a title that the user probably likes would contradict
+ * the likelihood beside it, so only red likelihoods have such reasons.
  */
-export function becauseOf(user: Opinionated, item: number): string {
+export function becauseOf(user: Opinionated, item: number): readonly Uint8Array[] {
   const opinions = opinionsOf(user);
   const known = opinions.because.get(item);
   if (known !== undefined) return known;
+  const pieces = [OPEN];
   const isRed = Number(toTenths(likelihoodOf(user, item))) < LIKELIHOOD_BANDS.low;
-  const lowered = isRed ? writeReasons(user, opinions, item, 'lowered') : '';
-  const because = `[${lowered || writeReasons(user, opinions, item, 'raised')}]`;
-  opinions.because.set(item, because);
-  return because;
+  if (isRed) addReasons(user, opinions, item, 'lowered', pieces);
+  if (pieces.length === 1) addReasons(user, opinions, item, 'raised', pieces);
+  pieces.push(CLOSE);
+  opinions.because.set(item, pieces);
+  return pieces;
 }
 
-function writeReasons(
+function addReasons(
   { snapshot, factors }: Opinionated,
   { starts }: Opinions,
   item: number,
   effect: Effect,
-): string {
+  pieces: Uint8Array[],
+): void {
   const { data, model } = snapshot;
-  let json = '';
   for (const { item: rated, shared } of model.because(factors, item, effect, GENRES_SHOWN)) {
     let start = starts.get(rated);
     if (start === undefined) {
-      start = `{"medium_id":${data.ids[rated]},"title":${JSON.stringify(textAt(data.titles, rated))},"effect":"`;
+      start = Buffer.from(
+        `{"medium_id":${data.ids[rated]},"title":${JSON.stringify(textAt(data.titles, rated))},"effect":"`,
+      );
       starts.set(rated, start);
     }
-    json += `${json === '' ? '' : ','}${start}${effect}","shared":${writeSharedFact(data, shared, item, rated)}}`;
+    if (pieces.length > 1) pieces.push(COMMA);
+    pieces.push(start, SHARED[effect], writeSharedFact(data, shared, item, rated), END);
   }
-  return json;
 }

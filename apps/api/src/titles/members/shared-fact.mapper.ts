@@ -6,10 +6,10 @@ import { textAt } from '#src/titles/engine/texts.ts';
 const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
-/** Facts as JSON by kind and id, filled on demand. They are garbage-collected with the snapshot. */
-const written = new WeakMap<SnapshotData, Record<Fact['kind'], Map<number, string>>>();
+/** Facts as JSON in UTF-8 by kind and id, filled on demand. They are garbage-collected with the snapshot. */
+const written = new WeakMap<SnapshotData, Record<Fact['kind'], Map<number, Uint8Array>>>();
 
-function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, string>> {
+function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, Uint8Array>> {
   const known = written.get(data) ?? {
     franchise: new Map(),
     director: new Map(),
@@ -22,15 +22,17 @@ function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, string>
   return known;
 }
 
-const write = ({ kind }: Fact, name: string | null): string =>
-  name === null ? 'null' : JSON.stringify({ kind, name } satisfies SharedFact);
+const NULL = Buffer.from('null');
+
+const write = ({ kind }: Fact, name: string | null): Uint8Array =>
+  name === null ? NULL : Buffer.from(JSON.stringify({ kind, name } satisfies SharedFact));
 
 /**
- * Returns a shared fact with its name as JSON. Null without a shared fact, or when the titles of a franchise have
+ * Returns a shared fact with its name as JSON in UTF-8. Null without a shared fact, or when the titles of a franchise have
  * no common words.
  */
-export function writeSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): string {
-  if (fact === null) return 'null';
+export function writeSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array {
+  if (fact === null) return NULL;
   // The name of a franchise is what the names of both titles begin with.
   if (fact.kind === 'franchise')
     return write(fact, franchiseName(textAt(data.titles, a), textAt(data.titles, b)));

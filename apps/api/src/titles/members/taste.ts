@@ -126,7 +126,7 @@ export class Taste implements CallerFields {
     return likelihoodOf(this, index);
   }
 
-  because(index: number): string {
+  because(index: number): readonly Uint8Array[] {
     return becauseOf(this, index);
   }
 

@@ -2,7 +2,7 @@ import type { MediumCard } from '@marquee/contracts';
 import { HIDE_FADE_MS } from '@marquee/contracts/constants';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
-import { setLeaving } from '#src/features/titles/hooks/leaving.ts';
+import { setJustHidden, setLeaving } from '#src/features/titles/hooks/leaving.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { setHidden } from './api/set-hidden.ts';
@@ -16,10 +16,12 @@ function fade(id: number, hidden: boolean): () => void {
   const timer = setTimeout(() => {
     patchMedium(id, { hidden });
     setLeaving(id, false);
+    setJustHidden(id, hidden);
   }, HIDE_FADE_MS);
   return () => {
     clearTimeout(timer);
     setLeaving(id, false);
+    setJustHidden(id, false);
     patchMedium(id, { hidden: !hidden });
   };
 }

@@ -29,4 +29,5 @@ const STATES: Record<ImportState, string> = {
   failed: 'Could not be read',
 };
 
-export const stateName = ({ state }: Pick<Import, 'state'>): string => STATES[state];
+export const stateName = ({ state, late }: Pick<Import, 'state' | 'late'>): string =>
+  late && state === 'applied' ? 'Titles that arrived later' : STATES[state];

@@ -23,6 +23,20 @@ export function perMonth(plan: Plan): string | null {
   return price?.interval === 'year' ? formatMoney(Math.ceil(price.price_in_cents / 12)) : null;
 }
 
+/** Explains a price: why a pass costs more than a year that renews, and how many free places are left. */
+export function noteOf(plan: Plan, plans: readonly Plan[]): string | null {
+  if (plan.places_left !== null)
+    return plan.places_left === 1
+      ? '1 place is left.'
+      : `${plan.places_left.toLocaleString('en')} places are left.`;
+  const price = plan.pricings[0];
+  if (!price || price.is_recurring || price.is_free) return null;
+  const yearly = plans.flatMap(({ pricings }) => pricings).find(({ interval }) => interval === 'year');
+  return yearly && yearly.price_in_cents < price.price_in_cents
+    ? 'It costs more than a year that renews, because nothing renews: there is nothing to cancel.'
+    : null;
+}
+
 /** Returns whether the plan is the plan of the user. */
 export function isCurrent(plan: Plan, user: User): boolean {
   return plan.plan_id === user.product_id;

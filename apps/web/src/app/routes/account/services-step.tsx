@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { CountrySelect } from '#src/features/account/components/country-select.tsx';
 import { servicesQuery } from '#src/features/services/api/get-services.ts';
 import { saveServices } from '#src/features/services/api/save-services.ts';
 import { ServicesPicker } from '#src/features/services/components/services-picker.tsx';
@@ -21,7 +22,8 @@ import css from './register.module.css';
 export function ServicesStep({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const trialEnd = useSession().user?.trial_ends_at;
+  const { user } = useSession();
+  const trialEnd = user?.trial_ends_at;
   const { data, error: loadError, refetch } = useQuery(servicesQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
@@ -31,13 +33,13 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
       if (chosen.size > 0) await savePreference({ key: 'filter_all_streaming_services', value: 'false' });
       return patchSignupStep(SIGNUP_STEP.complete);
     },
-    onSuccess: async (user) => {
+    onSuccess: async (saved) => {
       // With the step in the history entry, Back shows the streaming services again.
       if (pathname === paths.register) await navigate('?step=4', { replace: true });
       onDone();
-      setUser(user);
+      setUser(saved);
       // A redirect target takes precedence and replaces this address.
-      void navigate(user.trial_or_subscribed ? paths.welcomeGenres : '/');
+      void navigate(saved.trial_or_subscribed ? paths.welcomeGenres : '/');
     },
   });
   const error = save.error ?? loadError;
@@ -45,6 +47,11 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
 
   return (
     <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
+      {user && (
+        <div>
+          <CountrySelect user={user} />
+        </div>
+      )}
       {data ? (
         <div>
           <ServicesPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />

@@ -297,6 +297,22 @@ describe('hiding a title on Discover', () => {
   });
 });
 
+it('in a country without offers, Discover names the countries that have some and shows titles without offers', async () => {
+  answer('GET /api/v1/user', { user: makeUser({ country: 'FR' }) });
+  arriveWithToken('token-of-a-member-in-france');
+  let rows = rowsPage();
+  answer('GET /api/v2/media', () => rows);
+  answer('GET /api/v1/countries', { countries: [{ code: 'US', name: 'United States', titles: 6000 }] });
+  const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
+  const { user } = renderApp('/discover');
+  expect(await screen.findByText('There are no streaming offers for France yet.')).toBeTruthy();
+  expect(await screen.findByText(/^There are offers for United States\./)).toBeTruthy();
+  rows = rowsPage(makeGroup('recent', titles([1, 2])));
+  await user.click(screen.getByRole('button', { name: 'Show titles without offers' }));
+  expect(await screen.findByRole('link', { name: 'Title 2' })).toBeTruthy();
+  expect(saved[0]?.body).toEqual({ user: { unavailable_titles: true } });
+});
+
 describe('adding to Watch Later on Discover', () => {
   it('shows the change at once and offers Undo', async () => {
     discoverWith(makeGroup('recent', titles([1])));

@@ -2,7 +2,7 @@ import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -24,13 +24,14 @@ import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { countryName } from '#src/lib/screen/country-name.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { ShowEverything } from './show-everything.tsx';
+
+const NoOffersHere = lazy(async () => ({ default: (await import('./no-offers-here.tsx')).NoOffersHere }));
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -91,28 +92,26 @@ function Rows({
   if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
-  if (groups.length === 0 && !rows.hasNextPage) {
-    if (
-      user &&
-      settled.all_streaming &&
-      settled.media_type === 'all' &&
-      !narrow.isNarrowed &&
-      !user.unavailable_titles
-    ) {
-      return <NoOffersHere country={user.country} />;
-    }
-    return (
-      <EmptyState
-        text="No title fits your filters tonight."
-        more="Show titles on all streaming services, or movies and series together."
-        action={<ShowEverything filter={filter} narrow={narrow} />}
-      />
-    );
-  }
+  const noneFits = groups.length === 0 && !rows.hasNextPage && (
+    <EmptyState
+      text="No title fits your filters tonight."
+      more="Show titles on all streaming services, or movies and series together."
+      action={<ShowEverything filter={filter} narrow={narrow} />}
+    />
+  );
+  const isUnfiltered = settled.all_streaming && settled.media_type === 'all' && !narrow.isNarrowed;
+  const mayLackOffers = lead === undefined && isUnfiltered && user?.unavailable_titles === false;
+  if (noneFits && !mayLackOffers) return noneFits;
   const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
-      <RateInvitation />
+      {mayLackOffers ? (
+        <Suspense fallback={null}>
+          <NoOffersHere country={user.country} otherwise={noneFits} />
+        </Suspense>
+      ) : (
+        <RateInvitation />
+      )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
       {/* The notice is below the lead, so that a late notice moves nothing in view. */}
       <TrialNotice />
@@ -134,20 +133,6 @@ function Rows({
         endText="That is the whole program."
       />
     </div>
-  );
-}
-
-function NoOffersHere({ country }: { country: string }) {
-  return (
-    <EmptyState
-      text={`There are no streaming offers for ${countryName(country)} yet.`}
-      more="Search and your lists still work. You can choose another country, or show titles without offers."
-      action={
-        <ButtonLink to={paths.settings} variant="primary">
-          Open the settings
-        </ButtonLink>
-      }
-    />
   );
 }
 

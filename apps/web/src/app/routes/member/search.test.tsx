@@ -288,6 +288,22 @@ describe('/people/{id}', () => {
   });
 });
 
+it('a title hidden in the results fades, is then marked, and adds a Load more card to 25 results', async () => {
+  giveSizes();
+  const [first, ...others] = titles(Array.from({ length: 25 }, (_, index) => index + 1));
+  if (!first) throw new Error('there is no first title');
+  // A title that was hidden long ago adds no card.
+  answer('GET /api/v2/media', mediaPage([first, ...others.slice(0, -1), makeMedium(25, { hidden: true })]));
+  answer('POST /api/v1/media/{id}/user_medium_hiddens', { medium: makeMedium(1, { hidden: true }) });
+  const { user } = renderApp('/search?query=title');
+  const card = (await screen.findByRole('link', { name: 'Title 1' })).closest('article') ?? document.body;
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'Hide' }));
+  expect(within(card).queryByText('Hidden')).toBeNull();
+  expect(await within(card).findByText('Hidden')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
+});
+
 describe('/hidden', () => {
   it('unhides a title after a click on Unhide', async () => {
     answer(

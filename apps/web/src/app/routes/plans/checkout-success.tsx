@@ -58,9 +58,7 @@ function Unconfirmed({ error, busy, onRetry }: { error: unknown; busy: boolean; 
 function Subscribed({ user }: { user: User }) {
   const navigate = useNavigate();
   const { data } = useQuery(plansQuery);
-  const [dialog, setDialog] = useState<'referral' | 'genres' | null>(
-    user.pending_referral_source ? 'referral' : null,
-  );
+  const [dialog, setDialog] = useState<'referral' | 'genres' | null>(null);
   return (
     <Page
       title="Subscribed"
@@ -75,6 +73,11 @@ function Subscribed({ user }: { user: User }) {
         <ButtonLink to="/" size="large">
           {texts.exploreNow}
         </ButtonLink>
+        {user.pending_referral_source && (
+          <Button variant="plain" onClick={() => setDialog('referral')}>
+            Tell us how you heard about us
+          </Button>
+        )}
       </div>
       {dialog === 'referral' && (
         <ReferralDialog
@@ -93,8 +96,8 @@ function Subscribed({ user }: { user: User }) {
 }
 
 /**
- * The page after payment: the server synchronizes the plan with the payment processor. The page then shows
- * the plan, asks how the user heard of Marquee, and offers genres or Discover.
+ * The page after payment: the server synchronizes the plan with the payment processor. The page then thanks
+ * for the plan and offers genres, Discover, and the question how the user heard of Marquee.
  */
 export function CheckoutSuccess() {
   const { state, user } = useSession();

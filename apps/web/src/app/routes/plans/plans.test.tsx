@@ -88,6 +88,32 @@ test('a user without a confirmed address is told that the free plan needs it, an
   await waitFor(() => expect(resent).toHaveLength(1));
 });
 
+test('one plan is recommended, a pass says why it costs more, and the free plan how many places are left', async () => {
+  const once = (name: string, price_in_cents: number, places_left: number | null): Plan => ({
+    ...plan(name, 'month', price_in_cents),
+    pricings: [
+      { id: name, price_in_cents, is_recurring: false, is_free: price_in_cents === 0, interval: null },
+    ],
+    places_left,
+  });
+  answer('GET /api/v1/plans', {
+    plans: [
+      plan('Monthly', 'month', 399),
+      plan('Yearly', 'year', 3900),
+      once('Pass', 4900, null),
+      once('Free', 0, 12),
+    ],
+    trial_days: 30,
+  });
+  startSession(makeUser());
+  renderApp('/plans');
+  const card = async (name: string) => within(await screen.findByRole('article', { name }));
+  expect((await card('Yearly')).getByText('Our recommendation')).toBeTruthy();
+  expect(screen.getAllByText('Our recommendation')).toHaveLength(1);
+  expect((await card('Pass')).getByText(/^It costs more than a year that renews/)).toBeTruthy();
+  expect((await card('Free')).getByText('12 places are left.')).toBeTruthy();
+});
+
 test('a user with a confirmed address is not asked to confirm it for the free plan', async () => {
   startSession(makeUser({ email_verified: true }));
   renderApp('/plans');
@@ -141,6 +167,21 @@ test('the dialog Cancel subscription stays and shows an error when the cancellat
   expect(dialog.getByText(/^You keep access until June 1, 2027\./)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
   expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
+});
+
+test('a cancellation is confirmed in a toast, wherever the page is scrolled', async () => {
+  answer('POST /api/v1/plans/cancel', {
+    canceled: true,
+    user: makeUser({ ...onMonthly, subscription_canceled: true }),
+  });
+  startSession(makeUser(onMonthly));
+  const { user } = renderApp('/plans');
+  await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel subscription' }));
+  // Once below the heading, once in the toast.
+  expect(
+    await screen.findAllByText('Your plan is canceled. You keep access until June 1, 2027.'),
+  ).toHaveLength(2);
 });
 
 test('older receipts are loaded after a click on Show older receipts', async () => {

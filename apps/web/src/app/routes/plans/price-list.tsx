@@ -49,6 +49,7 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
         <PlanCard
           key={plan.id}
           plan={plan}
+          plans={plans}
           current={user !== null && isCurrent(plan, user)}
           action={
             <PlanAction
@@ -98,7 +99,7 @@ function PlanAction(props: {
   if (offer === 'none') return null;
   return (
     <Button
-      variant={offer === 'resume' ? 'primary' : 'outline'}
+      variant={offer === 'resume' || (offer === 'choose' && plan.recommended) ? 'primary' : 'outline'}
       busy={busy}
       aria-label={`${labels[offer]} ${plan.name}`}
       onClick={offer === 'switch' ? onSwitch : onChoose}

@@ -9,19 +9,22 @@ import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { cancelPlan } from '#src/features/plans/api/cancel-plan.ts';
 import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
-import { canCancel, canManage } from '#src/features/plans/plan-rules.ts';
+import { canCancel, canManage, planInWords } from '#src/features/plans/plan-rules.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { setUser } from '#src/lib/session/session.ts';
 import css from './plans.module.css';
 
 /** Asks before the subscription is canceled, and names the day on which access ends. */
-function CancelDialog({ user, onClose }: { user: User; onClose: () => void }) {
+function CancelDialog({ user, plans, onClose }: { user: User; plans: readonly Plan[]; onClose: () => void }) {
   const cancel = useMutation({
     mutationFn: cancelPlan,
     onSuccess: (canceled) => {
       onClose();
       setUser(canceled);
+      // The sentence under the heading says the same, but the page may be scrolled.
+      showToast(planInWords(canceled, plans));
     },
   });
   const end = user.current_period_end;
@@ -52,7 +55,7 @@ export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: Use
       {canManage(user, plans) && <ManageButton variant={isOverdue ? 'primary' : 'outline'} />}
       {canCancel(user, plans) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
       {!user.trial_or_subscribed && <Link to={paths.deleteAccount}>Delete my account instead</Link>}
-      {canceling && <CancelDialog user={user} onClose={() => setCanceling(false)} />}
+      {canceling && <CancelDialog user={user} plans={plans} onClose={() => setCanceling(false)} />}
     </div>
   );
 }

@@ -1,18 +1,31 @@
 import type { Plan } from '@marquee/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { perMonth, priceOf } from '../plan-rules.ts';
+import { noteOf, perMonth, priceOf } from '../plan-rules.ts';
 import css from './plan-card.module.css';
 
 /** One line of the price list. `action` is the button for this user. */
-export function PlanCard({ plan, current, action }: { plan: Plan; current: boolean; action: ReactNode }) {
+export function PlanCard({
+  plan,
+  plans,
+  current,
+  action,
+}: {
+  plan: Plan;
+  plans: readonly Plan[];
+  current: boolean;
+  action: ReactNode;
+}) {
   const { amount, per } = priceOf(plan);
   const monthly = perMonth(plan);
+  const note = noteOf(plan, plans);
   return (
     <article className={cx(css.card, current && css.current)} aria-label={plan.name}>
       <div className={css.about}>
         <h2 className={css.name}>{plan.name}</h2>
+        {plan.recommended && <p className={css.badge}>Our recommendation</p>}
         <p className={css.description}>{plan.description}</p>
+        {note && <p className={css.description}>{note}</p>}
       </div>
       <div className={css.price}>
         <p>

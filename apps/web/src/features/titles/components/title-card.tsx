@@ -99,14 +99,15 @@ export const TitleCard = memo(function TitleCard({
   };
 
   const offers = sortedOffers(medium.provider_medium);
-  // A title that is fading out is drawn as hidden, or on /hidden as unhidden.
-  const hidden = medium.hidden !== leaving;
+  // In a list that keeps hidden titles, hiding fades the card before it is marked, and unhiding shows it at once.
+  const fades = leaving && !(stays && medium.hidden);
+  const hidden = stays && fades ? false : medium.hidden !== leaving;
   return (
     <article
       ref={card}
       className={cx(
         css.card,
-        leaving && !stays && css.leaving,
+        fades && css.leaving,
         hidden && stays && css.dimmed,
         medium.elsewhere && css.elsewhere,
       )}

@@ -64,7 +64,7 @@ export function TitleGrid({
     return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
   if (shown.length + below.length === 0 && !query.hasNextPage && !query.isFetching) return empty;
 
-  const items = loadMore && !showHidden ? [...shown, 'load-more' as const] : shown;
+  const items = loadMore && !only ? [...shown, 'load-more' as const] : shown;
   const grid = (items: readonly Item[], isLast: boolean, first: number) => (
     <InfiniteGrid
       label={first > 0 ? `${label}, more` : label}
