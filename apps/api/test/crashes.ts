@@ -11,6 +11,8 @@ import { createSchedules } from '#src/jobs/schedules.ts';
 import { testSecrets } from './app.ts';
 
 const POLL_MS = 50;
+/** Several times the lock of a job in `crashing-process.ts`. */
+const TAKE_OVER_MS = 3_000;
 /** The workers start one after another, so each start reads what the first one compiled. */
 const compileCache = join(tmpdir(), 'marquee-compile-cache');
 
@@ -118,7 +120,12 @@ export function createCrashes(prisma: PrismaClient, env: { DATABASE_URL: string;
         const worker = start(settings);
         while (!worker.hasEnded() && (await open()) > 0) await sleep(POLL_MS);
         if (!worker.hasEnded()) {
-          await end(worker);
+          // The outbox knows the end of a job before the queue does. So let the worker take over what crashed workers
+          // had in hand, and do not kill it.
+          await sleep(TAKE_OVER_MS);
+          const stopped = once(worker.child, 'exit');
+          worker.child.send('stop');
+          await stopped;
           return ended;
         }
       }

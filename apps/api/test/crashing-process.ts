@@ -37,5 +37,5 @@ const jobs = await runJobs(
 );
 // Tests kill the process, which would lose what it compiled.
 flushCompileCache();
-process.on('message', () => void jobs.close());
+process.on('message', () => void jobs.close().then(() => process.exit(0)));
 process.once('disconnect', () => process.exit(1));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Nothing } from '#src/core/payloads.ts';
 import type { Owner } from '#src/mail/mail.ts';
-import { mails } from '#src/mail/mails.ts';
+import { isMailKind, mails } from '#src/mail/mails.ts';
 
 /**
  * Defines a kind of outbox row by its owner and the schema of its payload. When a user is deleted, the
@@ -88,9 +88,10 @@ const PATIENT: ReadonlySet<string> = new Set<JobKind>([
   'trial_ending',
 ]);
 /**
- * Returns whether all other jobs go first: these kinds come in great numbers, and a user does not wait for them. The
- * other kinds cannot delay them for long, because each of those follows a call that is limited.
+ * Returns which jobs go first, 0 before 1 before 2: payments, then mails that a user waits for, then kinds that come in
+ * great numbers or take long. So neither a slow mail server nor many digests delay a payment for long. The first kinds
+ * cannot delay the last for long, because each of them follows a call that is limited.
  */
-export const isPatient = (kind: string): boolean => PATIENT.has(kind);
+export const rankOf = (kind: string): number => (PATIENT.has(kind) ? 2 : isMailKind(kind) ? 1 : 0);
 
 export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(definitions, kind);

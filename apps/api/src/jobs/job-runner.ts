@@ -38,7 +38,15 @@ type Schedules = Record<string, (signal: AbortSignal) => Promise<void>>;
 interface Dependencies {
   outbox: Pick<
     OutboxWorkRepository,
-    'addRun' | 'deleteRun' | 'countCrash' | 'open' | 'finish' | 'noteError' | 'bury' | 'forgetAttempts'
+    | 'addRun'
+    | 'deleteRun'
+    | 'countCrash'
+    | 'findDeath'
+    | 'open'
+    | 'finish'
+    | 'noteError'
+    | 'bury'
+    | 'forgetAttempts'
   >;
   /** The name of the process's connection for notifications, by which others see that the process is gone. */
   processName: string;
@@ -134,7 +142,12 @@ export function createJobRunner({ outbox, processName, handlers, schedules, log 
 
   const runRow = async (id: number, signal: AbortSignal): Promise<void> => {
     const found = await outbox.countCrash(id, processName);
-    if (!found) return;
+    if (!found) {
+      // The process may have ended after it buried the row and before it told the queue, whose board shows dead letters.
+      const death = await outbox.findDeath(id);
+      if (death !== null) throw new PermanentFailure(death);
+      return;
+    }
     const about = { outboxId: id, ...found };
     if (found.crashes >= CRASHES_MAX) return giveUp(id, about, CRASHED);
     if (found.crashes < CRASHES_TOGETHER) return inHand.together(() => attempt(id, signal), signal);

@@ -166,6 +166,27 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(logged.join('')).not.toContain(secret);
     });
 
+    test('a dead letter is on the job board although the process ended before it told the queue', async () => {
+      const { id, kind } = await deps.prisma.outboxMessage.create({
+        data: {
+          kind: 'stripe_event',
+          payload: {},
+          deadAt: new Date(),
+          handedAt: new Date(),
+          lastError: 'buried',
+        },
+      });
+      const queue = await createJobQueue(deps.env, deps.log, TIMING);
+      await queue.add([{ id, kind, replays: 0 }]);
+      await start();
+      const board = await deps.queueView.queue();
+      const failed = await waitFor('the board', async () =>
+        (await board.getFailed()).find((job) => job.id === `outbox-${id}`),
+      );
+      expect(failed.failedReason).toBe('buried');
+      await queue.close();
+    });
+
     test('a dedupe key allows a second row only after the relay has queued the first row', async () => {
       const user = await createUser(deps.prisma);
       const dedupeKey = `welcome:${user.id}`;
@@ -195,7 +216,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await queue.close();
     });
 
-    test('a password reset goes before a hundred imports and mails about lists that were queued earlier', async () => {
+    test('a payment and a password reset go before a hundred imports and mails about lists that were queued earlier', async () => {
       const queue = await createJobQueue(deps.env, deps.log, TIMING);
       const FIRST = 2_000_000;
       const patient = Array.from({ length: 100 }, (_, at) => ({
@@ -204,14 +225,15 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         replays: 0,
       }));
       const reset = { id: FIRST + 100, kind: 'password_reset', replays: 0 };
+      const payment = { id: FIRST + 101, kind: 'stripe_event', replays: 0 };
       await queue.add(patient);
-      await queue.add([reset]);
+      await queue.add([reset, payment]);
       const begun: number[] = [];
       const worker = await queue.work(async (ticket) => {
         if ('outboxId' in ticket && ticket.outboxId >= FIRST) begun.push(ticket.outboxId);
       });
-      await waitFor('all jobs', () => begun.length > 100);
-      expect(begun[0]).toBe(reset.id);
+      await waitFor('all jobs', () => begun.length > 101);
+      expect(begun.slice(0, 2)).toEqual([payment.id, reset.id]);
       await worker.close();
       await queue.close();
     });

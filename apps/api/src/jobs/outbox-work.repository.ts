@@ -95,6 +95,13 @@ export const createOutboxWorkRepository = (db: Db) => ({
     return rows[0] ?? null;
   },
 
+  /** Returns why the row is a dead letter, or null when it is none. */
+  async findDeath(id: number): Promise<string | null> {
+    const where = { id, deadAt: { not: null } };
+    const row = await db.outboxMessage.findFirst({ where, select: { lastError: true } });
+    return row && (row.lastError ?? '');
+  },
+
   /**
    * Counts an attempt of this process, and returns the row. Null when the row is done, dead or deleted.
    * @param processName the name of the process's connection for notifications.

@@ -3,11 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PermanentFailure } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
-import { isPatient } from './definitions.ts';
+import { rankOf } from './definitions.ts';
 
 const QUEUE = 'marquee';
-/** Jobs without a priority go first. */
-const AFTER_OTHERS = 1;
 const ADD_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 /**
@@ -192,7 +190,8 @@ export async function createJobQueue(
         opts: {
           ...options,
           jobId: replays === 0 ? `outbox-${id}` : `outbox-${id}-${replays}`,
-          ...(isPatient(kind) && { priority: AFTER_OTHERS }),
+          // Jobs without a priority go first.
+          ...(rankOf(kind) > 0 && { priority: rankOf(kind) }),
         },
       }));
       await withTimeout(queue.addBulk(jobs), ADD_TIMEOUT_MS);

@@ -112,9 +112,11 @@ describe('GET /api/v1/user/export', () => {
     const reading = await whileFeedbackIsLocked(async () => {
       const client = new AbortController();
       await start(user, client.signal);
-      client.abort();
-      return prisma.$queryRaw`
+      // Asked before the client leaves, because the server may release the lock at once.
+      const locks = await prisma.$queryRaw`
         SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${user.id} AND granted`;
+      client.abort();
+      return locks;
     });
     expect(reading).toHaveLength(1);
     await expect.poll(async () => (await other.as(user).get(PATH)).status).toBe(200);

@@ -11,6 +11,7 @@ import { Taste } from './taste.ts';
 
 const USERS = 1_000;
 const RATED = 60;
+const MOST_RATED = 5_000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -37,20 +38,22 @@ async function usedBytes(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-function inventRow(): TasteRow {
-  const { data } = snapshot;
-  const ids = (count: number): number[] => [
-    ...new Set(Array.from({ length: count }, () => data.ids[random.famous(data.size)] ?? 0)),
-  ];
-  const rated = [...new Set(ids(2 * RATED))].slice(0, RATED);
+/** Returns distinct ids of titles, mostly of well-known ones. */
+const inventIds = (count: number): number[] => [
+  ...new Set(Array.from({ length: count }, () => snapshot.data.ids[random.famous(snapshot.data.size)] ?? 0)),
+];
+
+const inventRow = (): TasteRow => rowOf(inventIds(2 * RATED).slice(0, RATED));
+
+function rowOf(rated: number[]): TasteRow {
   return {
     rated,
     ratings: rated.map(() => random.below(11)),
-    hidden: ids(3),
-    wished: ids(20),
+    hidden: inventIds(3),
+    wished: inventIds(20),
     unseen: [],
     seen: [],
-    genres: data.genreRows.slice(0, 3).map(({ id }) => id),
+    genres: snapshot.data.genreRows.slice(0, 3).map(({ id }) => id),
     providers: [1, 2, 3],
     unavailable_titles: false,
     country: 'US',
@@ -61,15 +64,17 @@ function inventRow(): TasteRow {
   };
 }
 
-/** Returns the mean bytes of a thousand tastes on the heap, and as the cache counts them. */
-async function weigh(use: (taste: Taste) => unknown): Promise<{ heap: number; counted: number }> {
-  const rows = Array.from({ length: USERS }, inventRow);
+/** Returns the mean bytes of tastes on the heap, and as the cache counts them. */
+async function weigh(
+  use: (taste: Taste) => unknown,
+  rows = Array.from({ length: USERS }, inventRow),
+): Promise<{ heap: number; counted: number }> {
   use(new Taste(snapshot, inventRow()));
   const before = await usedBytes();
   const tastes = rows.map((row) => new Taste(snapshot, row));
   for (const taste of tastes) use(taste);
-  const heap = ((await usedBytes()) - before) / USERS;
-  return { heap, counted: tastes.reduce((sum, { bytes }) => sum + bytes, 0) / USERS };
+  const heap = ((await usedBytes()) - before) / rows.length;
+  return { heap, counted: tastes.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length };
 }
 
 it('a taste with sixty ratings takes at most 20 kB besides its ranking', async () => {
@@ -83,4 +88,14 @@ it('the cache counts a taste with all rows of its ranking as what they take on t
   });
   expect(counted / heap).toBeGreaterThan(0.75);
   expect(counted / heap).toBeLessThan(1.25);
+});
+
+it('a member with 5,000 ratings takes the cache of at most five others, and is counted as what they take', async () => {
+  const rated = Array.from(snapshot.data.ids.subarray(0, MOST_RATED));
+  const rows = Array.from({ length: 50 }, () => rowOf(rated));
+  const use = (taste: Taste): unknown => taste.ranking(taste.savedFilters).recommended.slice(0, 20);
+  const { heap, counted } = await weigh(use, rows);
+  expect(counted / heap).toBeGreaterThan(0.75);
+  expect(counted / heap).toBeLessThan(1.25);
+  expect(counted).toBeLessThan(5 * new Taste(snapshot, inventRow()).bytes);
 });

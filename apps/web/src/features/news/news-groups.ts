@@ -30,6 +30,10 @@ export function groupNews(news: readonly NewsItem[]): NewsGroup[] {
   return [...groups.values()];
 }
 
+/** Returns the heading once all titles of the group are loaded: an import says how many titles arrived. */
+export const completeHeading = ({ heading, items, importId }: NewsGroup): string =>
+  importId === null ? heading : `${items.length.toLocaleString('en')} more of your titles arrived`;
+
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Says what happened, where and when: "Leaves Netflix on November 30". */

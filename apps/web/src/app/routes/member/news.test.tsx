@@ -58,7 +58,8 @@ it('undoes an import whose titles arrived, in one tap', async () => {
     return { import: makeImport({ id: 9, state: 'undone', late: true }) };
   });
   const { user } = renderApp('/news');
-  await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  await screen.findByRole('heading', { name: '1 more of your titles arrived' });
+  await user.click(screen.getByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('Nothing new for you yet.')).toBeTruthy();
   expect(calls[0]?.url.pathname).toBe('/api/v1/user/imports/9/undo');
 });

@@ -81,6 +81,7 @@ export function Component() {
           <NewsSection
             key={group.key}
             group={group}
+            isComplete={query.hasNextPage === false}
             eager={at === 0}
             action={group.importId !== null && <UndoArrivals importId={group.importId} />}
           />

@@ -1,15 +1,18 @@
 import { type ReactNode, useId } from 'react';
-import type { NewsGroup } from '../news-groups.ts';
+import { completeHeading, type NewsGroup } from '../news-groups.ts';
 import css from './news.module.css';
 import { NewsLine } from './news-line.tsx';
 
 /** The news of one kind, or of one import. */
 export function NewsSection({
   group,
+  isComplete,
   eager,
   action,
 }: {
   group: NewsGroup;
+  /** Whether all news are loaded. */
+  isComplete: boolean;
   /** Whether the first posters load at once. */
   eager: boolean;
   action?: ReactNode;
@@ -18,7 +21,7 @@ export function NewsSection({
   return (
     <section className={css.section} aria-labelledby={id}>
       <div className={css.head}>
-        <h2 id={id}>{group.heading}</h2>
+        <h2 id={id}>{isComplete ? completeHeading(group) : group.heading}</h2>
         {action}
       </div>
       <ul className={css.lines}>
