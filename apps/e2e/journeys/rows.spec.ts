@@ -101,3 +101,29 @@ test('history, taste and search put horror first when horror is rated high and r
   await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Brad Pitt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brad Pitt' })).toBeVisible();
 });
+
+test.describe('on a short phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('a row is narrowed in place, and the chips of its address remove what is set', async ({
+    page,
+    signedIn: { api },
+  }) => {
+    const comedy = await genreId(api, 'Comedy');
+    await page.goto('/discover/rows/recommended?year_from=1990&year_to=1999');
+    const count = page.getByRole('status').filter({ hasText: /titles/ });
+    const titles = async () => Number((await count.textContent())?.replace(/\D/g, ''));
+    await expect(count).toBeVisible();
+    const inDecade = await titles();
+    await page.getByRole('button', { name: 'Narrow', exact: true }).tap();
+    await page.getByLabel('Genre').selectOption('Comedy');
+    await expect(page).toHaveURL(new RegExp(`genre_id=${comedy}`));
+    await expect.poll(titles).toBeLessThan(inDecade);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scroll').toBe(320);
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove Comedy' }).tap();
+    await expect.poll(titles).toBe(inDecade);
+    await page.getByRole('button', { name: 'Remove 1990–1999' }).tap();
+    await expect(page).toHaveURL(/\/discover\/rows\/recommended$/);
+  });
+});
