@@ -297,6 +297,20 @@ describe('hiding a title on Discover', () => {
   });
 });
 
+it('Discover says that its offers are old, until the member dismisses it on this device', async () => {
+  const offer = makeOffer({ service: 1, checked_at: '2022-11-01T00:00:00.000Z' });
+  discoverWith(makeGroup('recommended', [makeMedium(1, { provider_medium: [offer] })]));
+  const { user, unmount } = renderApp('/discover');
+  expect(await screen.findByText(/^Where to watch is as of 2022/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByText(/^Where to watch is as of/)).toBeNull();
+  unmount();
+  renderApp('/discover');
+  await screen.findByRole('heading', { level: 2, name: 'Title 1' });
+  expect(screen.queryByText(/^Where to watch is as of/)).toBeNull();
+  expect(localStorage.getItem('old_offers')).toBe('2022');
+});
+
 it('in a country without offers, Discover names the countries that have some and shows titles without offers', async () => {
   answer('GET /api/v1/user', { user: makeUser({ country: 'FR' }) });
   arriveWithToken('token-of-a-member-in-france');

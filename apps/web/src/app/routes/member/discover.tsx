@@ -29,6 +29,7 @@ import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
+import { OldOffers } from './old-offers.tsx';
 import { ShowEverything } from './show-everything.tsx';
 
 const NoOffersHere = lazy(async () => ({ default: (await import('./no-offers-here.tsx')).NoOffersHere }));
@@ -113,8 +114,11 @@ function Rows({
         <RateInvitation />
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* The notice is below the lead, so that a late notice moves nothing in view. */}
-      <TrialNotice />
+      {/* The notices are below the lead, so that a late notice moves nothing in view. */}
+      <div className={css.notices}>
+        <TrialNotice />
+        {lead && <OldOffers medium={lead} />}
+      </div>
       {groups.map((group, index) => (
         <DiscoverRow
           key={group.id}

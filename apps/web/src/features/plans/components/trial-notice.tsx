@@ -11,7 +11,9 @@ export function TrialNotice() {
   const { user } = useSession();
   const days = user && trialDaysLeft(user);
   const { data: offers } = useQuery({ ...plansQuery, enabled: days !== null });
-  if (days === null || !offers || isBillingOff(offers)) return null;
+  if (days === null || (offers && isBillingOff(offers))) return null;
+  // Keeps the room of the line, which is in the first screen of a phone.
+  if (!offers) return <div className={css.awaited} />;
   return (
     <aside className={css.notice} aria-label="Your trial">
       <p>{days === 1 ? '1 day' : `${days} days`} left of your free trial.</p>
