@@ -15,9 +15,11 @@ import {
 import {
   buildWordIndex,
   compareUnits,
+  differLittle,
   eachMatch,
   eachWithPrefix,
   groupByLength,
+  lettersOf,
   type WordIndex,
   type WordMatch,
 } from './word-index.ts';
@@ -43,7 +45,7 @@ export interface SearchIndex {
   /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1] - 1`. */
   readonly byLength: Int32Array;
   readonly lengthOffsets: Int32Array;
-  /** The letters of each entry of `byLength`, see `lettersIn`. */
+  /** The letters of each entry of `byLength`, see `lettersOf`. */
   readonly letters: Int32Array;
   readonly words: WordIndex;
 }
@@ -74,22 +76,6 @@ const isNearlyArticle = (word: string): boolean =>
 
 const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
-/**
- * Returns which letters a text has, one bit each; other characters share these bits. A typo changes at most two bits, so
- * nearly every title is known to differ by more without reading it.
- */
-function lettersIn(text: string): number {
-  let letters = 0;
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
-  return letters;
-}
-
-function differByTypo(letters: number, others: number): boolean {
-  let differing = letters ^ others;
-  differing &= differing - 1;
-  return (differing & (differing - 1)) === 0;
-}
-
 export function buildSearchIndex(titles: readonly string[]): SearchIndex {
   const full = titles.map(normalize);
   const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
@@ -103,7 +89,7 @@ export function buildSearchIndex(titles: readonly string[]): SearchIndex {
     byJoined: Int32Array.from(joined.keys()).sort((a, b) => compareUnits(joined[a], joined[b]) || a - b),
     byLength: lengths.order,
     lengthOffsets: lengths.offsets,
-    letters: lengths.order.map((place) => lettersIn(joined[place] ?? '')),
+    letters: lengths.order.map((place) => lettersOf(joined[place] ?? '')),
     words: buildWordIndex(full),
   };
 }
@@ -198,9 +184,9 @@ export function searchTitles(
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
     const end = index.byLength.length;
     const to = index.lengthOffsets[joined.length + 2] ?? end;
-    const given = lettersIn(joined);
+    const given = lettersOf(joined);
     for (let at = index.lengthOffsets[joined.length - 1] ?? end; at < to; at++) {
-      if (!differByTypo(index.letters[at] ?? 0, given)) continue;
+      if (!differLittle(index.letters[at] ?? 0, given)) continue;
       const place = index.byLength[at] ?? 0;
       if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedTitle[place] ?? 0, TITLE_TYPO);
     }

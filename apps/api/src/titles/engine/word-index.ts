@@ -23,15 +23,15 @@ export interface WordIndex {
 const TYPO_MIN_LENGTH = 4;
 export const mayHaveTypo = (word: string): boolean => word.length >= TYPO_MIN_LENGTH;
 
-/** Returns a set of the letters of a word as bits. Some letters share a bit. */
-function lettersOf(word: string): number {
+/** Returns a set of the letters of a text as bits. Some letters share a bit. */
+export function lettersOf(text: string): number {
   let bits = 0;
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
   return bits;
 }
 
-/** Returns whether at most two bits differ. One typo removes at most one letter from a word and adds at most one. */
-function differLittle(a: number, b: number): boolean {
+/** Returns whether at most two bits differ. One typo removes at most one letter from a text and adds at most one. */
+export function differLittle(a: number, b: number): boolean {
   const different = a ^ b;
   const withoutLowest = different & (different - 1);
   return (withoutLowest & (withoutLowest - 1)) === 0;
