@@ -60,6 +60,7 @@ describe('tokens', () => {
     'POST /webhooks/stripe',
     'POST /webhooks/apple',
     'POST /webhooks/google',
+    'POST /hooks/watched/{secret}',
   ];
   it.each(served)(
     'that are invalid cause 401, except on calls that ignore tokens: %s',
