@@ -7,7 +7,7 @@ import { makeTaste } from './taste.ts';
 
 /**
  * Default replies for every screen: a trial of 30 days, offers in the United States, and no rows, lists, people, ratings,
- * interactions or plans.
+ * wishes, interactions or plans.
  */
 const defaultHandlers = [
   http.get('*/api/v2/media', () => HttpResponse.json(rowsPage())),
@@ -21,6 +21,7 @@ const defaultHandlers = [
   http.get('*/api/v1/countries', () =>
     HttpResponse.json({ countries: [{ code: 'US', name: 'United States', titles: 1 }] }),
   ),
+  http.get('*/api/v1/wishes', () => HttpResponse.json({ wishes: [] })),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),
   http.get('*/api/v1/plans/invoices', () => HttpResponse.json({ invoices: [], pagination: pagination(0) })),
