@@ -215,6 +215,8 @@ function hostileForms(contract: RouteContract, random: Random): HostileInput[] {
     form('long', field(fill(limit - 128, 'a'), '{}')),
     form('colliding', field('payload', JSON.stringify(collidingTexts(30_000)))),
     form('truncated', many.slice(0, random.below(many.length))),
+    // Ends within a picture.
+    form('truncated', field('thumb"; filename="a.jpg', fill(50_000, 'a')).slice(0, -random.below(1_000) - 4)),
     form('doubled', field('payload', '{}').repeat(2_000)),
     form('wrong encoding', field('payload', '\ud800\u0000')),
     form('wrong encoding', field('payload', '{}'), fill(5_000, 'x')),

@@ -1,6 +1,3 @@
--- AlterTable
-ALTER TABLE "deletion_codes" DROP COLUMN "attempts";
-
 -- CreateTable
 CREATE TABLE "deletion_attempts" (
     "user_id" INTEGER NOT NULL,

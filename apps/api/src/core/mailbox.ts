@@ -4,19 +4,23 @@
 interface Provider {
   /** Domains with the same mailboxes. The first stands for all. */
   domains: readonly [string, ...string[]];
-  /** Characters that the provider ignores, or does not tell apart, before the tag. */
-  ignored?: RegExp;
+  /** Returns the one spelling of names that the provider does not tell apart. */
+  spell?: (local: string) => string;
   /** The end of an address that the user makes up, beside a plus sign and what follows it. */
   tag?: RegExp;
 }
 
 const PROVIDERS: readonly Provider[] = [
-  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
-  { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[._-]/g },
+  { domains: ['gmail.com', 'googlemail.com'], spell: (local) => local.replaceAll('.', '') },
+  {
+    domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'],
+    spell: (local) => local.replace(/[._-]/g, ''),
+  },
   { domains: ['icloud.com', 'me.com', 'mac.com'] },
   {
     domains: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr'],
-    ignored: /[.-]/g,
+    // A dot and a hyphen are the same, and a name without them is another.
+    spell: (local) => local.replaceAll('-', '.'),
   },
 ];
 
@@ -42,9 +46,9 @@ const findProvider = (domain: string): Provider =>
 /** Returns one spelling for all addresses that are known to lead to the same mailbox. */
 export function mailboxOf(email: string): string {
   const { local, domain } = split(email);
-  const { domains, ignored, tag } = findProvider(domain);
+  const { domains, spell, tag } = findProvider(domain);
   const bare = tag ? local.replace(tag, '') : local;
-  return `${(ignored && bare.replace(ignored, '')) || bare}@${domains[0]}`;
+  return `${spell?.(bare) || bare}@${domains[0]}`;
 }
 
 /**

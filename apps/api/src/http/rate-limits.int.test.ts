@@ -72,6 +72,7 @@ describe('the API with one process', async () => {
       await report('/hooks/watched/guess').expect(404);
     }
     expect((await report('/hooks/watched/guess')).status).toBe(429);
+    await report(path).expect(204);
   });
 
   it('allows 600 reports an hour of one media server, from any address', async () => {

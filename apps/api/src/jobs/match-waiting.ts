@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
 import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Handler } from './handler.ts';
@@ -13,6 +14,7 @@ interface Dependencies {
   outbox: OutboxRepository;
   importWork: Pick<ImportWork, 'listWaitingUsers' | 'matchLate'>;
   wishes: Pick<WishesService, 'matchAll'>;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Creates the handler that looks for wishes and for titles of imports after a change of the catalogue. */
@@ -20,7 +22,19 @@ export function createMatchWaitingHandler({
   outbox,
   importWork,
   wishes,
+  log,
 }: Dependencies): Handler<'match_waiting'> {
+  /** Looks again at one user, whose failure must not end the search for all others. */
+  async function matchLate(userId: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      return await importWork.matchLate(userId);
+    } catch (err) {
+      signal.throwIfAborted();
+      log.error({ err, userId }, 'the waiting titles of a user could not be matched');
+      return true;
+    }
+  }
+
   return async ({ payload }, signal) => {
     const until = Date.now() + JOB_MS;
     if (payload.after === 0) await wishes.matchAll(signal);
@@ -29,7 +43,7 @@ export function createMatchWaitingHandler({
       if (users.length === 0) return;
       for (const userId of users) {
         signal.throwIfAborted();
-        if (!(await importWork.matchLate(userId)))
+        if (!(await matchLate(userId, signal)))
           await outbox.add({
             kind: 'match_waiting',
             payload: {},

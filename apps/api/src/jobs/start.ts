@@ -86,7 +86,7 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
       import_work: deps.services.importWork.handler(importMs),
-      match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox }),
+      match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox, log }),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),
     },

@@ -10,6 +10,8 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
         id: true,
         source: true,
         fileName: true,
+        profile: true,
+        profiles: true,
         state: true,
         createdAt: true,
         appliedAt: true,

@@ -22,7 +22,7 @@ async function importFile(user: User, file: string, source = 'imdb'): Promise<nu
 
 /** Runs the job of a changed catalogue, and the imports that it makes. */
 async function matchWaiting(user: User): Promise<void> {
-  const handle = createMatchWaitingHandler({ ...deps.services, outbox: deps.repos.outbox });
+  const handle = createMatchWaitingHandler({ ...deps.services, outbox: deps.repos.outbox, log: deps.log });
   const job = { id: 1, kind: 'match_waiting', userId: null, createdAt: new Date() } as const;
   await handle({ ...job, payload: { after: 0 } }, new AbortController().signal);
   for (const { id } of await prisma.userImport.findMany({ where: { userId: user.id, isLate: true } }))

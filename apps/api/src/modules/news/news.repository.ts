@@ -54,11 +54,15 @@ export const createNewsRepository = (db: Db) => ({
        WHERE user_id = ${userId} AND arrived_at > now() - ${NEWS_DAYS.arrived}::int * interval '1 day'
        ORDER BY arrived_at DESC, id`,
 
-  /** Returns the next users whose weekly mail is due, in order of id. */
+  /**
+   * Returns the next users whose weekly mail is due, in order of id. An address that is not proven may be a stranger's, and
+   * the mail repeats names of lists.
+   */
   listDue: (after: number, limit: number): Promise<DueUser[]> =>
     db.$queryRaw<DueUser[]>`
       SELECT id, news_due_at AS "newsDueAt", COALESCE(news_unsubscribed, '{}') AS unsubscribed FROM users
        WHERE id > ${after} AND digest_news AND disabled_at IS NULL AND news_due_at <= now()
+         AND email_verified_at IS NOT NULL
        ORDER BY id LIMIT ${limit}`,
 
   /** Returns the titles that mails have named, as `kind medium`. */

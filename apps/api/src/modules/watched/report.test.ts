@@ -134,6 +134,16 @@ describe('readReport', () => {
     ['a wide body', 'application/json', `{${'"a":1,'.repeat(100_000)}"b":1}`],
     ['nothing', '', ''],
     ['a form without a boundary', 'multipart/form-data', 'x'],
+    [
+      'a form that ends within its picture',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="thumb"; filename="a.jpg"\r\n\r\nabcdef',
+    ],
+    [
+      'a form of many pictures',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="thumb"; filename="a.jpg"\r\n\r\nabcdef\r\n'.repeat(5_000),
+    ],
     ['a form that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data'],
     [
       'a form without a report',

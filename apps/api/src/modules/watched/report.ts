@@ -189,7 +189,8 @@ function readForm(contentType: string, body: Buffer): Promise<string> {
     form.on('field', (name, value) => {
       if (FORM_FIELDS.includes(name)) resolve(value);
     });
-    form.on('file', (_name, picture) => picture.resume());
+    // A form may end within the picture. Its report is complete then, or `finish` refuses the form.
+    form.on('file', (_name, picture) => picture.on('error', () => undefined).resume());
     for (const event of ['error', 'partsLimit', 'fieldsLimit'] as const) form.on(event, refuse);
     // Without effect when the report was found.
     form.on('finish', () => refuse());

@@ -37,7 +37,7 @@ export const createWatchedRepository = (db: Db) => ({
   },
 
   /**
-   * Stores a view of today, and marks the title as seen unless the user rated it. A second view of the same day changes
+   * Stores a view of today and marks the title as seen, unless the user rated it. A second view of the same day changes
    * nothing, and neither does one whose event was undone.
    */
   async markSeen(userId: number, mediumId: number): Promise<void> {
@@ -47,11 +47,11 @@ export const createWatchedRepository = (db: Db) => ({
       event AS (
         INSERT INTO watch_events (user_id, medium_id, seen_on, was_seen, previous_seen_on)
         SELECT ${userId}, ${mediumId}, day, EXISTS (SELECT FROM old), (SELECT seen_on FROM old) FROM today
+         WHERE NOT EXISTS (
+           SELECT FROM user_medium_ratings WHERE user_id = ${userId} AND medium_id = ${mediumId})
         ON CONFLICT DO NOTHING RETURNING seen_on)
       INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on)
       SELECT ${userId}, ${mediumId}, seen_on FROM event
-       WHERE NOT EXISTS (
-         SELECT FROM user_medium_ratings WHERE user_id = ${userId} AND medium_id = ${mediumId})
       ON CONFLICT (user_id, medium_id) DO UPDATE SET seen_on = greatest(saved.seen_on, excluded.seen_on)`;
   },
 
@@ -81,7 +81,7 @@ export const createWatchedRepository = (db: Db) => ({
   },
 
   /**
-   * Marks an event as undone and restores the state before it. A later event of the title keeps the title seen and takes
+   * Marks an event as undone and restores the state before it. A later event that followed on this one keeps the title seen and takes
    * over the state to restore; a change that the user made since stays.
    */
   async undoEvent(userId: number, id: number): Promise<void> {
@@ -91,7 +91,7 @@ export const createWatchedRepository = (db: Db) => ({
         RETURNING medium_id, seen_on, was_seen, previous_seen_on),
       next AS (
         SELECT e.id FROM watch_events e JOIN undone u ON e.medium_id = u.medium_id AND e.seen_on > u.seen_on
-         WHERE e.user_id = ${userId} AND e.undone_at IS NULL ORDER BY e.seen_on LIMIT 1),
+         WHERE e.user_id = ${userId} AND e.undone_at IS NULL AND e.was_seen AND e.previous_seen_on = u.seen_on ORDER BY e.seen_on LIMIT 1),
       passed AS (
         UPDATE watch_events e SET was_seen = u.was_seen, previous_seen_on = u.previous_seen_on
           FROM undone u, next WHERE e.user_id = ${userId} AND e.id = next.id),

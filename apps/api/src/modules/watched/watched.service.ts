@@ -18,7 +18,7 @@ interface Repos {
 interface Dependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
-  limits: Pick<Limits, 'take' | 'giveBack'>;
+  limits: Pick<Limits, 'take'>;
   members: Pick<MemberCache, 'getAccess'>;
   titles: Pick<Titles, 'cards'>;
   titleMatch: TitleMatchService;
@@ -60,12 +60,10 @@ export function createWatchedService({
 
   /** Returns the user and the account name of an address, and counts addresses that do not exist. */
   async function findHook(ip: string, secret: string) {
-    const key = ipKey(ip);
-    await limits.take('unknownWatchHooks', key);
     const hook = await repos.watched.findBySecret(hashToken(secret));
-    if (!hook) throw new AppError('not_found');
-    await limits.giveBack('unknownWatchHooks', key);
-    return hook;
+    if (hook) return hook;
+    await limits.take('unknownWatchHooks', ipKey(ip));
+    throw new AppError('not_found');
   }
 
   return {
@@ -94,15 +92,15 @@ export function createWatchedService({
 
     /** Restores what the event changed. A repeated call changes nothing. */
     async undo({ userId }: Ctx, id: number): Promise<{ event: WatchEvent }> {
-      const row = await withTransaction(async (tx) => {
+      const [event] = await toEvents(userId, [await repos.watched.getEvent(userId, id)]);
+      if (!event) throw new AppError('not_found');
+      const { undoneAt } = await withTransaction(async (tx) => {
         await tx.watched.lockUser(userId);
         await tx.watched.undoEvent(userId, id);
         tx.changed.add(userId);
         return tx.watched.getEvent(userId, id);
       });
-      const [event] = await toEvents(userId, [row]);
-      if (!event) throw new AppError('not_found');
-      return { event };
+      return { event: { ...event, undone_at: undoneAt?.toISOString() ?? null } };
     },
 
     /**
