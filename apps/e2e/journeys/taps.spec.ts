@@ -110,7 +110,10 @@ test('Watch on a service takes one tap from Discover, and buttons show what a ti
   ]);
   await popup.close();
   expect(watch.taps()).toBe(1);
+  const question = page.getByRole('dialog', { name: 'How much did you like this title?' });
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
 
   await cards(page.getByRole('main')).first().tap();
   const later = page.getByRole('dialog').first().getByRole('button', { name: 'Watch Later' }).first();

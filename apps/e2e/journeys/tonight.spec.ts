@@ -59,6 +59,9 @@ test('a visitor signs up, rates a few titles and follows an offer', async ({ pag
 
   const prompt = page.getByRole('dialog', { name: 'How much did you like this title?' });
   await prompt.getByRole('button', { name: 'I’m ready to rate it' }).click();
+  // The title behind has stars too, so wait for the dialog.
+  const starred = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: 'Your rating' }) });
+  await expect(starred).toHaveCount(2);
   await giveStars(page, '3 stars');
   const { user_interactions: open } = await api('GET /api/v1/user_interactions');
   expect(open).toEqual([]);

@@ -60,7 +60,8 @@ export function SavingStars({
       }}
       onKeyDown={(event) => {
         byKeyboard.current = true;
-        if (event.key === 'Enter') {
+        // Enter on the button that clears the rating presses that button.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
           save();
         } else if (event.key === 'Escape') {
@@ -76,7 +77,13 @@ export function SavingStars({
         label={label}
         value={picked?.subject === subject ? picked.rating : value}
         onChange={pick}
-        {...(onClear && { onClear })}
+        {...(onClear && {
+          onClear: () => {
+            waiting.current = null;
+            setPicked(null);
+            onClear();
+          },
+        })}
         {...(firstFocus && { firstFocus })}
       />
     </div>

@@ -108,7 +108,7 @@ function Rows({
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       {mayLackOffers ? (
         <Suspense fallback={null}>
-          <NoOffersHere country={user.country} otherwise={noneFits} />
+          <NoOffersHere country={user.country} otherwise={noneFits || <RateInvitation />} />
         </Suspense>
       ) : (
         <RateInvitation />

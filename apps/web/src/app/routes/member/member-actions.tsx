@@ -140,7 +140,8 @@ export function MemberActions({ children }: { children: ReactNode }) {
             anchor={open.anchor}
             more={open.more}
             onRated={open.onRated}
-            onClose={close}
+            // A late reply closes only its own panel.
+            onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
         {suggested && <SharePrompt medium={suggested} onClose={() => setSuggested(null)} />}

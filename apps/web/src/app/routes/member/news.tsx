@@ -6,16 +6,17 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { getUser } from '#src/features/account/api/get-user.ts';
 import { undoImport } from '#src/features/imports/api/change-import.ts';
 import { newsQuery } from '#src/features/news/api/get-news.ts';
 import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
 import { NewsSection } from '#src/features/news/components/news-section.tsx';
 import { groupNews } from '#src/features/news/news-groups.ts';
 import { servicesQuery } from '#src/features/services/api/get-services.ts';
-import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { WishList } from '#src/features/wishes/components/wish-list.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { setUser } from '#src/lib/session/session.ts';
 
 /** Says why there is nothing, and what to do so that there will be. */
 function NoNews() {
@@ -48,11 +49,14 @@ function NoNews() {
 /** Takes the titles of a late import out again. */
 function UndoArrivals({ importId }: { importId: number }) {
   const client = useQueryClient();
+  const { mutate: refreshUser } = useMutation({ mutationFn: getUser, onSuccess: setUser, retry: 2 });
   const undo = useMutation({
     mutationFn: () => undoImport(importId),
     onSuccess: () => {
       showToast('These titles are as they were before.');
-      return client.invalidateQueries({ queryKey: mediaKeys.all });
+      // An import changes lists, ratings and counts too.
+      refreshUser();
+      return client.invalidateQueries();
     },
     onError: (error) =>
       showToast(messageOf(error, 'This could not be undone. Please try again.'), { tone: 'failure' }),

@@ -20,9 +20,10 @@ export function NoOffersHere({
   otherwise: ReactNode;
 }) {
   const client = useQueryClient();
-  const { data } = useQuery(countriesQuery);
-  if (data?.some(({ code }) => code === country)) return otherwise;
-  const others = (data ?? []).map(({ code }) => countryName(code));
+  const { data, isPending } = useQuery(countriesQuery);
+  if (isPending) return null;
+  if (!data || data.some(({ code }) => code === country)) return otherwise;
+  const others = data.map(({ code }) => countryName(code));
   const showTitles = async () => {
     if (await saveSettings({ unavailable_titles: true }))
       await client.invalidateQueries({ queryKey: mediaKeys.all });

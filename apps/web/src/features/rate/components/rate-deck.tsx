@@ -95,7 +95,13 @@ export function RateDeck() {
           <Icon name="star" />
           {texts.rate}
         </Button>
-        <Button size="large" data-on={isInWatchLater || undefined} onClick={() => addTo('watchLater')}>
+        <Button
+          size="large"
+          aria-pressed={isInWatchLater}
+          data-on={isInWatchLater || undefined}
+          // A title that is in the list already stays as it is, and an Undo would remove it.
+          onClick={() => (isInWatchLater ? deck.finish(current.id) : addTo('watchLater'))}
+        >
           {isInWatchLater && <Icon name="check" />}
           {texts.watchLater}
         </Button>

@@ -1,6 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { toRateQuery } from '../api/get-to-rate.ts';
 
@@ -21,6 +21,11 @@ export function useDeck() {
   const titles = titlesOf(query.data).filter((medium) => !before.has(medium.id));
   const current: MediumCard | undefined = titles[Math.min(index, titles.length - 1)];
   const { hasNextPage, isFetching, fetchNextPage } = query;
+  /** The title that is shown now, for answers that arrive late. */
+  const shownId = useRef(current?.id);
+  useEffect(() => {
+    shownId.current = current?.id;
+  });
 
   // Every title of this page was answered, so load the next page.
   useEffect(() => {
@@ -49,10 +54,10 @@ export function useDeck() {
     goTo: setIndex,
     finish: (mediumId: number) => {
       const answered = new Set(done).add(mediumId);
-      setDone(answered);
+      setDone((now) => new Set(now).add(mediumId));
       // Only an answer for the current title shows the next title. An Undo or a late answer for another title
       // does not move the deck.
-      if (current?.id === mediumId) next(answered);
+      if (shownId.current === mediumId) next(answered);
     },
   };
 }
