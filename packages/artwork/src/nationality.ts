@@ -63,7 +63,9 @@ const NATIONALITIES: Record<string, string> = {
  */
 export function nationality(countries: readonly string[]): string {
   const codes = [...new Set(countries)];
-  const names = codes.map((code) => (code === 'US' ? 'American' : NATIONALITIES[code])).filter((name) => name);
+  const names = codes
+    .map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]))
+    .filter((name) => name);
   if (names.length === 0 || names.length > 2 || names.length < codes.length) return '';
   if (names.length === 1 && names[0] === 'American') return '';
   return names.join('–');
