@@ -62,7 +62,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
   reply === null ? z.undefined() : reply === 'text' ? z.string() : reply;
 
-/** Registers one call of the contract table with its gate (`access`) and its schemas. */
+/** Registers one call of the contract table with its `access` and its schemas. */
 export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
   const contract: RouteContract = routes[key];
   const [method = 'GET', path = ''] = key.split(' ');

@@ -1,0 +1,288 @@
+/**
+ * The public types: titles are indexes in the catalogue's columns, and ratings are 0–10. Genres and people
+ * have the caller's ids (integers from 0).
+ */
+
+/** Rows of varying length in two flat arrays: row i is `values[offsets[i]] … values[offsets[i + 1] - 1]`. */
+export interface Csr {
+  /** Has size + 1 entries in rising order. The first entry is 0. */
+  readonly offsets: Int32Array;
+  readonly values: Int32Array;
+}
+
+/** The catalogue as columns. The model keeps references to the arrays, so do not change the arrays later. */
+export interface Catalogue {
+  readonly size: number;
+  /** Distinct title ids of the caller. A stored model finds its titles in a newer catalogue by these ids. */
+  readonly ids: Int32Array;
+  /** 0 for a movie, 1 for a series. */
+  readonly type: Uint8Array;
+  /** Release year, 0 when unknown. */
+  readonly year: Int16Array;
+  /** 0 (unknown) to 1 (the best known): a rank quantile or a scaled logarithm of votes. */
+  readonly popularity: Float32Array;
+  /** Genre ids of each title. */
+  readonly genres: Csr;
+  /** Person ids of each title's directors or creators. */
+  readonly directors: Csr;
+  /** Person ids of each title's cast, in billing order. */
+  readonly cast: Csr;
+  /**
+   * Titles with the same number belong to one franchise, and -1 means no franchise. `franchiseKeys` derives
+   * the numbers.
+   */
+  readonly franchise: Int32Array;
+  /**
+   * Ids of each title's production countries. An absent column means unknown, also for the next two columns.
+   */
+  readonly countries?: Csr;
+  /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
+  readonly runtime?: Int16Array;
+  /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives the level from an age rating. */
+  readonly ageLevel?: Int8Array;
+}
+
+/** All signals of one user. The order of the signals has no effect: equal sets give equal factors. */
+export interface Signals {
+  /** Indexes of rated titles, each once, parallel to `ratings`. */
+  readonly rated: ArrayLike<number>;
+  /** The ratings of these titles, 0–10. */
+  readonly ratings: ArrayLike<number>;
+  /** Indexes of hidden titles: weak dislikes. Hides, list entries and views change the order only. */
+  readonly hidden: ArrayLike<number>;
+  /** Indexes of titles in the user's lists (Watch Later and custom lists): interest. */
+  readonly listed: ArrayLike<number>;
+  /** Indexes of titles that the user saw and has not rated: interest without an opinion. */
+  readonly seen?: ArrayLike<number>;
+  /** Ids of chosen genres. */
+  readonly genres: ArrayLike<number>;
+}
+
+/** A folded-in user. Pass the object only to the model whose `foldIn` created it. */
+export interface UserFactors {
+  /** Number of ratings folded in. */
+  readonly count: number;
+  /** Memory used, in bytes. Callers use it as the size of a cache entry. */
+  readonly bytes: number;
+}
+
+/**
+ * A predicted rating: the mean, clipped to 0–10, and the variance of a rating around this mean, in squared
+ * points.
+ */
+export interface Likelihood {
+  mean: number;
+  variance: number;
+}
+
+/**
+ * A fact that two titles share. `id` is the caller's id of the genre, person or country, the franchise number,
+ * or the first year of the decade.
+ */
+export interface SharedFact {
+  readonly kind: 'franchise' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
+  readonly id: number;
+}
+
+/**
+ * A reason for a title: a rating of the user, and how much further it moved the predicted mean of this title than that
+ * of the average title, in points with sign.
+ */
+export interface Because {
+  readonly item: number;
+  readonly moved: number;
+  readonly shared: SharedFact | null;
+}
+
+/** Whether reasons speak for a title or against it. */
+export type Effect = 'raised' | 'lowered';
+
+/** The interface of the content model and of trained models. All calls are synchronous. */
+export interface Model {
+  readonly meta: ModelMeta;
+  readonly catalogue: Catalogue;
+
+  /**
+   * Computes the user's factors in closed form, in about 1 ms for 200 ratings. Ignores indexes outside the
+   * catalogue.
+   */
+  foldIn(signals: Signals): UserFactors;
+
+  /** Predicts the rating of one title. */
+  likelihood(user: UserFactors, item: number): Likelihood;
+
+  /** Predicts the ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
+  likelihoods(user: UserFactors, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
+
+  /** Computes the probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
+
+  /**
+   * Fills `out` (one entry per title) with the user's interest in each title, without a unit. Rated and
+   * hidden titles get scores too, so the caller must exclude them (see `topK`).
+   */
+  order(user: UserFactors, out: Float32Array): void;
+
+  /**
+   * Returns at most two ratings of the user that raised or lowered a title. Among the ratings with the largest
+   * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
+   * only ratings of 5 or less lower it.
+   * @param shownGenres the number of genres on a card, see `sharedFact`.
+   * @returns an empty array when no effect is large enough to show.
+   */
+  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[];
+
+  /**
+   * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
+   * the predicted mean for a user without signals.
+   */
+  moves(user: UserFactors, out: Float32Array): void;
+
+  /**
+   * Returns how certain the taste for `items` is: the share (0–1) of the prior variance of x that signals
+   * removed. Here x is the mean prediction for `items` minus the mean prediction for all titles.
+   */
+  certainty(user: UserFactors, items: ArrayLike<number>): number;
+
+  /**
+   * Fills `out` with the value of a new rating: information gain × probability that the user knows the title.
+   */
+  teach(user: UserFactors, out: Float32Array): void;
+
+  /**
+   * Fills `out` with the similarity of every title to `item`, for "More like this". `item` gets -Infinity.
+   */
+  similar(item: number, out: Float32Array): void;
+}
+
+/** Description of a model, small enough for a JSON column. */
+export interface ModelMeta {
+  /** Layout of the stored arrays. A loader refuses an unknown layout. */
+  readonly format: number;
+  readonly kind: 'content' | 'trained';
+  readonly seed: number;
+  readonly hyper: Readonly<Record<string, number>>;
+  /** `people` are users: the key of models stored before the word was settled. */
+  readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
+  /** Held-out figures of this model; null when the model was not measured. */
+  readonly heldout: HeldOut | null;
+  readonly rivals: Rivals;
+  /** The gains over the content model. Missing in models that were not measured. */
+  readonly proof?: Proof;
+  /**
+   * True when the model was trained on all users. Such a model must not be measured on any of these users.
+   */
+  readonly crossValidated?: boolean;
+  /** The source of the ratings of a base model, as the operator named it. */
+  readonly source?: Source;
+  /** See `PromotionDecision.lost`, set at the promotion of the model. Absent means no loss. */
+  readonly lost?: Lost;
+  /** Names, types and lengths of the arrays, in stored order. */
+  readonly arrays: readonly StoredArray[];
+}
+
+/** Held-out figures of other models, measured on the same held-out rows. */
+export interface Rivals {
+  readonly content: HeldOut | null;
+  /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
+  readonly previous: HeldOut | null;
+  /** The stored loss of `previous` (its `ModelMeta.lost`). Absent means no loss. */
+  readonly lost?: Lost;
+}
+
+/** A gain over the content model on held-out users: its mean and its standard error over users. */
+export interface Margin {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** The gain in squared error of predicted ratings (points of 0–10), and the gain in NDCG@100. */
+export interface Proof {
+  readonly taste: Margin;
+  readonly order: Margin;
+}
+
+/** A ratings file that a model was trained on. */
+export interface Source {
+  readonly file: string;
+  readonly licence: string;
+}
+
+/** Held-out figures. Rating error and calibration are in points of 0–10. */
+export interface HeldOut {
+  readonly rmse: number;
+  readonly mae: number;
+  readonly ece: number;
+  readonly recall20: number;
+  readonly ndcg10: number;
+  readonly ndcg100: number;
+  /** Number of hidden ratings, and number of users with hidden ratings. */
+  readonly ratings: number;
+  readonly people: number;
+  /** Number of users with enough positives to measure their ranking. */
+  readonly ranked: number;
+}
+
+export interface StoredArray {
+  readonly name: string;
+  readonly type: 'f32' | 'i32';
+  readonly length: number;
+}
+
+/** A trained model as data: `meta` is stored as JSON, `arrays` as bytes by `encodeModel`. */
+export interface StoredModel {
+  readonly meta: ModelMeta;
+  readonly arrays: Readonly<Record<string, Float32Array | Int32Array>>;
+}
+
+/** All ratings as three parallel columns: user (any integer id), title (catalogue index), rating 0–10. */
+export interface RatingColumns {
+  readonly users: Int32Array;
+  readonly items: Int32Array;
+  readonly ratings: Float32Array;
+}
+
+/** Progress of training: the stage, and the finished share of all stages, 0–1. */
+export interface Progress {
+  readonly stage: string;
+  readonly overall: number;
+}
+
+export interface TrainOptions {
+  /** The same seed gives the same numbers. The default is 1. */
+  readonly seed?: number;
+  /** Called after each step. */
+  readonly progress?: (progress: Progress) => void;
+  /** Checked between steps. When the signal is aborted, the training rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /**
+   * The previous model. Training starts from its factors, and the previous model is measured on the same
+   * held-out rows.
+   */
+  readonly previous?: StoredModel;
+  /**
+   * A base model from other ratings. The base is refined if it was trained on more ratings than are given.
+   */
+  readonly base?: StoredModel;
+  /** Stored with the model. The default is the source of `base`, when the base is used. */
+  readonly source?: Source;
+  /** With fewer users than this number, the training cross-validates. The default is 1,500. */
+  readonly crossValidatedBelow?: number;
+}
+
+/** Relative loss of a model against the best earlier model. 0 when the model is at least as good. */
+export interface Lost {
+  readonly rmse: number;
+  readonly ndcg100: number;
+}
+
+/** Whether a newly trained model may replace the current model, with the reason in one sentence. */
+export interface PromotionDecision {
+  readonly accept: boolean;
+  readonly reason: string;
+  /**
+   * Stored with the model (`ModelMeta.lost`). Without a stored loss, small losses of consecutive models could
+   * add up.
+   */
+  readonly lost: Lost;
+}
