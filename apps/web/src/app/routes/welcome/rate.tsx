@@ -22,7 +22,7 @@ const ENOUGH = 5;
 
 function progressInWords(ratings: number): string {
   if (ratings === 0)
-    return 'Give stars to five to ten titles that you have seen. Every rating changes what comes next.';
+    return 'Give stars to five to ten titles that you have seen. Press a star again for half a star.';
   const rated = `${ratings} ${ratings === 1 ? 'title' : 'titles'} rated.`;
   if (ratings < ENOUGH) return `${rated} ${ENOUGH} make a good start.`;
   return `${rated} That is a good start. Each further rating makes the match more exact.`;
