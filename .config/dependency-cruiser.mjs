@@ -162,6 +162,26 @@ export default {
       to: { pathNot: ['^apps/api/src/titles/engine/', '^packages/(contracts|recommender)/'] },
     },
     {
+      name: 'recommender-layers',
+      comment: 'Serving a prediction needs no training; the lab may import every layer.',
+      severity: 'error',
+      from: { path: '^packages/recommender/src/(math|model|serve)/', pathNot: tests },
+      to: { path: '^packages/recommender/src/train/' },
+    },
+    {
+      name: 'recommender-model-below-serve',
+      severity: 'error',
+      from: { path: '^packages/recommender/src/(math|model)/', pathNot: tests },
+      to: { path: '^packages/recommender/src/serve/' },
+    },
+    {
+      name: 'recommender-through-its-entry',
+      comment: 'The product uses what index.ts exports. Only the lab reaches into the folders.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: '^apps/lab/' },
+      to: { path: '^packages/recommender/(src|dist)/', pathNot: '/index\\.(d\\.)?ts$' },
+    },
+    {
       name: 'artwork-is-pure',
       severity: 'error',
       from: { path: '^packages/artwork/src/', pathNot: tests },

@@ -18,6 +18,14 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
     about: 'decks of groups, and a hundred users who swipe',
     load: () => import('./bench/rounds.ts'),
   },
+  evaluate: {
+    about: 'quality of the recommender on files of ratings',
+    load: () => import('./evaluation/evaluate.ts'),
+  },
+  speed: {
+    about: 'time of the recommender by size of the catalogue',
+    load: () => import('./evaluation/speed.ts'),
+  },
   faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
   emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
   'missing-calls': {

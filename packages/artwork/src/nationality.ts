@@ -62,8 +62,11 @@ const NATIONALITIES: Record<string, string> = {
  * United States alone.
  */
 export function nationality(countries: readonly string[]): string {
-  const names = [...new Set(countries)].map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]));
-  if (names.length === 0 || names.length > 2 || names.includes(undefined)) return '';
+  const codes = [...new Set(countries)];
+  const names = codes
+    .map((code) => (code === 'US' ? 'American' : NATIONALITIES[code]))
+    .filter((name) => name);
+  if (names.length === 0 || names.length > 2 || names.length < codes.length) return '';
   if (names.length === 1 && names[0] === 'American') return '';
   return names.join('–');
 }

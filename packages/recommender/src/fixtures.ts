@@ -1,5 +1,5 @@
-import { seeded } from './random.ts';
-import type { Catalogue, Csr, RatingColumns, Signals } from './types.ts';
+import { seeded } from './math/random.ts';
+import type { Catalogue, Csr, RatingColumns, Signals } from './model/types.ts';
 
 /** The signals of a user without ratings, hides, list entries and chosen genres. */
 

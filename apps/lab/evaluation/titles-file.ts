@@ -1,0 +1,123 @@
+import { ageLevel } from '@marquee/recommender/model/age-level';
+import { franchiseKeys } from '@marquee/recommender/model/franchise';
+import type { Catalogue, Csr } from '@marquee/recommender/model/types';
+
+/** The fields that the recommender uses from a title in a feed. */
+export interface TitleFacts {
+  readonly key: string;
+  readonly name: string;
+  readonly isSeries: boolean;
+  /** 0 when unknown. */
+  readonly year: number;
+  readonly genres: readonly string[];
+  readonly directors: readonly string[];
+  readonly cast: readonly string[];
+  readonly votes: number;
+  readonly countries: readonly string[];
+  /** Runtime in minutes, 0 when unknown. */
+  readonly runtime: number;
+  /** The age rating as the source writes it. Empty when unknown. */
+  readonly ageRating: string;
+}
+
+/** Reads a feed with one JSON object per line. Skips blank lines and the line that names the feed. */
+export function readTitles(bytes: Uint8Array): TitleFacts[] {
+  const titles: TitleFacts[] = [];
+  new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .forEach((line, at) => {
+      if (line.trim() === '') return;
+      const row = parseLine(line, at + 1);
+      if (row.feed !== undefined) return;
+      const { title } = row;
+      if (typeof title !== 'string') throw new RangeError(`line ${at + 1}: title is not a text`);
+      titles.push({
+        key: typeof row.key === 'string' ? row.key : '',
+        name: title,
+        isSeries: row.type === 'series',
+        year: wholeNumber(row.release_year),
+        genres: namesOf(row.genres),
+        directors: namesOf(row.directors),
+        cast: namesOf(row.cast),
+        votes: wholeNumber(row.votes),
+        countries: namesOf(row.countries),
+        runtime: wholeNumber(row.runtime_minutes),
+        ageRating: typeof row.age_rating === 'string' ? row.age_rating : '',
+      });
+    });
+  if (titles.length === 0) throw new RangeError('the file has no titles');
+  return titles;
+}
+
+function parseLine(line: string, number: number): Record<string, unknown> {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch (error) {
+    throw new RangeError(`line ${number}: not JSON`, { cause: error });
+  }
+  if (!isRecord(row)) throw new RangeError(`line ${number}: not a JSON object`);
+  return row;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wholeNumber(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : 0;
+}
+
+/** Reads a list of names. An entry is a string or an object with a `name`. */
+function namesOf(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    const name = isRecord(entry) ? entry.name : entry;
+    return typeof name === 'string' && name !== '' ? [name] : [];
+  });
+}
+
+/** Upper limit of runtimes, in minutes. */
+const LONGEST = 1_000;
+
+/** Builds the catalogue of these titles. People with equal names become one person. */
+export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
+  // Popularity is log₁₀(1 + votes), divided by the value for the title with the most votes.
+  const fame = Float64Array.from(titles, ({ votes }) => Math.log10(1 + votes));
+  const most = fame.reduce((a, b) => Math.max(a, b), Number.MIN_VALUE);
+  const people = new Map<string, number>();
+  const genres = new Map<string, number>();
+  return {
+    size: titles.length,
+    ids: Int32Array.from(titles.keys(), (i) => i + 1),
+    type: Uint8Array.from(titles, ({ isSeries }) => (isSeries ? 1 : 0)),
+    year: Int16Array.from(titles, ({ year }) => year),
+    popularity: Float32Array.from(fame, (f) => f / most),
+    genres: interned(titles, (title) => title.genres, genres),
+    directors: interned(titles, (title) => title.directors, people),
+    cast: interned(titles, (title) => title.cast, people),
+    franchise: franchiseKeys(titles.map(({ name }) => name)),
+    countries: interned(titles, (title) => title.countries, new Map()),
+    runtime: Int16Array.from(titles, ({ runtime }) => Math.min(runtime, LONGEST)),
+    ageLevel: Int8Array.from(titles, ({ ageRating }) => ageLevel(ageRating)),
+  };
+}
+
+function interned(
+  titles: readonly TitleFacts[],
+  namesOf: (title: TitleFacts) => readonly string[],
+  ids: Map<string, number>,
+): Csr {
+  const offsets = new Int32Array(titles.length + 1);
+  const values: number[] = [];
+  titles.forEach((title, i) => {
+    for (const name of new Set(namesOf(title).map((text) => text.normalize('NFC').trim().toLowerCase()))) {
+      const id = ids.get(name) ?? ids.size + 1;
+      ids.set(name, id);
+      values.push(id);
+    }
+    offsets[i + 1] = values.length;
+  });
+  return { offsets, values: Int32Array.from(values) };
+}

@@ -1,0 +1,508 @@
+import { dotRows } from '../math/dot-rows.ts';
+import { factorise, forward, invert, packedLength, solve, unpack } from '../math/packed.ts';
+
+/**
+ * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
+ * `û = [user factors, user bias]` are Gaussian, so an uncertain title moves û less.
+ */
+export interface TasteSpace {
+  /** Number of titles. */
+  readonly size: number;
+  readonly factors: number;
+  /** Item factors followed by the item bias. Shape: size × (factors + 1). */
+  readonly items: Float32Array;
+  /** The row of `covariance` for each title. The matrix in row 0 is diagonal, for titles without ratings. */
+  readonly covarianceOf: Int32Array;
+  /** Packed covariances over [factors, bias]; empty rows are not stored. */
+  readonly covariance: Float32Array;
+  /** Factor for the noise level of each title's ratings. An average title has about 1. */
+  readonly itemNoise: Float32Array;
+  readonly centre: number;
+  readonly noise: number;
+  /**
+   * The shared noise level counts as this number of ratings in the noise level of a user. With Infinity,
+   * every user has the shared level.
+   */
+  readonly noiseStrength: number;
+  /** Prior mean and diagonal prior precision of a user. Each array has factors + 1 entries. */
+  readonly priorMean: Float64Array;
+  readonly precision: Float64Array;
+  /**
+   * Candidate factors for the prior variance of a user's taste (not of the user's bias), with log prior
+   * probabilities. Each user gets the most probable factor.
+   */
+  readonly scales?: readonly { readonly variance: number; readonly logPrior: number }[];
+  /**
+   * How far a rating of each title shifts the user's prior mean, times √(number of the user's ratings).
+   * Shape: size × (factors + 1).
+   */
+  readonly implicit: Float32Array | null;
+  /** How the number of ratings shifts a user's prior mean: the shift is weight × (ln count − mean). */
+  readonly activity: { readonly weight: Float64Array; readonly mean: number } | null;
+}
+
+/**
+ * The entries of a title's vector `a` that are not 0, and their places, rising. Every call of `read` overwrites them.
+ * Most entries are 0 in the content model, so sums over these entries are several times shorter.
+ */
+let entries = new Float64Array(0);
+let places = new Int32Array(0);
+
+/** Reads the vector of `length` entries that begins at `from`. Returns how many entries are not 0. */
+function readVector(vector: Float32Array | Float64Array, from: number, length: number): number {
+  if (entries.length <= length) {
+    entries = new Float64Array(length + 1);
+    places = new Int32Array(length + 1);
+  }
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const x = vector[from + i];
+    if (x === 0) continue;
+    entries[count] = x;
+    places[count++] = i;
+  }
+  return count;
+}
+
+/** Reads `a` of a title into `entries` and `places`. Returns their number; the last is that of the bias. */
+function read({ factors, items }: TasteSpace, item: number): number {
+  const count = readVector(items, item * (factors + 1), factors);
+  entries[count] = 1;
+  places[count] = factors;
+  return count + 1;
+}
+
+/** An observation of a user that is not a rating: `vector`·û ≈ `value` with noise of variance `variance`. */
+export interface Hint {
+  readonly vector: Float64Array;
+  readonly value: number;
+  readonly variance: number;
+}
+
+/** A folded-in user: û ~ N(mean, (L Lᵀ)⁻¹). */
+export interface Taste {
+  readonly mean: Float64Array;
+  /** Packed Cholesky factor of the posterior precision. */
+  readonly factor: Float64Array;
+  /** The prior mean of a user without signals. */
+  readonly start: Float64Array;
+  /** The prior mean given the set of rated titles. */
+  readonly prior: Float64Array;
+  readonly noise: number;
+  /** The factor that was chosen from `TasteSpace.scales` for the user's prior variance. 1 without scales. */
+  readonly variance: number;
+}
+
+/** The sums over a user's ratings that the posterior needs, for folds with different hints. */
+export interface RatingSums {
+  readonly count: number;
+  /** `Σ (a aᵀ + C)`, packed. */
+  readonly gram: Float64Array;
+  /** `Σ (a y − E[a b])`. */
+  readonly h: Float64Array;
+  /** `Σ E[(y − b)²]`. */
+  readonly square: number;
+  /** The prior mean given the set of rated titles. */
+  readonly prior: Float64Array;
+}
+
+/** @param rated sorted, so that equal sets of ratings give bit-equal results. */
+export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
+  const d = space.factors + 1;
+  const gram = new Float64Array(packedLength(d));
+  const h = new Float64Array(d);
+  const square = gather(space, rated, ratings, gram, h);
+  return { count: rated.length, gram, h, square, prior: impliedMean(space, rated) };
+}
+
+/**
+ * Computes the exact posterior of a user in closed form. The first pass estimates the user's noise level for
+ * the second pass.
+ */
+export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly Hint[]): Taste {
+  const d = space.factors + 1;
+  const { count, gram, h, square, prior } = sums;
+  const given: Given = { sums, ...sumHints(hints, d) };
+  let noise = space.noise;
+  const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
+  let { mean, factor } = likeliest;
+  if (count > 0 && Number.isFinite(space.noiseStrength)) {
+    const sse = squaredError(gram, h, square, mean, factor, d);
+    noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
+    ({ mean, factor } = posterior(given, precision, noise));
+  }
+  return { mean, factor, start: space.priorMean, prior, noise, variance };
+}
+
+/** The evidence of a user. The sums of the hints do not depend on the noise of ratings. */
+interface Given {
+  readonly sums: RatingSums;
+  readonly hintGram: Float64Array;
+  readonly hintRight: Float64Array;
+}
+
+interface Posterior {
+  readonly mean: Float64Array;
+  readonly factor: Float64Array;
+  /** The log probability of the ratings plus a constant that is independent of the precision. */
+  readonly evidence: number;
+}
+
+function posterior(
+  { sums: { gram, h, prior }, hintGram, hintRight }: Given,
+  precision: Float64Array,
+  noise: number,
+): Posterior {
+  const d = precision.length;
+  const w = 1 / noise;
+  const factor = new Float64Array(gram.length);
+  for (let i = 0; i < factor.length; i++) factor[i] = w * gram[i] + hintGram[i];
+  const right = new Float64Array(d);
+  for (let i = 0; i < d; i++) {
+    factor[(i * (i + 3)) / 2] += precision[i];
+    right[i] = w * h[i] + precision[i] * prior[i] + hintRight[i];
+  }
+  factorise(factor, d);
+  const mean = right.slice();
+  solve(factor, d, mean);
+  let evidence = 0;
+  for (let i = 0; i < d; i++) {
+    evidence += 0.5 * (right[i] * mean[i] - precision[i] * prior[i] * prior[i] + Math.log(precision[i]));
+    evidence -= Math.log(factor[(i * (i + 3)) / 2]);
+  }
+  return { mean, factor, evidence };
+}
+
+/**
+ * Returns the factor of `scales` that is most probable for a user, with its prior precision and the posterior at
+ * the shared noise level.
+ */
+function likeliestScale(
+  { scales = [{ variance: 1, logPrior: 0 }], precision, factors, noise }: TasteSpace,
+  given: Given,
+): { precision: Float64Array; variance: number; posterior: Posterior } {
+  const candidates = scales.map(({ variance, logPrior }) => {
+    const scaled = precision.map((p, i) => (i < factors ? p / variance : p));
+    const found = posterior(given, scaled, noise);
+    return { precision: scaled, variance, posterior: found, score: found.evidence + logPrior };
+  });
+  return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
+}
+
+/**
+ * Returns the prior mean of a user given the set of rated titles (SVD++: Koren, "Factorization meets the
+ * neighborhood", 2008).
+ */
+export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array {
+  const d = space.factors + 1;
+  const n = rated.length;
+  if (n === 0 || (space.implicit === null && space.activity === null)) return space.priorMean;
+  const mean = space.priorMean.slice();
+  if (space.implicit) {
+    const share = 1 / Math.sqrt(n);
+    for (let k = 0; k < n; k++) {
+      const at = rated[k] * d;
+      for (let i = 0; i < d; i++) mean[i] += share * space.implicit[at + i];
+    }
+  }
+  if (space.activity) {
+    const x = Math.log(n) - space.activity.mean;
+    for (let i = 0; i < d; i++) mean[i] += x * space.activity.weight[i];
+  }
+  return mean;
+}
+
+/**
+ * Adds `Σ (a aᵀ + C)` to `gram` and `Σ (a y − E[a b])` to `h`. Every term is divided by the noise of its
+ * title.
+ * @returns `Σ E[(y − b)²]`, divided in the same way.
+ */
+function gather(
+  space: TasteSpace,
+  rated: Int32Array,
+  ratings: Float32Array,
+  gram: Float64Array,
+  h: Float64Array,
+): number {
+  const { factors, items, covarianceOf, covariance, centre } = space;
+  const d = factors + 1;
+  const length = packedLength(d);
+  const last = (factors * d) / 2;
+  let square = 0;
+  for (let n = 0; n < rated.length; n++) {
+    const item = rated[n];
+    const w = 1 / space.itemNoise[item];
+    const y = ratings[n] - centre - items[item * d + factors];
+    const c = covarianceOf[item] * length;
+    addOuter(read(space, item), w, y, gram, h);
+    square += w * (y * y + covariance[c + last + factors]);
+    if (c === 0) {
+      for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += w * covariance[(i * (i + 3)) / 2];
+      continue;
+    }
+    for (let i = 0; i < last; i++) gram[i] += w * covariance[c + i];
+    for (let i = 0; i < factors; i++) h[i] -= w * covariance[c + last + i];
+  }
+  return square;
+}
+
+/** Adds `weight · a aᵀ` to `gram` and `weight · value · a` to `h`, for the vector `a` of `count` entries. */
+function addOuter(count: number, weight: number, value: number, gram: Float64Array, h: Float64Array): void {
+  for (let k = 0; k < count; k++) {
+    const i = places[k];
+    const x = weight * entries[k];
+    const row = (i * (i + 1)) / 2;
+    for (let l = 0; l <= k; l++) gram[row + places[l]] += x * entries[l];
+    h[i] += x * value;
+  }
+}
+
+function sumHints(hints: readonly Hint[], d: number): { hintGram: Float64Array; hintRight: Float64Array } {
+  const hintGram = new Float64Array(packedLength(d));
+  const hintRight = new Float64Array(d);
+  for (const { vector, value, variance } of hints) {
+    addOuter(readVector(vector, 0, d), 1 / variance, value, hintGram, hintRight);
+  }
+  return { hintGram, hintRight };
+}
+
+/**
+ * Returns the expected squared error of the ratings under the posterior:
+ * `square − 2 m·h + tr(gram (m mᵀ + A⁻¹))`.
+ */
+function squaredError(
+  gram: Float64Array,
+  h: Float64Array,
+  square: number,
+  mean: Float64Array,
+  factor: Float64Array,
+  d: number,
+): number {
+  let total = square;
+  const column = new Float64Array(d);
+  for (let i = 0; i < d; i++) {
+    const row = (i * (i + 1)) / 2;
+    total -= 2 * mean[i] * h[i];
+    for (let j = 0; j < i; j++) total += 2 * gram[row + j] * mean[i] * mean[j];
+    total += gram[row + i] * mean[i] * mean[i];
+    // Adds entry i of A⁻¹ gram e_i, so that the sum over i is tr(gram A⁻¹).
+    for (let j = 0; j < d; j++) column[j] = j <= i ? gram[row + j] : gram[(j * (j + 1)) / 2 + i];
+    solve(factor, d, column);
+    total += column[i];
+  }
+  return Math.max(0, total);
+}
+
+/**
+ * Returns a function that folds a user in and predicts the user's rating of every column of a rating table.
+ * The predictions are in points, without centre and biases.
+ * @param titles the catalogue index of each column, rising.
+ */
+export function tasteOfColumns(
+  space: TasteSpace,
+  titles: Int32Array,
+): (user: { readonly titles: Int32Array; readonly ratings: Float32Array }, out: Float32Array) => void {
+  const all = new Float32Array(space.size);
+  return (user, out) => {
+    const rated = user.titles.map((column) => titles[column]);
+    const own = Float32Array.from(foldTaste(space, sumRatings(space, rated, user.ratings), []).mean);
+    dotRows(space.items, space.factors + 1, space.factors, own, space.size, all);
+    titles.forEach((item, column) => {
+      out[column] = all[item];
+    });
+  };
+}
+
+/** Returns the predicted mean of one title, not clipped to 0–10. */
+export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
+  const { factors, items } = space;
+  const at = item * (factors + 1);
+  let sum = space.centre + items[at + factors] + mean[factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
+  return sum;
+}
+
+/** Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`. */
+export function posteriorCovariance({ factor, mean: { length: d } }: Taste): Float64Array {
+  const covariance = new Float64Array(factor.length);
+  invert(factor, d, covariance, new Float64Array(factor.length));
+  return covariance;
+}
+
+/**
+ * Returns the variance of a rating of one title: user uncertainty + title uncertainty + noise. Leaves out
+ * tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
+ * @param covariance the result of `posteriorCovariance`.
+ */
+export function predictedVariance(
+  space: TasteSpace,
+  taste: Taste,
+  item: number,
+  covariance: Float64Array | null = null,
+): number {
+  return (
+    userVariance(space, taste, item, covariance) +
+    titleVariance(space, taste, item) +
+    taste.noise * space.itemNoise[item]
+  );
+}
+
+/** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
+export function userVariance(
+  space: TasteSpace,
+  { factor }: Taste,
+  item: number,
+  covariance: Float64Array | null = null,
+): number {
+  const d = space.factors + 1;
+  const count = read(space, item);
+  let sum = 0;
+  if (covariance === null) {
+    const a = new Float64Array(d);
+    for (let k = 0; k < count; k++) a[places[k]] = entries[k];
+    forward(factor, d, a);
+    for (let i = 0; i < d; i++) sum += a[i] * a[i];
+    return sum;
+  }
+  let k = 0;
+  // Two rows at a time, which share each entry.
+  for (; k + 1 < count; k += 2) {
+    const i = places[k];
+    const j = places[k + 1];
+    const first = (i * (i + 1)) / 2;
+    const second = (j * (j + 1)) / 2;
+    const x = entries[k];
+    const y = entries[k + 1];
+    let one = 0;
+    let two = 0;
+    for (let l = 0; l < k; l++) {
+      const place = places[l];
+      one += covariance[first + place] * entries[l];
+      two += covariance[second + place] * entries[l];
+    }
+    sum += x * (2 * one + covariance[first + i] * x);
+    sum += y * (2 * (two + covariance[second + i] * x) + covariance[second + j] * y);
+  }
+  if (k < count) {
+    const row = (places[k] * (places[k] + 1)) / 2;
+    let inner = 0;
+    for (let l = 0; l < k; l++) inner += covariance[row + places[l]] * entries[l];
+    sum += entries[k] * (2 * inner + covariance[row + places[k]] * entries[k]);
+  }
+  return sum;
+}
+
+/** Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor. */
+function titleVariance(space: TasteSpace, taste: Taste, item: number): number {
+  const { factors, covariance, covarianceOf } = space;
+  const d = factors + 1;
+  const c = covarianceOf[item] * packedLength(d);
+  let sum = 0;
+  for (let i = 0; i < d; i++) {
+    const row = c + (i * (i + 1)) / 2;
+    const x = i < factors ? taste.mean[i] : 1;
+    if (c === 0) {
+      sum += covariance[row + i] * x * x;
+      continue;
+    }
+    let inner = 0;
+    for (let j = 0; j < i; j++) inner += 2 * covariance[row + j] * taste.mean[j];
+    sum += x * (inner + covariance[row + i] * x);
+  }
+  return sum;
+}
+
+/**
+ * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title
+ * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
+ * @param rated some or all rated titles of the user.
+ * @param total the number of all ratings of the user.
+ * @param posterior the result of `posteriorCovariance`.
+ */
+export function explainTaste(
+  space: TasteSpace,
+  taste: Taste,
+  rated: Int32Array,
+  ratings: Float32Array,
+  total = rated.length,
+  posterior = posteriorCovariance(taste),
+): Float64Array {
+  const { factors, items, covariance, covarianceOf, implicit } = space;
+  const d = factors + 1;
+  const length = packedLength(d);
+  const last = (factors * d) / 2;
+  const u0 = taste.prior;
+  const count = rated.length;
+  const share = total > 0 ? 1 / Math.sqrt(total) : 0;
+  const out = new Float64Array(count * d);
+  const w = new Float64Array(d);
+  const moved = new Float64Array(d);
+  const spread = new Float64Array(d);
+  const whole = unpack(posterior, d);
+  for (let n = 0; n < count; n++) {
+    const at = rated[n] * d;
+    const c = covarianceOf[rated[n]] * length;
+    let expected = u0[factors];
+    for (let i = 0; i < factors; i++) expected += items[at + i] * u0[i];
+    spread.fill(0);
+    for (let i = 0; i < factors; i++) {
+      const row = c + (i * (i + 1)) / 2;
+      spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
+      // The matrix in row 0 is diagonal, so its off-diagonal entries are skipped.
+      for (let j = c === 0 ? i : 0; j < i; j++) {
+        spread[i] += covariance[row + j] * u0[j];
+        spread[j] += covariance[row + j] * u0[i];
+      }
+    }
+    // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
+    const surprise = ratings[n] - space.centre - items[at + factors] - expected;
+    const noise = taste.noise * space.itemNoise[rated[n]];
+    for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
+    w[factors] = surprise / noise;
+    moved.fill(0);
+    for (let i = 0; i < d; i++) {
+      const x = w[i];
+      if (x === 0) continue;
+      for (let j = 0; j < d; j++) moved[j] += whole[i * d + j] * x;
+    }
+    for (let i = 0; i < d; i++)
+      out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];
+  }
+  return out;
+}
+
+/**
+ * Writes how far each rating of the user moved the predicted mean of `item`, in points.
+ * @param explained the result of `explainTaste`.
+ * @param out has one entry per rating, in the same order.
+ */
+export function tasteMoves(
+  space: TasteSpace,
+  explained: Float64Array,
+  item: number,
+  out: Float64Array,
+): void {
+  const count = out.length;
+  const last = read(space, item) - 1;
+  const bias = space.factors * count;
+  for (let n = 0; n < count; n++) out[n] = explained[bias + n];
+  let k = 0;
+  // Four factors at a time, so that each sum is read and written once for four products.
+  for (; k + 3 < last; k += 4) {
+    const a = places[k] * count;
+    const b = places[k + 1] * count;
+    const c = places[k + 2] * count;
+    const d = places[k + 3] * count;
+    const x = entries[k];
+    const y = entries[k + 1];
+    const z = entries[k + 2];
+    const w = entries[k + 3];
+    for (let n = 0; n < count; n++)
+      out[n] += x * explained[a + n] + y * explained[b + n] + z * explained[c + n] + w * explained[d + n];
+  }
+  for (; k < last; k++) {
+    const x = entries[k];
+    const row = places[k] * count;
+    for (let n = 0; n < count; n++) out[n] += x * explained[row + n];
+  }
+}

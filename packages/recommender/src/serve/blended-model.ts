@@ -1,0 +1,223 @@
+import type {
+  Because,
+  Catalogue,
+  Effect,
+  Likelihood,
+  Model,
+  ModelMeta,
+  Signals,
+  UserFactors,
+} from '../model/types.ts';
+import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from './model.ts';
+
+/** Both models, and the share of the trained model in the predictions for each title. */
+export interface PreparedBlend {
+  readonly trained: PreparedTaste;
+  readonly content: PreparedTaste;
+  /** Share of the trained model in predicted ratings, by catalogue index: 0 (content model only) to 1. */
+  readonly taste: Float32Array;
+  /** Share of the trained model in the order, by catalogue index: 0 to 1. */
+  readonly order: Float32Array;
+}
+
+export type PreparedModel = PreparedTaste | PreparedBlend;
+
+/** Creates a model from the arrays of `prepareModel`, which does the slow work. */
+export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
+  if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
+  const { trained, content, taste, order } = prepared;
+  return new BlendedModel(openTasteModel(catalogue, trained), openTasteModel(catalogue, content), {
+    taste,
+    order,
+  });
+}
+
+/**
+ * The leans that training chooses from. With a larger lean, a title needs more ratings before the trained
+ * model has a large share.
+ */
+export const LEANS = [0, 0.25, 1, 4, 16] as const;
+/** The lean that uses only the content model. Lean 0 uses only the trained model. */
+export const CONTENT_ONLY = 1e9;
+
+/**
+ * Returns the share (0–1) of the trained model in the predictions for a title.
+ * @param known how well the ratings determine the title, 0 to 1. See `titleKnowledge`.
+ */
+export function trainedShare(known: number, lean: number): number {
+  if (lean >= CONTENT_ONLY) return 0;
+  return lean === 0 ? 1 : known / (known + lean * (1 - known));
+}
+
+class BlendedUser implements UserFactors {
+  readonly trained: UserFactors;
+  readonly content: UserFactors;
+  readonly count: number;
+  readonly bytes: number;
+
+  constructor(trained: UserFactors, content: UserFactors) {
+    this.trained = trained;
+    this.content = content;
+    this.count = trained.count;
+    this.bytes = trained.bytes + content.bytes;
+  }
+}
+
+/** Returns the mean of the scores, and the factor that scales the scores to a standard deviation of 1. */
+function scaleOf(scores: Float32Array): { mean: number; scale: number } {
+  let sum = 0;
+  let square = 0;
+  for (let i = 0; i < scores.length; i++) {
+    sum += scores[i];
+    square += scores[i] * scores[i];
+  }
+  const mean = sum / Math.max(1, scores.length);
+  const variance = square / Math.max(1, scores.length) - mean * mean;
+  return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
+}
+
+/**
+ * Standardizes both orders over the catalogue and computes their weighted mean for each title. Overwrites
+ * `trained` with the result.
+ */
+export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
+  const a = scaleOf(trained);
+  const b = scaleOf(content);
+  for (let i = 0; i < trained.length; i++) {
+    const w = share[i];
+    trained[i] = w * a.scale * (trained[i] - a.mean) + (1 - w) * b.scale * (content[i] - b.mean);
+  }
+}
+
+/** Predicts the weighted mean of two models. Each title has its own weights. */
+class BlendedModel implements Model {
+  readonly meta: ModelMeta;
+  readonly catalogue: Catalogue;
+  readonly #trained: Model;
+  readonly #content: Model;
+  readonly #taste: Float32Array;
+  readonly #order: Float32Array;
+  readonly #scratch: Float32Array;
+
+  constructor(trained: Model, content: Model, share: { taste: Float32Array; order: Float32Array }) {
+    this.meta = trained.meta;
+    this.catalogue = trained.catalogue;
+    this.#trained = trained;
+    this.#content = content;
+    this.#taste = share.taste;
+    this.#order = share.order;
+    this.#scratch = new Float32Array(trained.catalogue.size);
+  }
+
+  foldIn(signals: Signals): BlendedUser {
+    return new BlendedUser(this.#trained.foldIn(signals), this.#content.foldIn(signals));
+  }
+
+  likelihood(user: UserFactors, item: number): Likelihood {
+    const { trained, content } = own(user);
+    const w = this.#taste[item];
+    const a = this.#trained.likelihood(trained, item);
+    const b = this.#content.likelihood(content, item);
+    return mixture(w, a.mean, a.variance, b.mean, b.variance);
+  }
+
+  likelihoods(
+    user: UserFactors,
+    items: ArrayLike<number>,
+    mean: Float32Array,
+    variance?: Float32Array,
+  ): void {
+    const { trained, content } = own(user);
+    const spread = variance ?? new Float32Array(items.length);
+    const otherMean = new Float32Array(items.length);
+    const otherSpread = new Float32Array(items.length);
+    this.#trained.likelihoods(trained, items, mean, spread);
+    this.#content.likelihoods(content, items, otherMean, otherSpread);
+    for (let k = 0; k < items.length; k++) {
+      const mixed = mixture(this.#taste[items[k]], mean[k], spread[k], otherMean[k], otherSpread[k]);
+      mean[k] = mixed.mean;
+      spread[k] = mixed.variance;
+    }
+  }
+
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
+    const { trained, content } = own(user);
+    const other = new Float32Array(items.length);
+    this.#trained.likeProbabilities(trained, items, out);
+    this.#content.likeProbabilities(content, items, other);
+    for (let k = 0; k < items.length; k++) out[k] = mix(this.#taste[items[k]], out[k], other[k]);
+  }
+
+  order(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
+    this.#trained.order(trained, out);
+    this.#content.order(content, this.#scratch);
+    blendOrders(out, this.#scratch, this.#order);
+  }
+
+  /**
+   * Takes the reasons from the model with the larger share, because effects from two models cannot be added
+   * up.
+   */
+  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
+    const { trained, content } = own(user);
+    return this.#taste[item] >= 0.5
+      ? this.#trained.because(trained, item, effect, shownGenres)
+      : this.#content.because(content, item, effect, shownGenres);
+  }
+
+  moves(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
+    this.#trained.moves(trained, out);
+    this.#content.moves(content, this.#scratch);
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], out[i], this.#scratch[i]);
+  }
+
+  certainty(user: UserFactors, items: ArrayLike<number>): number {
+    if (items.length === 0) return 0;
+    const { trained, content } = own(user);
+    let share = 0;
+    for (let k = 0; k < items.length; k++) share += this.#taste[items[k]] / items.length;
+    return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
+  }
+
+  teach(user: UserFactors, out: Float32Array): void {
+    const { trained, content } = own(user);
+    this.#trained.teach(trained, out);
+    this.#content.teach(content, this.#scratch);
+    const a = 1 / Math.max(1e-30, largest(out));
+    const b = 1 / Math.max(1e-30, largest(this.#scratch));
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], a * out[i], b * this.#scratch[i]);
+  }
+
+  similar(item: number, out: Float32Array): void {
+    this.#trained.similar(item, out);
+    this.#content.similar(item, this.#scratch);
+    for (let i = 0; i < out.length; i++) out[i] = mix(this.#order[item], out[i], this.#scratch[i]);
+    out[item] = Number.NEGATIVE_INFINITY;
+  }
+}
+
+function own(user: UserFactors): BlendedUser {
+  if (user instanceof BlendedUser) return user;
+  throw new TypeError('the user was not folded in by this model');
+}
+
+function mix(share: number, a: number, b: number): number {
+  return share * a + (1 - share) * b;
+}
+
+/**
+ * Returns the mean and the variance of a mixture of two predictions. The variance includes the difference of
+ * the two means.
+ */
+function mixture(share: number, am: number, av: number, bm: number, bv: number): Likelihood {
+  return {
+    mean: mix(share, am, bm),
+    variance: mix(share, av, bv) + share * (1 - share) * (am - bm) ** 2,
+  };
+}
+
+function largest(values: Float32Array): number {
+  return values.reduce((most, x) => Math.max(most, x), 0);
+}

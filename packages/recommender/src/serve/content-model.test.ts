@@ -1,0 +1,205 @@
+import { beforeAll, expect, test } from 'vitest';
+import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
+import { topK } from '../math/select.ts';
+import type { Model, Signals } from '../model/types.ts';
+import { contentModel } from './content-model.ts';
+
+const HORROR = 1;
+const ROMANCE = 2;
+const COMEDY = 3;
+const WESTERN = 4;
+const GENRES = [HORROR, ROMANCE, COMEDY, WESTERN];
+
+/** 400 titles with falling popularity (100 of each genre), followed by two unpopular titles of 2026. */
+const titles: TitleSketch[] = Array.from({ length: 400 }, (_, i) => ({
+  genres: [GENRES[i % 4]],
+  popularity: 1 - i / 400,
+  year: 1950 + (i % 70),
+  directors: [500 + (i % 37)],
+  cast: [900 + (i % 53), 1000 + (i % 61)],
+}));
+titles.push({ genres: [HORROR], popularity: 0, year: 2026, directors: [9001] });
+titles.push({ genres: [ROMANCE], popularity: 0, year: 2026, directors: [9002] });
+const NEW_HORROR = 400;
+const NEW_ROMANCE = 401;
+
+let model: Model;
+beforeAll(() => {
+  model = contentModel(catalogueOf(titles));
+});
+
+const of = (genre: number, count: number, from = 0): number[] =>
+  [...titles.keys()].filter((i) => i >= from && titles[i].genres[0] === genre).slice(0, count);
+
+function first(signals: Signals, count = 20): number[] {
+  const scores = new Float32Array(titles.length);
+  model.order(model.foldIn(signals), scores);
+  const seen = new Set([...Array.from(signals.rated), ...Array.from(signals.hidden)]);
+  for (const i of seen) scores[i] = Number.NEGATIVE_INFINITY;
+  return [...topK(scores, count)];
+}
+
+const share = (list: number[], genre: number): number =>
+  list.filter((i) => titles[i].genres[0] === genre).length / list.length;
+
+const fan: Signals = {
+  ...NOTHING,
+  rated: [...of(HORROR, 8), ...of(ROMANCE, 8)],
+  ratings: [9, 10, 9, 10, 9, 10, 9, 10, 1, 2, 1, 2, 1, 2, 1, 2],
+};
+
+test('the best known titles come first for a user without ratings', () => {
+  expect(first(NOTHING, 5)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('titles of the chosen genres come first for a user without ratings', () => {
+  const page = first({ ...NOTHING, genres: [COMEDY, WESTERN] }, 25);
+  expect(share(page, COMEDY) + share(page, WESTERN)).toBe(1);
+  expect(share(page, COMEDY)).toBeGreaterThan(0.2);
+  expect(share(page, WESTERN)).toBeGreaterThan(0.2);
+});
+
+test('the order starts with the genre that the user rated 9–10, not with the genre rated 1–2', () => {
+  expect(share(first(fan), HORROR)).toBeGreaterThan(0.8);
+  expect(share(first(fan, 100), ROMANCE)).toBe(0);
+  const other = { ...fan, ratings: Array.from(fan.ratings).reverse() };
+  expect(share(first(other), ROMANCE)).toBeGreaterThan(0.8);
+});
+
+test('the predicted rating of a title without ratings is higher when the user likes its genre', () => {
+  const user = model.foldIn(fan);
+  // Both titles are unknown, so their expected quality is low.
+  expect(model.likelihood(user, NEW_HORROR).mean).toBeGreaterThan(6);
+  expect(model.likelihood(user, NEW_ROMANCE).mean).toBeLessThan(4);
+  const all = first(fan, 400);
+  expect(all.indexOf(NEW_HORROR)).toBeLessThan(all.indexOf(NEW_ROMANCE));
+});
+
+test('the scores do not depend on the order in which the signals list the ratings', () => {
+  const order = [...Array.from(fan.rated).keys()].reverse();
+  const shuffled = {
+    ...fan,
+    rated: order.map((k) => fan.rated[k]),
+    ratings: order.map((k) => fan.ratings[k]),
+  };
+  const a = new Float32Array(titles.length);
+  const b = new Float32Array(titles.length);
+  model.order(model.foldIn(fan), a);
+  model.order(model.foldIn(shuffled), b);
+  expect(b).toEqual(a);
+  expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
+});
+
+test('because() returns two liked ratings that raised a title, and nothing for a user without ratings', () => {
+  const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
+  const item = of(HORROR, 1, 100)[0];
+  const because = model.because(user, item, 'raised', 3);
+  expect(because).toHaveLength(2);
+  expect(because.every((b) => Array.from(fan.rated).includes(b.item))).toBe(true);
+  expect(titles[because[0].item].genres[0]).toBe(HORROR);
+  expect(because.every((b) => b.moved > 0 && fan.ratings[Array.from(fan.rated).indexOf(b.item)] > 5)).toBe(
+    true,
+  );
+  expect(model.because(model.foldIn(NOTHING), item, 'raised', 3)).toEqual([]);
+});
+
+test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
+  const item = of(HORROR, 1, 100)[0];
+  const at = (signals: Signals): number => {
+    const scores = new Float32Array(titles.length);
+    model.order(model.foldIn(signals), scores);
+    return scores[item];
+  };
+  const neutral = at(NOTHING);
+  expect(at({ ...NOTHING, hidden: of(HORROR, 3) })).toBeLessThan(neutral);
+  expect(at({ ...NOTHING, listed: of(HORROR, 3) })).toBeGreaterThan(neutral);
+});
+
+test('teach() ranks popular titles first, and genres without ratings above a genre with many ratings', () => {
+  const scores = new Float32Array(titles.length);
+  model.teach(model.foldIn(NOTHING), scores);
+  expect(Math.max(...topK(scores, 10))).toBeLessThan(60);
+  model.teach(
+    model.foldIn({ ...NOTHING, rated: of(HORROR, 40), ratings: of(HORROR, 40).map(() => 7) }),
+    scores,
+  );
+  const next = [...topK(scores, 20)].filter((i) => i > 3);
+  expect(share(next, HORROR)).toBeLessThan(0.25);
+});
+
+test('similar() ranks titles of the same genre first and gives the title itself -Infinity', () => {
+  const scores = new Float32Array(titles.length);
+  model.similar(8, scores);
+  expect(scores[8]).toBe(Number.NEGATIVE_INFINITY);
+  expect(share([...topK(scores, 10)], HORROR)).toBe(1);
+});
+
+test('likelihoods() returns the values of likelihood(): means from 0 to 10, and smaller variances after ratings', () => {
+  const user = model.foldIn(fan);
+  const items = Int32Array.from(titles.keys());
+  const mean = new Float32Array(items.length);
+  const variance = new Float32Array(items.length);
+  model.likelihoods(user, items, mean, variance);
+  for (const i of [0, 17, NEW_HORROR]) {
+    const one = model.likelihood(user, i);
+    expect(mean[i]).toBeCloseTo(one.mean, 5);
+    expect(variance[i]).toBeCloseTo(one.variance, 4);
+  }
+  expect(mean.every((m) => m >= 0 && m <= 10)).toBe(true);
+  const stranger = model.likelihood(model.foldIn(NOTHING), of(HORROR, 1, 100)[0]);
+  expect(model.likelihood(user, of(HORROR, 1, 100)[0]).variance).toBeLessThan(stranger.variance);
+});
+
+test('foldIn() ignores indexes outside the catalogue, NaN ratings and unknown genres', () => {
+  const odd = {
+    rated: [0, -1, 9999, 1.5, 4],
+    ratings: [9, 9, 9, 9, Number.NaN],
+    hidden: [-3, 77777],
+    listed: [0.5],
+    genres: [123456],
+  };
+  const user = model.foldIn(odd);
+  expect(user.count).toBe(1);
+  expect(Number.isFinite(model.likelihood(user, 0).mean)).toBe(true);
+});
+
+test('the model accepts an empty catalogue and titles without genres and people', () => {
+  const empty = contentModel(catalogueOf([]));
+  empty.order(empty.foldIn(NOTHING), new Float32Array(0));
+  const bare = contentModel(
+    catalogueOf([
+      { genres: [], year: 0 },
+      { genres: [], popularity: 0.9 },
+    ]),
+  );
+  const scores = new Float32Array(2);
+  bare.order(bare.foldIn({ ...NOTHING, rated: [0], ratings: [8] }), scores);
+  expect(scores[1]).toBeGreaterThan(scores[0]);
+});
+
+test('likelihood() throws for a user that the model has not folded in', () => {
+  expect(() => model.likelihood({ count: 0, bytes: 0 }, 0)).toThrow(TypeError);
+});
+
+test('after 700 ratings, because() returns liked titles of the same genre and teach() ranks unrated titles first', () => {
+  const many: TitleSketch[] = Array.from({ length: 900 }, (_, i) => ({
+    genres: [GENRES[i % 4]],
+    popularity: 0.5,
+    year: 1950 + (i % 70),
+    directors: [500 + (i % 37)],
+  }));
+  const large = contentModel(catalogueOf(many));
+  const rated = Array.from({ length: 700 }, (_, i) => i);
+  const user = large.foldIn({
+    ...NOTHING,
+    rated,
+    ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
+  });
+  // Every fourth title is a horror title, and the user rates every horror title 10.
+  const reasons = [720, 800, 896].flatMap((item) => large.because(user, item, 'raised', 3));
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const { item, moved } of reasons) expect([item % 4, moved > 0]).toEqual([0, true]);
+  const out = new Float32Array(900);
+  large.teach(user, out);
+  expect(Math.min(...topK(out, 200))).toBeGreaterThanOrEqual(700);
+});

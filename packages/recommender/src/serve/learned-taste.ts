@@ -1,0 +1,38 @@
+import { dotRows } from '../math/dot-rows.ts';
+import { forward } from '../math/packed.ts';
+import type { Taste, TasteSpace } from '../model/taste.ts';
+
+/** Writes how far the user's signals moved the predicted mean of every title, in points. */
+export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste, out: Float32Array): void {
+  const learned = Float32Array.from(taste.mean, (value, c) => value - taste.start[c]);
+  dotRows(items, factors + 1, factors, learned, size, out);
+  for (let i = 0; i < size; i++) out[i] += learned[factors];
+}
+
+/**
+ * Returns the share (0–1) of the prior variance of x that the user's signals removed. Here x is the mean
+ * prediction for `titles` minus the mean prediction for all titles.
+ * @param centre the mean of the factors over all titles.
+ */
+export function certaintyOf(
+  { factors, items, precision }: TasteSpace,
+  taste: Taste,
+  centre: Float64Array,
+  titles: ArrayLike<number>,
+): number {
+  const d = factors + 1;
+  const vector = new Float64Array(d);
+  for (let k = 0; k < titles.length; k++) {
+    const at = titles[k] * d;
+    for (let c = 0; c < factors; c++) vector[c] += items[at + c] / titles.length;
+  }
+  let before = 0;
+  for (let c = 0; c < factors; c++) {
+    vector[c] -= centre[c];
+    before += (taste.variance * vector[c] ** 2) / precision[c];
+  }
+  if (titles.length === 0 || before <= 0) return 0;
+  forward(taste.factor, d, vector);
+  const after = vector.reduce((sum, x) => sum + x * x, 0);
+  return Math.min(1, Math.max(0, 1 - after / before));
+}

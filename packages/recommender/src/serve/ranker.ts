@@ -1,0 +1,63 @@
+import { dotRows } from '../math/dot-rows.ts';
+import type { Taste, TasteSpace } from '../model/taste.ts';
+import type { Catalogue } from '../model/types.ts';
+
+/** The checked signals of a user: sorted indexes inside the catalogue, with `ratings` parallel to `rated`. */
+export interface CheckedSignals {
+  readonly rated: Int32Array;
+  readonly ratings: Float32Array;
+  readonly hidden: Int32Array;
+  readonly listed: Int32Array;
+  readonly seen: Int32Array;
+}
+
+/** A hide, a list entry or a view without a rating counts as half a rating. */
+export const HALF = 0.5;
+
+/** Returns how much is known of a user's interest, in ratings. A hide tells nothing of what they like. */
+export function interestCount({ rated, listed, seen }: CheckedSignals): number {
+  return rated.length + HALF * (listed.length + seen.length);
+}
+
+/** Scores titles by the user's interest. The model adds the prior of fame. */
+export interface Ranker {
+  /**
+   * Weight of fame: `unknown` for a user without signals, `known` for a user with many signals; `aged` is the
+   * share of the correction for old titles.
+   */
+  readonly fame: { readonly unknown: number; readonly known: number; readonly aged: number };
+  /** Whether the scores are unreliable for a user with few ratings, so that fame replaces them. */
+  readonly needsRatings: boolean;
+  /** Score added to titles of a chosen genre, for a user without ratings. */
+  readonly genreLift: number;
+  /**
+   * Computes the user's state for `score` in closed form.
+   * @param taste the user's taste as computed for the likelihood.
+   */
+  fold(signals: CheckedSignals, taste: Taste): Float32Array;
+  /** Writes `weight` times the score of every title. */
+  score(state: Float32Array, signals: CheckedSignals, weight: number, out: Float32Array): void;
+  /** Writes the similarity of every title to `item`. */
+  similar(item: number, out: Float32Array): void;
+}
+
+/** Returns a function that writes for every title how similar its content is to the content of `item`. */
+export function contentLikeness(
+  { factors, items, size }: TasteSpace,
+  catalogue: Catalogue,
+): (item: number, out: Float32Array) => void {
+  const d = factors + 1;
+  return (item, out) => {
+    dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
+    // Add a small bonus for popularity, and a larger bonus for titles of the same franchise, which then rank
+    // first.
+    for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
+    liftFranchise(catalogue, item, 1, out);
+  };
+}
+
+export function liftFranchise(catalogue: Catalogue, item: number, lift: number, out: Float32Array): void {
+  const own = catalogue.franchise[item];
+  if (own < 0) return;
+  for (let i = 0; i < catalogue.size; i++) if (catalogue.franchise[i] === own) out[i] += lift;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { longRun } from '../env.ts';
+import { community, NOTHING } from '../fixtures.ts';
+import { CONTENT_ONLY } from '../serve/blended-model.ts';
+import { contentModel } from '../serve/content-model.ts';
+import { loadModel } from '../serve/trained-model.ts';
+import { compareModels } from './compare.ts';
+import { trainModel } from './train.ts';
+
+/**
+ * Trains on `people` users. Returns the RMSEs of the model in use and of the content model for new users with
+ * 20 known ratings.
+ */
+function errors(
+  people: number,
+  seed: number,
+): Promise<{ trained: number; content: number; accept: boolean }> {
+  const world = community(people + 40, 60, 30, seed);
+  const rows = Array.from(world.ratings.people.keys());
+  const members = rows.filter((k) => world.ratings.people[k] <= people);
+  const columns = {
+    people: Int32Array.from(members, (k) => world.ratings.people[k]),
+    items: Int32Array.from(members, (k) => world.ratings.items[k]),
+    ratings: Float32Array.from(members, (k) => world.ratings.ratings[k]),
+  };
+  return trainModel(world.catalogue, columns, { seed: 1 }).then((stored) => {
+    const content = contentModel(world.catalogue);
+    const { accept } = compareModels(stored.meta);
+    const used = accept ? loadModel(world.catalogue, stored) : content;
+    const square = { trained: 0, content: 0, count: 0 };
+    for (let user = people + 1; user <= people + 40; user++) {
+      const own = rows.filter((k) => world.ratings.people[k] === user);
+      const known = own.filter((_, n) => n % 3 !== 0);
+      const signals = {
+        ...NOTHING,
+        rated: known.map((k) => world.ratings.items[k]),
+        ratings: known.map((k) => world.ratings.ratings[k]),
+      };
+      const a = used.foldIn(signals);
+      const b = content.foldIn(signals);
+      for (const k of own.filter((_, n) => n % 3 === 0)) {
+        const item = world.ratings.items[k];
+        square.trained += (used.likelihood(a, item).mean - world.ratings.ratings[k]) ** 2;
+        square.content += (content.likelihood(b, item).mean - world.ratings.ratings[k]) ** 2;
+        square.count++;
+      }
+    }
+    return {
+      trained: Math.sqrt(square.trained / square.count),
+      content: Math.sqrt(square.content / square.count),
+      accept,
+    };
+  });
+}
+
+/** The smallest community whose model is accepted; `npm run test:long` adds smaller ones. */
+const COMMUNITIES = [
+  [100, 0.99],
+  ...(longRun
+    ? ([
+        [10, 1.02],
+        [30, 1.02],
+      ] as const)
+    : []),
+] as const;
+
+test.each(COMMUNITIES)(
+  'with %i users the error for new users is at most %f times the error of the content model',
+  async (people, most) => {
+    const { trained, content, accept } = await errors(people, 1);
+    expect(trained).toBeLessThanOrEqual(most * content);
+    if (people === 100) expect(accept).toBe(true);
+  },
+);
+
+test.each(longRun ? [145, 155] : [145])(
+  'a model of %i users with seven ratings each is measured on all users and accepted',
+  async (people) => {
+    const world = community(people, 60, 7, 2);
+    const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
+    expect(compareModels(meta)).toMatchObject({ accept: true });
+    expect(meta.heldout?.people).toBe(people);
+    expect(meta.crossValidated).toBe(true);
+  },
+);
+
+test('a model is accepted for its predicted ratings when no ranking can be measured', async () => {
+  const world = community(140, 60, 4, 2);
+  const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
+  expect(meta.heldout?.ranked).toBe(0);
+  expect(meta.heldout?.people).toBe(140);
+  expect(meta.hyper.orderLean).toBe(CONTENT_ONLY);
+  expect(compareModels(meta)).toMatchObject({ accept: true });
+});
