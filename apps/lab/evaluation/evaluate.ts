@@ -298,7 +298,7 @@ async function product(rows: RatingRows, items: Items, seed: number): Promise<ob
   const scale = scaleOf(rows.ratings);
   const { ids, indexOf } = indexed(rows.movies);
   const ratings = {
-    people: rows.users,
+    users: rows.users,
     items: rows.movies.map((id) => indexOf.get(id) ?? -1),
     ratings: rows.ratings.map((r) => r * scale),
   };

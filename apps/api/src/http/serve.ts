@@ -73,7 +73,7 @@ function hasTitles(reply: unknown): boolean {
   return false;
 }
 
-/** Registers one call of the contract table with its gate (`access`) and its schemas. */
+/** Registers one call of the contract table with its `access` and its schemas. */
 export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
   const contract: RouteContract = routes[key];
   const [method = 'GET', path = ''] = key.split(' ');

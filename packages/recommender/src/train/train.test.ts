@@ -12,10 +12,10 @@ const progress: Progress[] = [];
 let stored: StoredModel;
 
 function firstPeople(count: number): RatingColumns {
-  const { people, items, ratings } = world.ratings;
-  const isIncluded = (_: number, k: number): boolean => people[k] <= count;
+  const { users, items, ratings } = world.ratings;
+  const isIncluded = (_: number, k: number): boolean => users[k] <= count;
   return {
-    people: people.filter(isIncluded),
+    users: users.filter(isIncluded),
     items: items.filter(isIncluded),
     ratings: ratings.filter(isIncluded),
   };
@@ -39,10 +39,10 @@ test('compareModels accepts a model of clear tastes, because the model is better
 });
 
 test('trainModel gives the same model for the same seed when the ratings are reordered', async () => {
-  const n = world.ratings.people.length;
+  const n = world.ratings.users.length;
   const order = Int32Array.from({ length: n }, (_, k) => n - 1 - k);
   const reversed = {
-    people: order.map((k) => world.ratings.people[k]),
+    users: order.map((k) => world.ratings.users[k]),
     items: order.map((k) => world.ratings.items[k]),
     ratings: Float32Array.from(order, (k) => world.ratings.ratings[k]),
   };
@@ -216,7 +216,7 @@ test('compareModels refuses a model of random ratings', async () => {
 });
 
 test('trainModel throws RangeError without ratings', async () => {
-  const none = { people: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };
+  const none = { users: new Int32Array(0), items: new Int32Array(0), ratings: new Float32Array(0) };
   await expect(trainModel(world.catalogue, none)).rejects.toThrow(RangeError);
 });
 
