@@ -43,7 +43,7 @@ import { registerPeople } from '#src/titles/feeds/people.routes.ts';
 import { registerTaste } from '#src/titles/feeds/taste.routes.ts';
 
 const API_PATH =
-  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics|catalogue_status)\.)/;
+  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|hooks\/|(livez|readyz|metrics|catalogue_status)\.)/;
 
 /**
  * Removes the suffix `.json` before routing, because every API route answers with and without it

@@ -69,6 +69,7 @@ function hasTitles(reply: unknown): boolean {
   if (reply instanceof z.ZodObject)
     return 'local_title' in reply.shape || Object.values(reply.shape).some(hasTitles);
   if (reply instanceof z.ZodArray) return hasTitles(reply.element);
+  if (reply instanceof z.ZodUnion) return reply.options.some(hasTitles);
   if (reply instanceof z.ZodNullable || reply instanceof z.ZodOptional) return hasTitles(reply.unwrap());
   return false;
 }

@@ -2,6 +2,7 @@ import type { Medium } from '@marquee/contracts';
 import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeToken } from '#src/lib/session/token.ts';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
 import {
   makeGroup,
@@ -67,6 +68,16 @@ describe('closing the title modal', () => {
     expect(document.title).toBe('Title 1 · Marquee');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
+  });
+
+  it('closes without leaving the address when the stored token has ten characters or fewer, as for a visitor', async () => {
+    serve();
+    const { router, user } = renderApp('/discover/media/1');
+    await dialog();
+    writeToken('0123456789');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/discover/media/1');
   });
 
   it('returns to the page in one step when a title was opened from another title', async () => {
