@@ -1,4 +1,4 @@
-// Runs axe on every route and in every dialog, in both themes and both sizes, and looks for sideways scrolling at 320
+// Runs axe on every route and in every dialog, in both sizes and both themes, and looks for sideways scrolling at 320
 // pixels. No finding is allowed.
 import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp } from '../support/actions.ts';
@@ -8,8 +8,6 @@ import { buy } from '../support/payments.ts';
 import { findReflowProblems } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
-
-test.describe.configure({ timeout: 120_000 });
 
 /** Opens each route once and looks at it in every size and theme. */
 async function lookAt(page: Page, routes: readonly string[]): Promise<string[]> {
