@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { ensureClient, ensureDependencies, ensureTools, ensureWeb, root, StepError } from './steps.mjs';
+import { ensureBuilt, ensureDependencies, ensureTools, root, StepError } from './steps.mjs';
 
 // By default, V8's heap grows to a multiple of the used memory. These flags limit the growth
 // (docs/operations.md#memory).
@@ -23,11 +23,10 @@ const commands = {
   start: {
     args: [...heapFlags, 'apps/local/src/start.ts'],
     env: smallMalloc,
-    needsWeb: true,
     ownGroup: true,
   },
-  test: { args: ['.config/test.mjs'], env: {}, needsWeb: false, ownGroup: false },
-  'test:long': { args: ['.config/test.mjs', '--long'], env: {}, needsWeb: false, ownGroup: false },
+  test: { args: ['.config/test.mjs'], env: {}, ownGroup: false },
+  'test:long': { args: ['.config/test.mjs', '--long'], env: {}, ownGroup: false },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
@@ -41,8 +40,7 @@ let tools;
 try {
   tools = await ensureTools();
   await ensureDependencies(tools);
-  await ensureClient(tools);
-  if (command.needsWeb) await ensureWeb(tools);
+  await ensureBuilt(tools);
 } catch (error) {
   if (!(error instanceof StepError)) throw error;
   console.error(error.message);

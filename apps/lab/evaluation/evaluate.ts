@@ -57,7 +57,7 @@ const running = new Set<Worker>();
 try {
   const given = process.argv.slice(2);
   const { positionals, values } = parseArgs({
-    // `pnpm run evaluate -- rating …` includes the two dashes in the arguments.
+    // `pnpm lab evaluate -- rating …` includes the two dashes in the arguments.
     args: given[0] === '--' ? given.slice(1) : given,
     allowPositionals: true,
     options: {

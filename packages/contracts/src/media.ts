@@ -83,6 +83,13 @@ export const Reason = z.object({
 export const Medium = z.object({
   id: Id,
   title: z.string(),
+  /**
+   * The name in the first language of `Accept-Language` that is known and differs from `title`. Null when there is
+   * none.
+   */
+  local_title: z.string().nullable(),
+  /** The known names by language (BCP 47). */
+  titles: z.record(z.string(), z.string()),
   type: z.enum(['movie', 'series']),
   poster_url: z.string(),
   backdrop_url: z.string().nullable(),
@@ -119,6 +126,7 @@ export type Medium = z.infer<typeof Medium>;
 
 /** The fields that `view=card` leaves out. Full replies always have these fields. */
 export const CARD_OMITS = {
+  titles: true,
   overview: true,
   directors: true,
   cast: true,
@@ -191,7 +199,7 @@ const FactFilters = {
 
 export const View = param(
   z.enum(['full', 'card']).default('full'),
-  '`card` answers titles without `overview`, `directors`, `cast`, `video_url` and `backdrop_url`.',
+  '`card` answers titles without `titles`, `overview`, `directors`, `cast`, `video_url` and `backdrop_url`.',
   'card',
 );
 const Grouped = (rows: string) => param(Flag.default(false), rows, true);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** The facts of a file that identify a title. */
 export const TitleHint = z.object({
   title: z.string(),
+  /** The name in the original language, when the file has both. */
+  originalTitle: z.string().nullable().default(null),
   year: z.int().nullable().default(null),
   type: z.enum(['movie', 'series']).nullable().default(null),
   imdbId: z.string().nullable().default(null),
@@ -69,6 +71,7 @@ export const UNREADABLE: Entry = { unreadable: true };
 
 /** Completes a hint with defaults for missing facts. */
 export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint => ({
+  originalTitle: null,
   year: null,
   type: null,
   imdbId: null,

@@ -17,8 +17,8 @@ const COLUMNS = Prisma.sql`media.id AS "mediumId", media.title, media.release_ye
   media.external_id AS "externalId", media.popularity`;
 
 /**
- * Finds titles of the catalogue by Marquee's id, by public id (`medium_ids`) and by search text
- * (`media_search_text`).
+ * Finds titles of the catalogue by Marquee's id, by public id (`medium_ids`) and by the search text of the title or of a
+ * name in another language. A candidate has the name by which it was found.
  */
 export const createTitleLookupRepository = (db: Db) => ({
   async findCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
@@ -50,7 +50,12 @@ export const createTitleLookupRepository = (db: Db) => ({
           FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (at int, by text, text text)),
       found AS MATERIALIZED (
         SELECT ${COLUMNS}, marquee_search_text(media.title) AS searched FROM media
-         WHERE marquee_search_text(media.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> '')))
+         WHERE marquee_search_text(media.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> ''))
+        UNION ALL
+        SELECT media.id, name.title, media.release_year, media.type::text, media.external_id, media.popularity,
+               marquee_search_text(name.title)
+          FROM medium_titles AS name JOIN media ON media.id = name.medium_id
+         WHERE marquee_search_text(name.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> '')))
       SELECT wanted.at, wanted.by, found."mediumId", found.title, found.year, found.type, found."externalId",
              found.popularity, 1::float8 AS similarity
         FROM wanted JOIN found ON found.searched = wanted.searched`;

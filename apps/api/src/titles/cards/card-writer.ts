@@ -1,7 +1,9 @@
 import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
+import { callerLanguages } from '#src/core/languages.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
+import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
-import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 
 /** The fields of a card that differ between callers. */
 export interface CallerFields {
@@ -50,7 +52,9 @@ const RATING = ascii(',"rating":');
 const FAVORITED = ascii(',"favorited":');
 const HAS_LIST = ascii(',"has_list":');
 const ALREADY_ADDED = ascii(',"already_added":');
+const LOCAL_TITLE = ascii(',"local_title":');
 const BECAUSE = ascii(',"because":');
+const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":');
 const LIKELIHOODS = TENTHS.map(ascii);
 const RATINGS = Array.from({ length: RATING_MAX + 1 }, (_, rating) => ascii(String(rating)));
 
@@ -66,6 +70,8 @@ const SHORT = 64;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
+  /** The names in the caller's languages, resolved with the first card of each reply. */
+  #names: readonly LocalNames[] | null = null;
 
   #reserve(length: number): void {
     if (this.#at + length <= this.#buffer.length) return;
@@ -179,7 +185,7 @@ export class CardWriter {
     this.#short(caller?.inList(index) ? TRUE : FALSE);
     this.#short(ALREADY_ADDED);
     this.#short(alreadyAdded === null ? NULL : alreadyAdded ? TRUE : FALSE);
-    this.#short(BECAUSE);
+    this.#localTitleAndBecause(data, index);
     if (caller) for (const piece of caller.because(index)) this.bytes(piece);
     else this.#short(NULL);
     if (further !== '') this.text(further);
@@ -188,15 +194,29 @@ export class CardWriter {
     return this;
   }
 
+  #localTitleAndBecause(data: SnapshotData, index: number): void {
+    this.#names ??= namesIn(data.names, callerLanguages());
+    const name = this.#names.length === 0 ? null : findName(this.#names, index);
+    if (name === null) {
+      this.#short(NO_LOCAL_TITLE_BECAUSE);
+      return;
+    }
+    this.#short(LOCAL_TITLE);
+    this.text(JSON.stringify(name));
+    this.#reserve(BECAUSE.length + NULL.length);
+    this.#short(BECAUSE);
+  }
+
   finish(): Buffer {
     const reply = Buffer.from(this.#buffer.subarray(0, this.#at));
-    this.#at = 0;
+    this.reset();
     return reply;
   }
 
   /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
+    this.#names = null;
     return this;
   }
 }
