@@ -51,7 +51,7 @@ export async function removeTitle(
     scope: `list-${list.id}`,
     patch: () => dropFromPages(list.id, id),
     save: () => removeFromList(list.id, id),
-    done: `“${title}” is removed from “${list.name}”.`,
+    done: `Removed “${title}” from “${list.name}”.`,
     failure: `“${title}” could not be removed. Please try again.`,
     undo: {
       save: async () => {

@@ -71,9 +71,7 @@ export function rateTitle(
     patch: () => show(id, next.rating),
     save: () => save(id, next),
     saved:
-      next.rating === null
-        ? `Your rating of “${title}” is cleared.`
-        : `${starsInWords(next.rating)} for “${title}”.`,
+      next.rating === null ? `Rating of “${title}” cleared.` : `${starsInWords(next.rating)} for “${title}”.`,
     undo: {
       // Only cleared stars took the tags with them. Otherwise the tags stay as they are now.
       save: () => save(id, next.rating === null ? previous : { rating: previous.rating }),
@@ -94,7 +92,7 @@ export async function saveStars(
   try {
     return await rateTitle(medium, { rating }, stored ?? { rating: medium.rating });
   } catch (error) {
-    showToast(messageOf(error, 'Your rating could not be saved. Please try again.'), { tone: 'failure' });
+    showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
     return undefined;
   }
 }
@@ -114,6 +112,6 @@ export async function saveTags(id: number, tags: readonly string[]): Promise<voi
       const rating = queryClient.getQueryData(queryKey)?.rating ?? null;
       if (rating !== null) await save(id, { rating, tags });
     },
-    failure: 'The tags could not be saved. Please try again.',
+    failure: 'We could not save the tags. Please try again.',
   });
 }

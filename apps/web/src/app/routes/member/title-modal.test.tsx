@@ -250,12 +250,23 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(takenBack).toHaveLength(1));
   });
 
-  it('names the country of the user when the title has no offer in this country', async () => {
+  it.each([
+    ['has offers', ['US', 'DE'], 'We have no offer for this title in Germany. Change your country'],
+    [
+      'has no offers at all',
+      ['US'],
+      'There are no streaming offers for Germany yet. There are offers for the United States. Change your country',
+    ],
+  ])('says where a title without an offer could be seen, when the country %s', async (_, codes, text) => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
+    answer('GET /api/v1/countries', {
+      countries: codes.map((code) => ({ code, name: code, titles: 1 })),
+    });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    expect(await shown.findByText(/We have no offer for this title in Germany/)).toBeTruthy();
+    const link = await shown.findByRole('link', { name: 'Change your country' });
+    expect(link.parentElement?.textContent).toBe(text);
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 
