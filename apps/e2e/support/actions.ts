@@ -77,11 +77,9 @@ export async function rateOnWall(page: Page, slot: number, stars: string): Promi
   // Whole stars are the targets of the wall, and a second press takes half of one off.
   const wanted = Number.parseFloat(stars);
   const whole = Math.ceil(wanted);
-  const star = group
-    .locator('label')
-    .filter({
-      has: page.getByRole('radio', { name: whole === 1 ? '1 star' : `${whole} stars`, exact: true }),
-    });
+  const star = group.locator('label').filter({
+    has: page.getByRole('radio', { name: whole === 1 ? '1 star' : `${whole} stars`, exact: true }),
+  });
   await star.click();
   if (wanted < whole) await star.click();
   await expect(group.locator('legend')).not.toHaveText(legend);
