@@ -1,6 +1,6 @@
 // Counts the taps of what people do most, on a phone with touch.
 import type { Locator, Page } from 'playwright/test';
-import { cards, deckTitle, starLabel, textOf, toast } from '../support/actions.ts';
+import { cards, deckTitle, starLabel, textOf, toast, wallStars } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -121,4 +121,31 @@ test('Watch on a service takes one tap from Discover, and buttons show what a ti
   await expect(later).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(later).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('a star of the wall is a target of 24 pixels, and a second tap takes half of it off', async ({
+    page,
+    signedIn: { api },
+  }) => {
+    await page.goto('/welcome/rate');
+    const stars = wallStars(page).first();
+    const targets = stars.locator('input').filter({ visible: true });
+    for (const box of await targets.evaluateAll((inputs) =>
+      inputs
+        .filter((input) => getComputedStyle(input).pointerEvents !== 'none')
+        .map((input) => input.getBoundingClientRect().toJSON()),
+    )) {
+      expect(box.width).toBeGreaterThanOrEqual(24);
+      expect(box.height).toBeGreaterThanOrEqual(24);
+    }
+    const fourth = stars.locator('label').filter({ has: page.getByRole('radio', { name: '4 stars' }) });
+    await fourth.tap();
+    await fourth.tap();
+    await expect(toast(page)).toContainText('3.5 stars');
+    const { media } = await api('GET /api/v1/media/rating_history', { query: {} });
+    expect(media.map(({ rating }) => rating)).toEqual([7]);
+  });
 });

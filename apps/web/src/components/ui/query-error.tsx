@@ -1,5 +1,5 @@
 import { ApiError } from '@marquee/contracts/client';
-import { messageOf } from '#src/lib/http/errors.ts';
+import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -13,7 +13,8 @@ export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => 
       more={
         offline
           ? 'Check your connection, then try again.'
-          : messageOf(error, 'Something went wrong on our side. Please try again.')
+          : // An old address may have a filter that no longer exists.
+            (allFieldErrors(error) ?? messageOf(error, 'Something went wrong on our side. Please try again.'))
       }
       action={
         <Button variant="primary" onClick={onRetry}>

@@ -88,6 +88,19 @@ it('Narrow opens fields in place, keeps them in the address, and shows what is s
   expect(router.state.location.search).toBe('?runtime_max=90&age_rating=PG');
 });
 
+it('an address with a genre that is gone says so, and its chip removes it', async () => {
+  answer('GET /api/v1/user_medium_genres', { user_medium_genres: [], age_ratings: [] });
+  answer('GET /api/v2/media', ({ url }) =>
+    url.searchParams.has('genre_id')
+      ? { status: 422, error: 'invalid', errors: { genre_id: ['Genre is unknown'] } }
+      : page([1]),
+  );
+  const { user } = renderApp('/discover/rows/recent?genre_id=99');
+  expect(await screen.findByText('Genre is unknown')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Remove Unknown genre' }));
+  expect(await screen.findByRole('link', { name: 'Title 1' })).toBeTruthy();
+});
+
 it('an address with an unknown row id says that there is no row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');

@@ -1,4 +1,3 @@
-import { ApiError } from '@marquee/contracts/client';
 import { DISCOVER_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
@@ -15,6 +14,7 @@ import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { fieldError } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { MemberFilters } from './member-filters.tsx';
 import css from './row.module.css';
@@ -35,7 +35,8 @@ export function Component() {
   const name = first?.row;
   useTitle(name?.title ?? texts.discover);
 
-  if (query.error instanceof ApiError && query.error.status === 422) {
+  // Other fields are filters, which the page lets the member change.
+  if (fieldError(query.error, 'row') !== undefined) {
     return (
       <EmptyState
         alert
