@@ -244,5 +244,12 @@ export async function writeBatch(
       id === undefined ? [] : toIds(pending.feed).map((record) => ({ ...record, medium_id: id })),
     ),
   );
+  await repository.mergeDoubles(
+    drafts.flatMap(({ pending: { feed, source }, id }) =>
+      id === undefined || feed.also.length === 0
+        ? []
+        : [{ source, type: feed.type, also: feed.also, medium_id: id }],
+    ),
+  );
   return ids;
 }

@@ -243,6 +243,20 @@ export const createCatalogueRepository = (db: Db) => ({
       ON CONFLICT DO NOTHING`;
   },
 
+  /** Merges the stored titles with these keys into the titles that name them. Merged titles stay merged. */
+  async mergeDoubles(
+    doubles: readonly { source: string; type: MediumType; also: string[]; medium_id: number }[],
+  ): Promise<void> {
+    if (doubles.length === 0) return;
+    await db.$executeRaw`
+      SELECT marquee_merge_title(double.id, r.medium_id)
+        FROM jsonb_to_recordset(${JSON.stringify(doubles)}::jsonb)
+          AS r (source text, type medium_type, also text[], medium_id int)
+        JOIN media AS double ON double.source = r.source AND double.type = r.type
+         AND double.external_id = ANY (r.also) AND double.merged_into IS NULL
+       ORDER BY double.id`;
+  },
+
   /**
    * Writes the names of titles whose facts a source writes. The names of other sources stay in the languages in which
    * this source has none.

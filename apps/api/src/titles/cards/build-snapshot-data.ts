@@ -337,11 +337,12 @@ export async function buildSnapshotData(
   repository: SnapshotRepository,
   apiOrigin: string,
 ): Promise<SnapshotData> {
-  const [genres, providers, staffLists, portraits] = await Promise.all([
+  const [genres, providers, staffLists, portraits, merged] = await Promise.all([
     repository.listGenres(),
     repository.listProviders(),
     repository.listStaffLists(),
     repository.listPortraits(),
+    repository.listMerged(),
   ]);
   const names: Names = {
     genre: new Map(genres.map(({ id, title }) => [id, title])),
@@ -387,6 +388,7 @@ export async function buildSnapshotData(
   return {
     size: written.length,
     ids: Int32Array.from(written, (title) => title.id),
+    merged: merged.map(({ id, merged_into }) => [id, merged_into]),
     byId: Int32Array.from(written.keys()).sort((a, b) => (written[a]?.id ?? 0) - (written[b]?.id ?? 0)),
     titles: packTexts(written.map((title) => title.title)),
     names: groupNames(written),

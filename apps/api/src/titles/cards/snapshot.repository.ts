@@ -84,9 +84,14 @@ export const createSnapshotRepository = (read: Read) => ({
           FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id
           WHERE o.medium_id = m.id AND o.delisted_at IS NULL
             AND (o.leaving_on IS NULL OR o.leaving_on >= current_date)), '[]') AS offers
-      FROM media m WHERE m.id > $1 ORDER BY m.id LIMIT $2`,
+      FROM media m WHERE m.id > $1 AND m.merged_into IS NULL ORDER BY m.id LIMIT $2`,
       [after, limit],
     );
+  },
+
+  /** Returns titles that were merged into another title. */
+  listMerged(): Promise<{ id: number; merged_into: number }[]> {
+    return read('SELECT id, merged_into FROM media WHERE merged_into IS NOT NULL ORDER BY id');
   },
 
   /** Returns addresses of portraits from sources, by person id. */

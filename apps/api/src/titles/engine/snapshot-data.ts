@@ -21,6 +21,8 @@ export interface SnapshotData {
   readonly size: number;
   /** The id of each title. */
   readonly ids: Int32Array;
+  /** Ids of titles that were merged into another title, each with the id of that title. */
+  readonly merged: readonly (readonly [id: number, into: number])[];
   /** Indexes of titles, sorted by title id. */
   readonly byId: Int32Array;
   readonly titles: Texts;

@@ -101,6 +101,8 @@ export const FeedTitle = z.object({
     })
     .default({ imdb: null, tmdb: null }),
   title: Text(500),
+  /** Further keys of the source that mean this title. Their titles are merged into it. */
+  also: z.array(Text(200)).max(50).default([]),
   /** Names in other languages, by language (BCP 47). */
   titles: Names.nullish().transform((names) => names ?? {}),
   type: z.enum(['movie', 'series']),
