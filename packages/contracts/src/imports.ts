@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { IMPORT_CHOICES_MAX, IMPORT_FAILURES, IMPORT_SOURCES, IMPORT_STATES, NAME_MAX } from './constants.ts';
+import {
+  IMPORT_CHOICES_MAX,
+  IMPORT_COLUMNS,
+  IMPORT_FAILURES,
+  IMPORT_SOURCES,
+  IMPORT_STATES,
+  NAME_MAX,
+} from './constants.ts';
 import { param } from './described.ts';
 import { Id, idParam, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 
@@ -39,6 +46,14 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 export const ImportProfile = z.object({ name: z.string(), entries: Count });
 export type ImportProfile = z.infer<typeof ImportProfile>;
 
+/** A column of a table of an unknown service, and what it was read as. */
+export const ImportColumn = z.object({
+  /** In lower case, with underscores. */
+  name: z.string(),
+  meaning: z.enum(IMPORT_COLUMNS),
+});
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
 export const Import = z.object({
   id: Id,
   /** Null until the file is recognized, when the upload named no service. */
@@ -46,6 +61,8 @@ export const Import = z.object({
   state: ImportState,
   /** The profiles of a file that has several, the largest first; else empty. */
   profiles: z.array(ImportProfile),
+  /** The columns that were read of a table of an unknown service (`csv`); else empty. */
+  columns: z.array(ImportColumn),
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   /** Whether these titles of an earlier file arrived in the catalogue later. */

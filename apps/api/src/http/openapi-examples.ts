@@ -151,6 +151,7 @@ const EXAMPLES: Record<string, unknown> = {
   product_name: null,
   profile: 'Fay',
   profiles: [],
+  columns: [],
   progress: 100,
   provider_medium_id: 5071,
   'provider_medium.id': 5071,

@@ -1,4 +1,4 @@
-import type { ImportFailure } from '@marquee/contracts';
+import type { ImportColumn, ImportFailure } from '@marquee/contracts';
 import { z } from 'zod';
 
 /** The facts of a file that identify a title. */
@@ -64,6 +64,8 @@ export type Entry =
   /** A list, which may have no entries. */
   | { list: ListRef; fact?: undefined }
   | { choices: Partial<Choices> }
+  /** What the columns of a table of an unknown service mean. */
+  | { columns: ImportColumn[] }
   /** A row without a title or a readable value. */
   | { unreadable: true };
 
