@@ -97,7 +97,7 @@ export function Component() {
             failed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}
             loadingText="Loading more news"
-            endText="That is all the news."
+            endText="You’re up to date."
           />
         )}
         <WishList />

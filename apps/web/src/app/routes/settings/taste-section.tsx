@@ -47,7 +47,7 @@ function SummaryStatus({ failed, onRetry }: { failed: boolean; onRetry: () => vo
   if (failed) {
     return (
       <p role="alert">
-        This could not be loaded.{' '}
+        We could not load this.{' '}
         <button type="button" className={css.retry} onClick={onRetry}>
           Try again
         </button>
@@ -142,9 +142,9 @@ export function TasteSection({ user }: { user: User }) {
         You can unhide titles there.
       </Setting>
       {dialog === 'services' && (
-        <ProvidersDialog onClose={close} onSaved={saved('Your streaming services are saved.')} />
+        <ProvidersDialog onClose={close} onSaved={saved('Streaming services saved.')} />
       )}
-      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Your genres are saved.')} />}
+      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Genres saved.')} />}
     </Section>
   );
 }

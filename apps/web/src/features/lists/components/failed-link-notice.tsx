@@ -29,7 +29,7 @@ export function FailedLinkNotice({ failed, onDismiss }: { failed: FailedLink; on
     return (
       <EmptyState
         alert
-        text="The list could not be opened."
+        text="We could not open the list."
         more="Marquee did not answer. Check your connection and try again."
         action={
           <ButtonLink to={failed.retry} variant="primary">
