@@ -102,7 +102,7 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
     // It copies the record into the error, which takes longer than reading. Without records before it, any record is
     // the first.
     on_record: (cells: string[]) => {
-      parser.info.records = 0;
+      Object.assign(parser.info, { records: 0 });
       return cells;
     },
     max_record_size: RECORD_MAX,
