@@ -1,9 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, ENCODINGS, KeptJson, type Written } from '#src/core/kept-json.ts';
-
-/** Bodies with fewer bytes are sent without compression, because compression would save too little. */
-const MIN_BYTES = 2_048;
+import { compress, ENCODINGS, isCompressible, KeptJson, type Written } from '#src/core/kept-json.ts';
 
 /** Sends serialized JSON. Compresses a large body as the client accepts it. */
 export async function sendWrittenJson(
@@ -13,7 +10,7 @@ export async function sendWrittenJson(
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8');
   const plain = (): Promise<Buffer> | Buffer => (json instanceof KeptJson ? json.plain() : json);
-  if (json.length < MIN_BYTES) return reply.send(await plain());
+  if (!isCompressible(json)) return reply.send(await plain());
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
   const accepted = negotiate(String(request.headers['accept-encoding'] ?? ''), [...ENCODINGS]);

@@ -27,6 +27,8 @@ const TURN = 6;
 
 /** The data of one user that the ranking reads. Titles are indexes of the snapshot. */
 export interface RankedUser {
+  /** See `Taste.serial`. */
+  readonly serial: number;
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   readonly ratings: ItemRatings;
@@ -66,20 +68,21 @@ export interface Ranking {
 }
 
 let scratch = new Float32Array(0);
-let scored: WeakRef<RankedUser> | null = null;
+/** `serial` of the user whose scores are in `scratch`. */
+let scored: number | null = null;
 
 /**
  * Returns the scores of the whole catalogue. A call for another user overwrites the scores, because all users
  * share the buffer.
  */
 function scoresOf(taste: RankedUser): Float32Array {
-  if (scored?.deref() === taste) return scratch;
+  if (scored === taste.serial) return scratch;
   const { size } = taste.snapshot.data;
   // Reset `scored` first, because scoring may throw and leave the buffer partly written.
   scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.factors, scratch);
-  scored = new WeakRef(taste);
+  scored = taste.serial;
   return scratch;
 }
 
