@@ -92,9 +92,7 @@ function addReasons(user: Opinionated, item: number, effect: Effect, pieces: Uin
     let start = starts.get(rated);
     if (start === undefined) {
       const title = JSON.stringify(textAt(data.titles, rated));
-      start = Buffer.from(
-        `{"medium_id":${data.ids[rated]},"title":${title},"effect":"${effect}","shared":`,
-      );
+      start = Buffer.from(`{"medium_id":${data.ids[rated]},"title":${title},"effect":"${effect}","shared":`);
       starts.set(rated, start);
     }
     if (pieces.length > 1) pieces.push(COMMA);
