@@ -2,28 +2,27 @@
 // lists. A registry that does not answer is a failure with `--strict` only, which a release needs: a checkout without a
 // network must still pass its tests.
 import { execFile } from 'node:child_process';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import satisfies from 'spdx-satisfies';
 
 const root = join(import.meta.dirname, '..');
 const AUDIT_TIMEOUT_MS = 20_000;
 const OUTPUT_LIMIT_BYTES = 50_000_000;
 
 /** The licenses that require only a notice. The OFL of fonts allows distribution within a product. */
-const ALLOWED = new Set(
-  [
-    'MIT',
-    'MIT-0',
-    'ISC',
-    '0BSD',
-    'Apache-2.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'BlueOak-1.0.0',
-    'Unlicense',
-    'OFL-1.1',
-    'Zlib',
-  ].map((name) => name.toLowerCase()),
-);
+const ALLOWED = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'OFL-1.1',
+  'Zlib',
+];
 /** The packages with another license, each with the reason why the package is allowed. */
 const EXCEPTIONS = [
   // Part of Prisma Studio, which is not used. The EPL allows distribution of unchanged files.
@@ -32,13 +31,13 @@ const EXCEPTIONS = [
   [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later'],
 ];
 
-/** Returns whether at least one alternative (OR) of an SPDX expression has only allowed licenses. */
-export function isAllowed(expression) {
-  return expression
-    .toLowerCase()
-    .replace(/[()]/g, '')
-    .split(' or ')
-    .some((choice) => choice.split(' and ').every((name) => ALLOWED.has(name.trim())));
+/** Returns whether the SPDX expression is satisfied by the allowed licenses. A text that is no expression is not. */
+function isAllowed(expression) {
+  try {
+    return satisfies(expression, ALLOWED);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -46,7 +45,7 @@ export function isAllowed(expression) {
  * --json`
  * @returns {string[]} one line per package with a license that is not allowed
  */
-export function findForeignLicences(licences) {
+function findForeignLicences(licences) {
   return Object.entries(licences)
     .filter(([licence]) => !isAllowed(licence))
     .flatMap(([licence, packages]) =>
@@ -64,7 +63,7 @@ export function findForeignLicences(licences) {
  * @param {string} answer the output of `pnpm audit --json`
  * @returns {{ note?: string, problems: string[] }} `note` when the output has no list of vulnerabilities
  */
-export function readAudit(answer) {
+function readAudit(answer) {
   let audit;
   try {
     audit = JSON.parse(answer);
@@ -109,4 +108,4 @@ async function main() {
   process.exitCode = lines.length > 0 ? 1 : 0;
 }
 
-if (process.argv[1] && relative(process.argv[1], import.meta.filename) === '') await main();
+await main();

@@ -1,5 +1,5 @@
-// Installs what `npm start` and `npm test` need: Node 24 with pnpm, dependencies, Prisma client, built web
-// app. This file must run on any Node from 18 on.
+// Installs what `npm start` and `npm test` need: Node 24 with pnpm, and the dependencies. Turbo builds the Prisma client
+// and the web app. This file must run on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -130,38 +130,6 @@ export async function ensureTools() {
   return { node: tools.node, env: cleanEnv(tools.bin), found: JSON.stringify(tools) };
 }
 
-/**
- * Lists every file under the paths. Skips folders named `test`, hidden files, and generated and downloaded
- * files.
- */
-function* filesUnder(paths) {
-  for (const path of paths) {
-    const full = join(root, path);
-    if (!existsSync(full)) continue;
-    const entries = readdirSync(full, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (/^(node_modules|dist|test|\..*)$/.test(entry.name)) continue;
-      const child = `${path}/${entry.name}`;
-      if (entry.isDirectory()) yield* filesUnder([child]);
-      else yield child;
-    }
-  }
-}
-
-function hashOf(files) {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${NODE}`);
-  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
-
-/** Runs `make` unless `made` exists and the hash of `files` equals the hash in the file `stamp`. */
-async function unlessFresh(stamp, files, made, make) {
-  const hash = hashOf(files);
-  if (existsSync(join(root, made)) && read(join(stamps, stamp)) === hash) return;
-  await make();
-  remember(stamp, hash);
-}
-
 const manifests = () =>
   ['apps', 'packages']
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}/package.json`))
@@ -170,25 +138,23 @@ const manifests = () =>
 
 /** @param {Tools} tools */
 export async function ensureDependencies({ env, found }) {
-  const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false'];
-  await unlessFresh('install', manifests(), 'node_modules/.modules.yaml', () =>
-    runStep('Installing dependencies', 'pnpm', args, { env, live: true }),
-  );
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${NODE}`);
+  for (const file of manifests()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  const state = hash.digest('hex');
+  if (!existsSync(join(root, 'node_modules/.modules.yaml')) || read(join(stamps, 'install')) !== state) {
+    const args = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirmModulesPurge=false'];
+    await runStep('Installing dependencies', 'pnpm', args, { env, live: true });
+    remember('install', state);
+  }
   if (found) remember('tools.json', found);
 }
 
-/** @param {Tools} tools */
-export async function ensureClient({ node, env }) {
-  const inputs = ['prisma/schema.prisma', 'prisma/package.json', 'prisma/scripts/generate.ts'];
-  await unlessFresh('client', inputs, 'prisma/client/client.ts', () =>
-    runStep('Generating the database client', node, ['prisma/scripts/generate.ts'], { env }),
-  );
-}
-
-/** @param {Tools} tools */
-export async function ensureWeb({ env }) {
-  const inputs = [...filesUnder(['apps/web', 'packages/contracts']), 'tsconfig.base.json', 'pnpm-lock.yaml'];
-  await unlessFresh('web', inputs, 'apps/web/dist/index.html', () =>
-    runStep('Building the web app', 'pnpm', ['--filter', '@marquee/web', 'run', 'build'], { env }),
-  );
+/**
+ * Builds the database client and the web app. Turbo does nothing when no input has changed.
+ * @param {Tools} tools
+ */
+export async function ensureBuilt({ env }) {
+  const filters = ['--filter=@marquee/prisma', '--filter=@marquee/web'];
+  const args = ['exec', 'turbo', 'run', 'generate', 'build', ...filters, '--output-logs=errors-only'];
+  await runStep('Building the database client and the web app', 'pnpm', args, { env });
 }

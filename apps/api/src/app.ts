@@ -8,6 +8,7 @@ import type { Deps } from '#src/deps.ts';
 import { authentication } from '#src/http/authentication.ts';
 import { answerClientError, errorHandler, sendError } from '#src/http/error-handler.ts';
 import { jsonBody } from '#src/http/json-body.ts';
+import { mergedTitles } from '#src/http/merged-titles.ts';
 import { createMetrics, type Metrics } from '#src/http/metrics.ts';
 import { operations, operatorPages } from '#src/http/operations.ts';
 import { countRequests } from '#src/http/rate-limits.ts';
@@ -43,7 +44,7 @@ import { registerPeople } from '#src/titles/feeds/people.routes.ts';
 import { registerTaste } from '#src/titles/feeds/taste.routes.ts';
 
 const API_PATH =
-  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|(livez|readyz|metrics|catalogue_status)\.)/;
+  /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|hooks\/|(livez|readyz|metrics|catalogue_status)\.)/;
 
 /**
  * Removes the suffix `.json` before routing, because every API route answers with and without it
@@ -173,6 +174,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await addOperatorPages(app, metrics, deps);
   await app.register(staticWeb, {});
+  await app.register(mergedTitles, { currentId: deps.inMemory.currentId });
   // Drops the caller's cached data after a write, so that the next reply shows the write. Other processes
   // drop their copies on NOTIFY.
   app.addHook('onSend', async (request) => {

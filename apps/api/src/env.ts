@@ -211,7 +211,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
   const inbox = `smtp://127.0.0.1:${env.SMTP_PORT}`;
   return {
     ...env,
-    /** Whether the rules of production apply (docs/security.md#production). */
+    /** Whether the rules of production apply (docs/operations.md#production). */
     IS_PRODUCTION: isProduction(env),
     /** Whether this is a demonstration under the rules of production: no real money, mail into the local inbox. */
     IS_DEMO: isDemo(env),

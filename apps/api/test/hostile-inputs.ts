@@ -223,6 +223,14 @@ function hostileForms(contract: RouteContract, random: Random): HostileInput[] {
   ];
 }
 
+/** Headers that are no lists of languages, or far too long ones. */
+const LANGUAGES = [
+  Array.from({ length: 3_000 }, (_, at) => `aa-${at}`).join(),
+  `${'pl-'.repeat(2_000)}PL`,
+  'pl;q=;q=1e999,*;q=-1,;,;;=,__proto__,constructor;q=1',
+  `en${';q=1'.repeat(2_000)}`,
+];
+
 /** Returns the hostile inputs of any call: files for an upload, else bodies derived from the call's contract. */
 export const hostileInputs = (
   key: RouteKey,
@@ -230,9 +238,13 @@ export const hostileInputs = (
   valid: unknown,
   random: Random,
 ): HostileInput[] =>
-  isUpload(key)
+  (isUpload(key)
     ? UPLOADS[key](random)
     : [
         ...hostileBodies(contract, valid, random),
         ...(key === 'POST /hooks/watched/{secret}' ? hostileForms(contract, random) : []),
-      ];
+      ]
+  ).map((input, at) => ({
+    ...input,
+    headers: { 'accept-language': LANGUAGES[at % LANGUAGES.length] ?? '', ...input.headers },
+  }));

@@ -21,6 +21,8 @@ export function archiveOf(files: Record<string, string | Buffer>): Archive {
 /** Describes an entry in one line: `Alien (1979) movie tt0078748: 9 @2020-05-01 #scary`. */
 export function describeEntry(entry: Entry): string {
   if ('unreadable' in entry) return 'unreadable';
+  if ('columns' in entry)
+    return ['columns', ...entry.columns.map(({ name, meaning }) => `${meaning}=${name}`)].join(' ');
   if ('choices' in entry) return `choices ${JSON.stringify(entry.choices)}`;
   const listed = entry.list && (entry.list.type === 'custom' ? `[${entry.list.name}]` : entry.list.type);
   if (entry.fact === undefined) return `list ${listed}`;

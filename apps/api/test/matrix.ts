@@ -47,7 +47,7 @@ export interface MatrixEntry {
   path?: (world: World) => Record<string, string | number>;
   query?: (world: World) => Record<string, string | number>;
   body?: (world: World) => object;
-  /** Statuses by role, only where they differ from the status of the gate and from `ok`. */
+  /** Statuses by role, only where they differ from what `access` says and from `ok`. */
   roles?: Partial<Record<Role, number>>;
 }
 

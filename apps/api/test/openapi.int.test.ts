@@ -1,59 +1,57 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { type RouteContract, routes } from '@marquee/contracts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createOpenApi } from '#src/http/openapi.ts';
 import { startApp } from './app.ts';
-import { createMedium, unique } from './factories.ts';
+import { COMPANION_DAY } from './companion-day.ts';
+import { createMedium, createOffer, unique } from './factories.ts';
 
 const run = promisify(execFile);
 
-/** A client as a mobile team would write it. It uses only the generated types and a fetch library. */
-const CLIENT = `
-import createClient from 'openapi-fetch';
-import type { paths } from './marquee.ts';
+const Content = z.record(z.string(), z.looseObject({ example: z.unknown().optional() })).optional();
+const Operation = z.object({
+  description: z.string().min(1),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      schema: z.record(z.string(), z.unknown()),
+      example: z.json(),
+    }),
+  ),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: Content })),
+});
+const { paths } = z
+  .object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+  .parse(createOpenApi());
 
-export async function tryOut(baseUrl: string, name: string, mediumId: number) {
-  const client = createClient<paths>({ baseUrl });
-  const signUp = await client.POST('/users', {
-    body: { user: { email: name + '@example.com', display_name: name, password: 'popcorn 4 two' } },
-  });
-  if (!signUp.data) throw new Error(signUp.error.message);
-  const headers = { authorization: 'Bearer ' + signUp.data.user.access_token };
-  // The titles of this test have no offers, so allow unavailable titles.
-  await client.PUT('/api/v1/user', { headers, body: { user: { unavailable_titles: true } } });
-  const rated = await client.POST('/api/v1/media/{id}/user_medium_ratings', {
-    params: { path: { id: String(mediumId) } },
-    headers,
-    body: { user_medium_rating: { rating: 9 } },
-  });
-  const discover = await client.GET('/api/v2/media', {
-    params: { query: { grouped_genres: 'true', view: 'card' } },
-    headers,
-  });
-  if (!rated.data || !discover.data) throw new Error('refused');
-  const likelihoods: (number | null)[] = discover.data.grouped_media.flatMap((group) =>
-    group.media.map((medium) => medium.likelyhood),
-  );
-  const refused = await client.GET('/api/v1/user', {});
-  return {
-    step: signUp.data.user.signup_step,
-    rating: rated.data.user_medium_rating.rating,
-    likelihoods,
-    refused: refused.error?.error,
-  };
+const CALLS = Object.entries<RouteContract>(routes);
+function operationOf(key: string): z.infer<typeof Operation> {
+  const [method = '', path = ''] = key.split(' ');
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${key} is not in the document`);
+  return operation;
 }
-`;
 
-/** Type-checks one file. Fails with the compiler's output. */
+/** Type-checks one file with TypeScript 5, which companions use. Fails with the compiler's output. */
 async function compile(file: string): Promise<void> {
+  const tsc = join(
+    dirname(createRequire(import.meta.url).resolve('typescript-5/package.json')),
+    'bin',
+    'tsc',
+  );
   const options = ['--strict', '--noEmit', '--allowImportingTsExtensions', '--skipLibCheck'];
-  const platform = ['--ignoreConfig', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
-  const child = run('pnpm', ['exec', 'tsc', ...options, ...platform, file], { cwd: import.meta.dirname });
+  const platform = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2024,dom'];
+  const child = run(process.execPath, [tsc, ...options, ...platform, file], { cwd: import.meta.dirname });
   const output = await child.then(
     () => '',
     (error: { message: string; stdout: string }) => `${error.message}\n${error.stdout}`,
@@ -70,10 +68,53 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('has types with which a client compiles, signs up, rates and reads Discover', async () => {
+  it.each(CALLS)('describes %s, with examples that the contract accepts', (key, contract) => {
+    const { parameters, requestBody, responses } = operationOf(key);
+    const given = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
+    // Values of a path or query travel as text. A schema ignores the names of the other one.
+    contract.params?.parse(given);
+    contract.query?.parse(given);
+    if (contract.body) contract.body.parse(requestBody?.content?.['application/json']?.example);
+    for (const [status, reply] of Object.entries(contract.replies)) {
+      if (reply === null || reply === 'text' || Number(status) >= 300) continue;
+      reply.parse(responses[status]?.content?.['application/json']?.example);
+    }
+  });
+
+  it('gives numbers and switches of paths and queries the types that they stand for', () => {
+    const typesOf = (key: string) =>
+      Object.fromEntries(operationOf(key).parameters.map(({ name, schema }) => [name, schema.type]));
+    expect(typesOf('GET /api/v2/media')).toMatchObject({
+      page: 'integer',
+      per_page: 'integer',
+      genre_id: 'integer',
+      year_from: 'integer',
+      runtime_max: 'integer',
+      grouped_genres: 'boolean',
+      all_streaming: 'boolean',
+      id: 'string',
+    });
+    expect(typesOf('PUT /api/v1/user_interactions/{id}')).toEqual({ id: 'integer' });
+  });
+
+  it('gives passwords and display names their limits in characters', () => {
+    const { properties } = z
+      .object({
+        properties: z.object({ user: z.object({ properties: z.record(z.string(), z.looseObject({})) }) }),
+      })
+      .parse(operationOf('POST /users').requestBody?.content?.['application/json']?.schema);
+    expect(properties.user.properties).toMatchObject({
+      password: { minLength: 8, maxLength: 32, pattern: '\\d' },
+      display_name: { minLength: 3, maxLength: 16 },
+      email: { maxLength: 254 },
+      signup_step: { type: 'integer' },
+    });
+  });
+
+  it('has types with which a companion lives a day, from sign-up to the deletion of the account', async () => {
     const { app, deps, prisma } = await startApp();
-    const medium = await createMedium(prisma);
-    await createMedium(prisma);
+    const medium = await createMedium(prisma, { overview: 'A door.', ageRating: 'PG', runtimeMinutes: 95 });
+    await createOffer(prisma, medium);
     await deps.inMemory.refresh();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     // The folder is inside this package, so that the generated files can import the fetch library.
@@ -83,12 +124,31 @@ describe('the OpenAPI document', () => {
       const types = await openapiTypeScript(JSON.parse(JSON.stringify(createOpenApi())));
       await writeFile(join(folder, 'marquee.ts'), astToString(types));
       const client = join(folder, 'client.ts');
-      await writeFile(client, CLIENT);
+      await writeFile(client, COMPANION_DAY);
       await compile(client);
-      const { tryOut } = await import(pathToFileURL(client).href);
-      const { likelihoods, ...rest } = await tryOut(address, unique('gen'), medium.id);
-      expect(rest).toEqual({ step: 4, rating: 9, refused: 'unauthorized' });
-      expect(likelihoods.length).toBeGreaterThan(0);
+      const { liveADay } = await import(pathToFileURL(client).href);
+      const { likelihoods, ...rest } = await liveADay(address, unique('day'), medium.title);
+      expect(rest).toMatchObject({
+        exists: false,
+        valid: true,
+        refusal: ['Password must have 8 to 32 characters', 'Password must have at least one number'],
+        step: 5,
+        rating: 9,
+        tags: ['rewatch'],
+        ratedAt: expect.any(String),
+        overview: 'A door.',
+        hidden: true,
+        total: 1,
+        holding: 2,
+        wish: 'waiting',
+        round: 'ended',
+        file: expect.stringContaining('Const'),
+        ended: 'unauthorized',
+        wrong: 'wrong_password',
+        gone: expect.any(String),
+        // The password that is too short, the ended token, the wrong password.
+        failures: [422, 401, 422],
+      });
       for (const likelihood of likelihoods) expect(likelihood).toEqual(expect.any(Number));
     } finally {
       await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { ErrorBody, type RouteContract, routes } from '@marquee/contracts';
+import { ErrorBody, errorsOf, type RouteContract, routes } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -87,7 +87,8 @@ describe.each(SERVED)('%s', (key, contract) => {
             500,
           );
           if (reply.statusCode >= 400 && !key.includes('unsubscribe')) {
-            ErrorBody.parse(reply.json());
+            const { error } = ErrorBody.parse(reply.json());
+            expect(errorsOf(key, contract)).toContain(error);
             expect(reply.body).not.toMatch(LEAKS);
           }
           // The request may have deleted the account, so continue with a new account.

@@ -7,6 +7,9 @@ export interface StandInTitle {
   title: string;
   year: number;
   imdb: string | null;
+  /** The names of TMDB's translations, by language and region (`pl-PL`). */
+  names?: Record<string, string>;
+  original?: { language: string; title: string };
   offers: StandInOffer[];
 }
 

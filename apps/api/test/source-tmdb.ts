@@ -2,13 +2,17 @@ import { PAGE, type SourceTitles, type StandInOffer, type StandInTitle } from '.
 
 const isPaid = ({ kind }: StandInOffer): boolean => kind === 'rent';
 
-function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen: boolean): object {
+function toTmdb(
+  { id, type, title, year, imdb, names = {}, original, offers }: StandInTitle,
+  misshapen: boolean,
+): object {
   const named = (paid: boolean) =>
     offers.filter((offer) => isPaid(offer) === paid).map(({ service }) => ({ provider_name: service }));
   const own =
     type === 'movie'
       ? {
           title,
+          original_title: original?.title ?? title,
           release_date: `${year}-05-01`,
           runtime: 100,
           production_countries: [{ iso_3166_1: 'US' }],
@@ -16,6 +20,7 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
         }
       : {
           name: title,
+          original_name: original?.title ?? title,
           first_air_date: `${year}-05-01`,
           episode_run_time: [45],
           number_of_seasons: 2,
@@ -41,6 +46,13 @@ function toTmdb({ id, type, title, year, imdb, offers }: StandInTitle, misshapen
       },
     }),
     external_ids: { imdb_id: imdb },
+    original_language: original?.language ?? 'en',
+    translations: {
+      translations: Object.entries(names).map(([code, name]) => {
+        const [iso_639_1 = '', iso_3166_1 = ''] = code.split('-');
+        return { iso_639_1, iso_3166_1, data: { [type === 'movie' ? 'title' : 'name']: name, overview: '' } };
+      }),
+    },
     videos: { results: [{ site: 'YouTube', type: 'Trailer', key: `v${id}`, official: true }] },
     'watch/providers': {
       results:

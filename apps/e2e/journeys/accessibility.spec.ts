@@ -1,37 +1,45 @@
-// Runs axe on every route and in every dialog, in both themes and both sizes. No finding is allowed.
+// Runs axe on every route and in every dialog, in both sizes and both themes, and looks for sideways scrolling at 320
+// pixels. No finding is allowed.
+import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
+import { findReflowProblems } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 120_000 });
+/** Opens each route once and looks at it in every size and theme. */
+async function lookAt(page: Page, routes: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of routes) {
+    await page.goto(route);
+    await settle(page);
+    found.push(...(await findings(page, route)), ...(await findReflowProblems(page, route)));
+  }
+  return found;
+}
 
-for (const [half, routes] of [PUBLIC_ROUTES.slice(0, 11), PUBLIC_ROUTES.slice(11)].entries()) {
-  test(`axe finds no problem on public routes, part ${half + 1}`, async ({ page }) => {
-    const found: string[] = [];
-    for (const route of routes) {
-      await page.goto(route);
-      await settle(page);
-      found.push(...(await findings(page, route)));
-    }
-    expect(found).toEqual([]);
+/** Parts of similar length, which run side by side. */
+const partsOf = (routes: readonly string[], count: number): string[][] =>
+  Array.from({ length: count }, (_, part) => routes.filter((_route, at) => at % count === part));
+
+for (const [part, routes] of partsOf(PUBLIC_ROUTES, 2).entries()) {
+  test(`public routes have no axe finding and need no sideways scrolling at 320 pixels, part ${part + 1}`, async ({
+    page,
+  }) => {
+    expect(await lookAt(page, routes)).toEqual([]);
   });
 }
 
-const memberParts = [0, 5, 10, 16].map((from, at, starts) => MEMBER_ROUTES.slice(from, starts[at + 1]));
-for (const [part, routes] of memberParts.entries()) {
-  test(`axe finds no problem on member routes, part ${part + 1}`, async ({ page, signedIn: { api } }) => {
+for (const [part, routes] of partsOf(MEMBER_ROUTES, 4).entries()) {
+  test(`member routes have no axe finding and need no sideways scrolling at 320 pixels, part ${part + 1}`, async ({
+    page,
+    signedIn: { api },
+  }) => {
     await rate(api, 1, 9);
     await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
-    const found: string[] = [];
-    for (const route of routes) {
-      await page.goto(route);
-      await settle(page);
-      found.push(...(await findings(page, route)));
-    }
-    expect(found).toEqual([]);
+    expect(await lookAt(page, routes)).toEqual([]);
   });
 }
 

@@ -86,8 +86,8 @@ test('every public address shows its screen to a visitor, and every link on thes
     ],
     [paths.acceptList]: [screenAddress(paths.acceptList, { code }), join],
     [paths.rejectList]: [screenAddress(paths.rejectList, { code }), join],
-    [paths.confirmEmail]: ['/confirm_email', marquee('Confirm your email address')],
-    [paths.restoreEmail]: ['/restore_email', marquee('Restore your email address')],
+    [paths.confirmEmail]: ['/confirm_email', marquee('Incomplete confirmation link')],
+    [paths.restoreEmail]: ['/restore_email', marquee('Incomplete restore link')],
     [paths.round]: ['/together/2abcdefgh3jkm', marquee('Together')],
     [paths.logout]: ['/logout', FRONT],
   });

@@ -67,7 +67,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const rows = await allRows(api);
       expect(rows.size).toBeGreaterThan(30);
       await page.goto('/discover');
-      await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'That is the whole program.');
+      await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'The end of the program.');
       const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
       const names = await headings.allTextContents();
       expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
@@ -112,7 +112,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       }
       await page.goto('/search?query=martin&search_type=people');
       const links = page.getByRole('list', { name: 'Results' }).getByRole('link');
-      const seen = await scrollToEnd(page, links, 'That is everyone.');
+      const seen = await scrollToEnd(page, links, 'No one else.');
       expect(seen.size).toBe(named.pagination.total_count);
 
       await page.goto('/my_lists');
@@ -136,7 +136,7 @@ test('every row of Discover scrolls sideways to its last title', async ({ page, 
     origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
   });
   await page.goto('/discover');
-  await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'That is the whole program.');
+  await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'The end of the program.');
   for (const [name, total] of rows) {
     const row = page.getByRole('region', { name, exact: true });
     await row.scrollIntoViewIfNeeded();

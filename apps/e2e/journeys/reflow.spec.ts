@@ -1,54 +1,18 @@
-// Checks that a width of 320 CSS pixels needs no sideways scrolling. Also checks the preference for reduced
-// motion.
-import type { Page } from 'playwright/test';
+// Checks dialogs at a width of 320 CSS pixels, and the preference for reduced motion. The routes at this width are in
+// accessibility.spec.ts, which opens them anyway.
 import { cards, openFirstCard, pickStars, ratingPanel, toast } from '../support/actions.ts';
-import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
+import { settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { rate } from '../support/users.ts';
-
-/** Returns by how many pixels the page can be scrolled sideways, and which elements overflow. */
-const overhang = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return null;
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return `${scrollWidth} > ${clientWidth}: ${wide.slice(0, 5).map((element) => element.className)}`;
-  });
-
-/** Returns texts that break after every letter because a neighboring element takes the width. */
-const squeezed = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, h4, p, div, span, a, button')].flatMap((element) => {
-      const text = [...element.childNodes]
-        .map((node) => (node.nodeType === 3 ? node.textContent : ''))
-        .join('');
-      const { width, height } = element.getBoundingClientRect();
-      return text.trim().length > 20 && width > 1 && width < 48 && height > 120 ? [text] : [];
-    }),
-  );
 
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('public routes need no sideways scrolling', async ({ page }) => {
-    for (const route of PUBLIC_ROUTES) {
-      await page.goto(route);
-      await settle(page);
-      expect.soft(await overhang(page), route).toBeNull();
-      expect.soft(await squeezed(page), route).toEqual([]);
-    }
-  });
-
-  test('member routes and their dialogs need no sideways scrolling', async ({ page, signedIn }) => {
+  test('the dialogs of a title and of the Rate tab need no sideways scrolling', async ({
+    page,
+    signedIn,
+  }) => {
     expect(signedIn.services).toHaveLength(2);
-    for (const route of MEMBER_ROUTES) {
-      await page.goto(route);
-      await settle(page);
-      expect.soft(await overhang(page), route).toBeNull();
-      expect.soft(await squeezed(page), route).toEqual([]);
-    }
     await page.goto('/discover');
     await openFirstCard(page);
     const sheet = page.getByRole('dialog').first();

@@ -142,7 +142,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Change genres' }).click();
       await page.getByRole('checkbox', { name: 'Horror' }).check();
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(toast(page)).toContainText('genres');
+      await expect(toast(page)).toContainText('Genres');
       await toast(page).getByRole('button', { name: 'Dismiss' }).focus();
       if (size === 'desktop') expect(await covered(page.locator('body'))).toEqual([]);
       await pressEvery(page.getByRole('main'));

@@ -74,10 +74,14 @@ export const wallStars = (page: Page): Locator => page.getByRole('group', { name
 export async function rateOnWall(page: Page, slot: number, stars: string): Promise<string> {
   const group = wallStars(page).nth(slot);
   const legend = await textOf(group.locator('legend'));
-  await group
-    .locator('label')
-    .filter({ has: page.getByRole('radio', { name: stars, exact: true }) })
-    .click();
+  // Whole stars are the targets of the wall, and a second press takes half of one off.
+  const wanted = Number.parseFloat(stars);
+  const whole = Math.ceil(wanted);
+  const star = group.locator('label').filter({
+    has: page.getByRole('radio', { name: whole === 1 ? '1 star' : `${whole} stars`, exact: true }),
+  });
+  await star.click();
+  if (wanted < whole) await star.click();
   await expect(group.locator('legend')).not.toHaveText(legend);
   return legend.replace('Your rating of ', '');
 }

@@ -1,14 +1,13 @@
 // `pnpm lab scale [titles | notify]`: measures queries by member count, snapshots by title count, or
-// ratings by the count of listening processes. Writes its part of docs/scale.md.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+// ratings by the count of listening processes.
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
 import { createNamedReader } from '@marquee/api/src/data/reader.ts';
 import { createMemberRepositories, createRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
+import { measuredOn, writeReport } from './report.ts';
 import { ensureMembers, TITLES, warm } from './scale-data.ts';
 import { measureNotify, NOTIFY_HEADER } from './scale-notify.ts';
 import { measureTastes } from './scale-tastes.ts';
@@ -27,7 +26,6 @@ const [part = 'members'] = positionals;
 const sizesOr = (usual: number[]): number[] => options.sizes?.split(',').map(Number) ?? usual;
 const ROUNDS = 2_000;
 const WARM_UP = 300;
-const report = join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md');
 const say = (line: string): void => console.warn(line);
 
 async function openSubject(url: string, members: number) {
@@ -155,18 +153,10 @@ const PARTS: Record<string, (serverUrl: string) => Promise<string[]>> = {
 
 function write(lines: readonly string[]): void {
   if (lines.length === 0) return;
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 2 ** 20).toFixed(0)} MB, Node ${process.version}`;
   const command = part === 'members' ? 'pnpm lab scale' : `pnpm lab scale ${part}`;
-  const made = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine} with \`${command}\`.`;
-  const text = [made, '', ...lines].join('\n');
+  const text = [`${measuredOn()} with \`${command}\`.`, '', ...lines].join('\n');
   say(text);
-  if (options.sizes) return;
-  const page = readFileSync(report, 'utf8');
-  const marks = new RegExp(`(<!-- ${part}:start -->)[\\s\\S]*(<!-- ${part}:end -->)`);
-  writeFileSync(
-    report,
-    page.replace(marks, (_, start, end) => `${start}\n${text}\n${end}`),
-  );
+  if (!options.sizes) writeReport(`scale-${part}`, text);
 }
 
 const measurePart = PARTS[part];

@@ -47,16 +47,16 @@ test('readItems reads the genres and the year in the last brackets, also from ti
 test('ratingTable ignores the order of rows, and keeps the last rating of a repeated pair of user and title', () => {
   const table = (order: number[]) =>
     ratingTable({
-      people: Int32Array.from(order, (k) => [7, 3, 7, 3][k]),
+      users: Int32Array.from(order, (k) => [7, 3, 7, 3][k]),
       items: Int32Array.from(order, (k) => [5, 5, 2, 9][k]),
       ratings: Float32Array.from(order, (k) => [1, 2, 3, 4][k]),
     });
   const one = table([0, 1, 2, 3]);
   expect(table([3, 1, 0, 2])).toEqual(one);
-  expect([...one.people]).toEqual([3, 7]);
+  expect([...one.users]).toEqual([3, 7]);
   expect([...one.titles]).toEqual([2, 5, 9]);
   const twice = ratingTable({
-    people: Int32Array.of(1, 1),
+    users: Int32Array.of(1, 1),
     items: Int32Array.of(4, 4),
     ratings: Float32Array.of(2, 9),
   });

@@ -12,7 +12,7 @@ import {
   ratioOf,
 } from './first-evening.ts';
 
-/** The gain of the first questions, compared with as many random ratings of the same people. */
+/** The gain of the first questions, compared with as many random ratings of the same users. */
 export interface DeckFigures {
   /** Ratio to popularity after the first ten titles of the deck that the person has rated; of the niche fifth too. */
   readonly deck: number;
@@ -35,12 +35,12 @@ const ASKED = 0.5;
 export function deckEvening(
   model: Model,
   candidates: Int32Array,
-  people: readonly Rater[],
+  users: readonly Rater[],
   seed: number,
   draws: number,
 ): DeckFigures {
   const { size, popularity, year } = model.catalogue;
-  const niche = nicheOf(people, model.catalogue);
+  const niche = nicheOf(users, model.catalogue);
   const nobody = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
   const value = new Float32Array(size);
   model.teach(model.foldIn(nobody), value);
@@ -50,7 +50,7 @@ export function deckEvening(
   });
   const scores = new Float32Array(size);
   const figures = { deck: newFigures(), random: newFigures() };
-  for (const { id, items, ratings, lastYear } of people) {
+  for (const { id, items, ratings, lastYear } of users) {
     for (let draw = 0; draw < draws; draw++) {
       const isAsked = items.map((item) => (hashed(id, item, 2 * (seed + draw)) < ASKED ? 1 : 0));
       const half = new Set(items.filter((_, k) => isAsked[k]));
@@ -84,7 +84,7 @@ export function deckEvening(
       }
     }
   }
-  const shown = people.map(({ items }) => items.map((item) => place[item]).sort()[KNOWN - 1] + 1);
+  const shown = users.map(({ items }) => items.map((item) => place[item]).sort()[KNOWN - 1] + 1);
   shown.sort((a, b) => a - b);
   return {
     deck: ratioOf(figures.deck.all),

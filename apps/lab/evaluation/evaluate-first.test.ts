@@ -32,8 +32,8 @@ const feed = world.titles
     }),
   )
   .join('\n');
-const { people, items, ratings } = world.ratings;
-const rows = Array.from(people, (user, k) => `${user},${items[k]},${Math.max(0.5, ratings[k] / 2)}`);
+const { users, items, ratings } = world.ratings;
+const rows = Array.from(users, (user, k) => `${user},${items[k]},${Math.max(0.5, ratings[k] / 2)}`);
 
 const write = (file: string, content: string | Uint8Array): void =>
   writeFileSync(join(folder, file), content);

@@ -9,7 +9,7 @@ import {
   type EveningFigures,
   firstEvening,
   KNOWN,
-  measuredPeople,
+  measuredUsers,
   type Rater,
   ratioOf,
   type UserFigures,
@@ -122,10 +122,10 @@ export function evaluateFirst(
   const candidates = Int32Array.from(new Set(join.values())).sort();
   log(`${candidates.length} joined titles, ${raters.length} users`);
   const model = contentModel(titlesCatalogue(titles));
-  const people = measuredPeople(raters, seed);
-  const figures = firstEvening(model, candidates, people, seed, draws);
+  const measured = measuredUsers(raters, seed);
+  const figures = firstEvening(model, candidates, measured, seed, draws);
   for (const line of tableOf(figures)) log(line);
-  const deck = deckEvening(model, candidates, people, seed, Math.min(draws ?? DECK_DRAWS, DECK_DRAWS));
+  const deck = deckEvening(model, candidates, measured, seed, Math.min(draws ?? DECK_DRAWS, DECK_DRAWS));
   log(
     `ten ratings of the deck: ratio ${deck.deck.toFixed(3)}, niche ${deck.deckNiche.toFixed(3)}, after ${deck.shown} titles; ` +
       `ten random ratings: ${deck.random.toFixed(3)}, ${deck.randomNiche.toFixed(3)}`,

@@ -32,7 +32,7 @@ interface Group {
 const sharedBy = (titles: readonly number[], { hidden }: Judge): number[] =>
   titles.filter((title) => hidden.has(title));
 
-/** Draws a group of a size, or null when the people drawn share too few titles. */
+/** Draws a group of a size, or null when the users drawn share too few titles. */
 function drawGroup(judges: readonly Judge[], size: number, random: Random): Group | null {
   const first = judges[random.below(judges.length)];
   const members = [first];
@@ -58,16 +58,12 @@ function probabilitiesOf(model: Model, { judges, shared }: Group): Float32Array[
 const bestOf = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores));
 
 /** Returns the place of the first title by each order. */
-function firstTitles(
-  people: readonly Float32Array[],
-  titles: number,
-  random: Random,
-): Record<string, number> {
+function firstTitles(users: readonly Float32Array[], titles: number, random: Random): Record<string, number> {
   const ruled = Object.entries(GROUP_RULES).map(([name, rule]) => [
     name,
-    bestOf(Array.from({ length: titles }, (_, at) => rule(people.map((own) => own[at])))),
+    bestOf(Array.from({ length: titles }, (_, at) => rule(users.map((own) => own[at])))),
   ]);
-  return { ...Object.fromEntries(ruled), own: bestOf([...people[0]]), random: random.below(titles) };
+  return { ...Object.fromEntries(ruled), own: bestOf([...users[0]]), random: random.below(titles) };
 }
 
 export interface GroupFigures {
@@ -91,7 +87,7 @@ export async function evaluateGroups(
   const isJudge = (user: number): boolean => hashed(user, 1, seed) < HELD_OUT;
   const kept = Int32Array.from(rows.users.keys()).filter((row) => !isJudge(rows.users[row]));
   const trained = {
-    people: kept.map((row) => rows.users[row]),
+    users: kept.map((row) => rows.users[row]),
     items: kept.map((row) => titles[row]),
     ratings: Float32Array.from(kept, (row) => ratings[row]),
   };

@@ -20,7 +20,7 @@ interface Row {
   readonly rating: number;
 }
 
-const rows: Row[] = Array.from(world.ratings.people, (user, k) => ({
+const rows: Row[] = Array.from(world.ratings.users, (user, k) => ({
   user,
   movie: world.ratings.items[k],
   rating: Math.max(1, Math.round(world.ratings.ratings[k] / 2)),

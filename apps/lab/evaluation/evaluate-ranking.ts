@@ -29,7 +29,7 @@ export interface RankingOptions {
 }
 
 export interface GroupResult {
-  readonly people: readonly RankingMetrics[];
+  readonly users: readonly RankingMetrics[];
   /** Number of trained titles. */
   readonly titles: number;
   /** Number of titles that are among the first twenty of at least one user. */
@@ -52,7 +52,7 @@ export async function evaluateGroup(
   const trained = Int32Array.from(rows.users.keys()).filter((k) => (rows.role[k] & ROLE.trained) !== 0);
   const { ids, indexOf } = indexed(trained.map((k) => rows.movies[k]));
   const ratings = {
-    people: trained.map((k) => rows.users[k]),
+    users: trained.map((k) => rows.users[k]),
     items: trained.map((k) => indexOf.get(rows.movies[k]) ?? -1),
     ratings: Float32Array.from(trained, (k) => rows.ratings[k] * scale),
   };
@@ -83,7 +83,7 @@ export async function evaluateGroup(
   const distance = items.size > 0 ? genreDistance(items, ids) : raterDistance(transpose(table.matrix));
   const out = new Float32Array(catalogue.size);
   const shown = new Set<number>();
-  const people: RankingMetrics[] = [];
+  const users: RankingMetrics[] = [];
   let diversity = 0;
   for (const rated of byUser.values()) {
     const list = [...rated.values()].sort((x, y) => rows.movies[x] - rows.movies[y]);
@@ -107,21 +107,21 @@ export async function evaluateGroup(
       const i = indexOf.get(rows.movies[k]);
       if (i !== undefined) relevant.add(i);
     }
-    people.push(rankingMetrics(ranked, relevant, held.length));
+    users.push(rankingMetrics(ranked, relevant, held.length));
     const row = ranked.subarray(0, 20);
     for (const i of row) shown.add(i);
     diversity += meanDistance(row, distance);
   }
-  return { people, titles: catalogue.size, shown: shown.size, diversity: diversity / people.length };
+  return { users, titles: catalogue.size, shown: shown.size, diversity: diversity / users.length };
 }
 
 export function summarise(
   groups: readonly GroupResult[],
 ): RankingMetrics & { coverage20: number; diversity: number } {
-  const people = groups.flatMap((g) => g.people);
-  const weight = (g: GroupResult): number => g.people.length / people.length;
+  const users = groups.flatMap((g) => g.users);
+  const weight = (g: GroupResult): number => g.users.length / users.length;
   return {
-    ...meanRanking(people),
+    ...meanRanking(users),
     coverage20: groups.reduce((sum, g) => sum + (weight(g) * g.shown) / g.titles, 0),
     diversity: groups.reduce((sum, g) => sum + weight(g) * g.diversity, 0),
   };

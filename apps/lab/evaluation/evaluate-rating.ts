@@ -97,9 +97,9 @@ export async function predictRatings(
   });
   const space = trainedTasteSpace(trained, catalogue);
 
-  const { matrix, titles, people } = table;
+  const { matrix, titles, users } = table;
   const rowOf = new Map<number, number>();
-  const tastes = Array.from(people, (id, row) => {
+  const tastes = Array.from(users, (id, row) => {
     rowOf.set(id, row);
     const from = matrix.offsets[row];
     const to = matrix.offsets[row + 1];
@@ -137,7 +137,7 @@ function trainingTable(
   const scale = scaleOf(train.ratings);
   const { ids, indexOf } = indexed(train.movies, others);
   const table = ratingTable({
-    people: train.users,
+    users: train.users,
     items: train.movies.map((m) => indexOf.get(m) ?? -1),
     ratings: train.ratings.map((r) => r * scale),
   });

@@ -11,13 +11,13 @@ const world = community(240, 150, 30, 3);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
 
-const { people, items, ratings } = world.ratings;
-const rows = Array.from(people, (user, k) => ({
+const { users, items, ratings } = world.ratings;
+const rows = Array.from(users, (user, k) => ({
   user,
   movie: items[k],
   rating: Math.max(0.5, ratings[k] / 2),
 }));
-const isTest = (k: number): boolean => hashed(people[k], items[k], 11) < 0.2;
+const isTest = (k: number): boolean => hashed(users[k], items[k], 11) < 0.2;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'marquee-evaluate-'));

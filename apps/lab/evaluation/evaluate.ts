@@ -57,7 +57,7 @@ const running = new Set<Worker>();
 try {
   const given = process.argv.slice(2);
   const { positionals, values } = parseArgs({
-    // `pnpm run evaluate -- rating …` includes the two dashes in the arguments.
+    // `pnpm lab evaluate -- rating …` includes the two dashes in the arguments.
     args: given[0] === '--' ? given.slice(1) : given,
     allowPositionals: true,
     options: {
@@ -298,7 +298,7 @@ async function product(rows: RatingRows, items: Items, seed: number): Promise<ob
   const scale = scaleOf(rows.ratings);
   const { ids, indexOf } = indexed(rows.movies);
   const ratings = {
-    people: rows.users,
+    users: rows.users,
     items: rows.movies.map((id) => indexOf.get(id) ?? -1),
     ratings: rows.ratings.map((r) => r * scale),
   };

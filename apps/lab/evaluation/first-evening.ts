@@ -121,8 +121,8 @@ export function ratioOf(users: readonly Pick<UserFigures, 'ndcg10' | 'popularity
 }
 
 /** Returns the ids of the fifth of the users whose relevant titles have the lowest mean popularity. */
-export function nicheOf(people: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
-  const fame = people.map(({ id, items, ratings }) => {
+export function nicheOf(users: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
+  const fame = users.map(({ id, items, ratings }) => {
     const relevant = items.filter((_, k) => ratings[k] >= RELEVANT);
     const sum = relevant.reduce((total, item) => total + popularity[item], 0);
     return { id, mean: sum / Math.max(1, relevant.length) };
@@ -132,13 +132,13 @@ export function nicheOf(people: readonly Rater[], { popularity }: Catalogue): Re
 }
 
 /** Returns the users to measure: those with enough ratings, and a sample of more than `MOST_DRAWS`. */
-export function measuredPeople(raters: readonly Rater[], seed: number): Rater[] {
-  const people = raters
+export function measuredUsers(raters: readonly Rater[], seed: number): Rater[] {
+  const users = raters
     .filter(({ items }) => items.length >= LEAST_RATED)
     .sort((a, b) => hashed(a.id, 0, seed) - hashed(b.id, 0, seed) || a.id - b.id)
     .slice(0, MOST_DRAWS);
-  if (people.length === 0) throw new RangeError(`no user has ${LEAST_RATED} ratings of titles that join`);
-  return people;
+  if (users.length === 0) throw new RangeError(`no user has ${LEAST_RATED} ratings of titles that join`);
+  return users;
 }
 
 /**
@@ -148,15 +148,15 @@ export function measuredPeople(raters: readonly Rater[], seed: number): Rater[] 
 export function firstEvening(
   model: Model,
   candidates: Int32Array,
-  people: readonly Rater[],
+  users: readonly Rater[],
   seed: number,
   draws = DRAWS,
 ): EveningFigures[] {
-  const repeats = Math.max(1, Math.min(draws, Math.floor(MOST_DRAWS / people.length)));
-  const niche = nicheOf(people, model.catalogue);
+  const repeats = Math.max(1, Math.min(draws, Math.floor(MOST_DRAWS / users.length)));
+  const niche = nicheOf(users, model.catalogue);
   return KNOWN.map((known) => {
     const sums = new Sums();
-    for (const user of people) {
+    for (const user of users) {
       const { draws, ndcg, popularity } = sums;
       for (let repeat = 0; repeat < repeats; repeat++) {
         measure(model, candidates, drawOf(user, known, seed + repeat), sums, repeat < RATING_DRAWS);

@@ -10,7 +10,7 @@ export interface Candidate {
 const FOLDS = 5;
 /** Constants are judged at a first evening and at a second one. */
 const JUDGED = [5, 20];
-/** All people may lose this share at most, so that the niche fifth does not gain at the cost of the others. */
+/** All users may lose this share at most, so that the niche fifth does not gain at the cost of the others. */
 const MOST_LOST = 0.03;
 
 /**
@@ -34,7 +34,7 @@ export function fitInFolds(
   return { chosen, users: users.flat() };
 }
 
-/** Returns the gain of the niche fifth, or -Infinity when all people lose too much. */
+/** Returns the gain of the niche fifth, or -Infinity when all users lose too much. */
 function worthOf(users: readonly UserFigures[], before: readonly UserFigures[]): number {
   const gain = (known: number, counts: (user: UserFigures) => boolean): number => {
     const of = (all: readonly UserFigures[]): number =>

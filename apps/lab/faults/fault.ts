@@ -23,7 +23,7 @@ export interface Fault {
   /** The cause, for the report. */
   cause: string;
   /**
-   * The promise for this fault, in addition to the promises for every fault (docs/reliability.md#promises).
+   * The promise for this fault, in addition to the promises for every fault (docs/operations.md#faults).
    */
   promise: string;
   /** @returns the outcome, or the reason why this machine cannot run the fault. */

@@ -12,7 +12,7 @@ const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('short', () => undefined);
 afterAll(world.close, TIMEOUT_MS);
 
-describe('the product keeps every promise of docs/reliability.md', () => {
+describe('the product keeps every promise of docs/operations.md', () => {
   it.for(SHORT_FAULTS)('when $cause', OPTIONS, async (fault, { skip }) => {
     const result = await runFault(world, fault, 'short');
     if (result.skipped !== null) skip(result.skipped);

@@ -12,7 +12,7 @@ const OPTIONS = { timeout: TIMEOUT_MS, retry: 0 };
 const world = await startWorld('full', () => undefined);
 afterAll(world.close, TIMEOUT_MS);
 
-describe('the product keeps every promise of docs/reliability.md', () => {
+describe('the product keeps every promise of docs/operations.md', () => {
   it.for(FAULTS)('when $cause', OPTIONS, async (fault, { skip }) => {
     const result = await runFault(world, fault, 'full');
     if (result.skipped !== null) skip(result.skipped);

@@ -11,7 +11,9 @@ const say = (line: string): void => {
 const USAGE = `Usage: pnpm lab faults [--short] [NAME…]
 
 Starts the product on free ports of this machine, injects each fault, and compares what clients were told with the
-database. The exit code is 1 when a promise of docs/reliability.md does not hold. --short takes the sizes of npm test.
+database. The exit code is 1 when a promise of docs/operations.md does not hold. --short takes seconds for each fault. Needs
+Linux; faults of Redis need redis-server, the fault of the clock Debian's faketime, and full disks need root. A fault
+without its program is skipped, with a line that names it.
 
 ${FAULTS.map(({ name, cause }) => `  ${name.padEnd(20)} ${cause}`).join('\n')}`;
 

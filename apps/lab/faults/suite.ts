@@ -35,7 +35,7 @@ export const FAULTS: readonly Fault[] = [
  */
 export const SHORT_FAULTS: readonly Fault[] = [apiKilled, postgresKilled, redisKilled];
 
-/** The time limit of every recovery (docs/reliability.md#promises). */
+/** The time limit of every recovery (docs/operations.md#faults). */
 export const RECOVERY_LIMIT_MS = 5_000;
 
 export interface Result {

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnv } from '@marquee/api/src/env.ts';
+import { parseEnv } from 'node:util';
+import { childEnv, readEnv } from '@marquee/api/src/env.ts';
 import { generateSecrets } from '@marquee/api/src/env-secrets.ts';
 import { testDatabaseUrl } from '@marquee/api/test/database.ts';
 import { findFreePort } from '@marquee/local/src/ports.ts';
@@ -70,6 +71,32 @@ describe('docker-compose.yml', () => {
 
 /** Undoes the escapes of Compose, in which `$$` stands for `$`. */
 const unescapeCompose = (text: string): string => text.replaceAll('$$', '$');
+
+it('docker-compose.yml: the service dev prints variables that the product reads', async () => {
+  const secrets = join(folder, 'secrets');
+  const { tool } = await import('@marquee/api/src/cli/secrets.ts');
+  await tool.commands['']?.run({ args: [secrets], values: new Map(), flags: new Set(), isDryRun: false });
+  const [, , script] = compose.services.dev.command;
+  const { stdout, stderr } = spawnSync('sh', [
+    '-c',
+    unescapeCompose(script)
+      .replaceAll('/run/marquee', secrets)
+      .replaceAll(/\$\{\w+:-(\w+)\}/g, '$1')
+      .replace(/^exec haproxy.*$/m, ''),
+  ]);
+  expect(String(stderr)).toBe('');
+  const printed = parseEnv(String(stdout));
+  const env = readEnv(printed);
+  expect(env).toMatchObject({
+    DATABASE_URL: `postgresql://marquee:${printed.DATABASE_PASSWORD}@127.0.0.1:5432/marquee`,
+    SMTP_URL: 'smtp://localhost:1025',
+    STRIPE_API_BASE: 'http://localhost:4242',
+    JWT_SECRET: printed.JWT_SECRET,
+    METRICS_TOKEN: printed.METRICS_TOKEN,
+  });
+  expect(env.REDIS_URL).toContain('@127.0.0.1:6379');
+  expect(printed).not.toHaveProperty('DATABASE_ADMIN_PASSWORD');
+});
 
 describe('docker-compose.yml: what a container may do', () => {
   it('has read-only file systems, no capabilities, no new privileges and a memory limit everywhere', () => {

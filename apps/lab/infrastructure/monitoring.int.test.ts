@@ -67,7 +67,7 @@ describe('docs/monitoring', () => {
     const unseen = [...types.keys()].filter(
       (name) => name?.startsWith('marquee_') && ![...named].some((each) => each.startsWith(name)),
     );
-    expect(unseen).toEqual(['marquee_cached_people', 'marquee_webhooks_unprocessed']);
+    expect(unseen).toEqual(['marquee_cached_users', 'marquee_webhooks_unprocessed']);
   });
 
   it('gives every alert a severity, a summary and a runbook', () => {

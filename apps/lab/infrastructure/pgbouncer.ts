@@ -1,4 +1,4 @@
-// Starts PgBouncer in transaction mode for a database, with the settings of docs/scale.md.
+// Starts PgBouncer in transaction mode for a database, with the settings of docs/operations.md#pooler.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

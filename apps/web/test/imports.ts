@@ -5,6 +5,7 @@ export const makeImport = (part: Partial<Import> = {}): Import => ({
   id: 5,
   source: 'imdb',
   profiles: [],
+  columns: [],
   state: 'ready',
   progress: 100,
   late: false,

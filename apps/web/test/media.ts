@@ -37,6 +37,8 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
   return {
     id,
     title: `Title ${id}`,
+    local_title: null,
+    titles: {},
     type: 'movie',
     poster_url: `/images/posters/${id}.svg`,
     backdrop_url: `/images/backdrops/${id}.svg`,

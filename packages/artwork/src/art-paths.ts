@@ -6,7 +6,7 @@ import { hash } from './seed.ts';
 /**
  * Version of the drawing code. Raise it with every visible change, because clients cache images for a year.
  */
-const DRAWING = 2;
+const DRAWING = 3;
 
 const stamp = (...facts: readonly (string | number | null)[]): string =>
   hash([DRAWING, ...facts].join('|')).toString(36);

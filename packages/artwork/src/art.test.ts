@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { backdropPath, posterPath } from './art-paths.ts';
 import { renderBackdrop } from './backdrop.ts';
-import type { TitleArt } from './design.ts';
+import { designFor, type TitleArt } from './design.ts';
 import { faceFor, typographic } from './faces.ts';
+import { rocket } from './motifs/space.ts';
 import { initials, renderPortrait } from './portrait.ts';
 import { renderPoster } from './poster.ts';
 import { renderProviderMark } from './provider-mark.ts';
@@ -65,6 +66,34 @@ describe('renderPoster', () => {
       for (const start of svg.matchAll(/M(-?[\d.]+) (-?[\d.]+)[hvlqc]/g)) {
         expect(Number(start[1])).toBeLessThan(1000);
       }
+    }
+  });
+});
+
+describe('a motif that shows a thing', () => {
+  const fiction = (title: string) =>
+    Array.from({ length: 80 }, (_, id) => designFor(art({ id, title, genres: ['Science Fiction'] })));
+
+  it('gives way to type on a title that is about something else', () => {
+    const designs = fiction('The Matrix');
+    expect(designs.some(({ motif }) => motif === null)).toBe(true);
+    for (const { motif, motifs } of designs) {
+      expect(motif).not.toBe(rocket);
+      expect(motifs).not.toContain(rocket);
+    }
+  });
+
+  it('stays on a title that is about it', () => {
+    const designs = fiction('Apollo 13');
+    expect(designs.some(({ motif }) => motif === rocket)).toBe(true);
+    expect(designs.every(({ motif }) => motif !== null)).toBe(true);
+  });
+
+  it.each(['It', 'Jurassic Park', LONG])('is replaced by a well-formed sheet of type for %j', (title) => {
+    for (let id = 1; id <= 60; id += 1) {
+      const svg = renderPoster(art({ id, title, genres: ['Science Fiction', 'Horror'] }));
+      expect(svg).toMatch(/^<svg [^<>]*>.*<\/svg>$/su);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|height="-/);
     }
   });
 });

@@ -6,6 +6,7 @@ import type { Dice } from './seed.ts';
 import { dice } from './seed.ts';
 import type { Motif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
+import { stripes } from './type-sheet.ts';
 
 // Screens crop backdrops to ratios between 2.5:1 and 4.2:1. A 3:1 picture loses little in each of these
 // crops.
@@ -43,11 +44,11 @@ function groundsOf(palette: Palette): [Palette, ...Palette[]] {
   ];
 }
 
-/** Returns the motifs of the title's style, starting at a random motif. The poster's motif is last. */
-function motifsOf(motifs: readonly Motif[], poster: Motif, chance: Dice): Motif[] {
+/** Returns the motifs that fit the title, starting at a random motif. The poster's motif is last. */
+function motifsOf(motifs: readonly Motif[], poster: Motif | null, chance: Dice): Motif[] {
   const others = motifs.filter((motif) => motif !== poster);
   const start = chance.whole(0, Math.max(0, others.length - 1));
-  return [...others.slice(start), ...others.slice(0, start), poster];
+  return [...others.slice(start), ...others.slice(0, start), ...(poster ? [poster] : [])];
 }
 
 /** Draws a motif in a panel of the full height and clips it to the panel. */
@@ -71,7 +72,7 @@ export function renderBackdrop(art: TitleArt): string {
   let x = 0;
   const panels = chance.pick(DIVISIONS).map((share, index) => {
     const w = Math.round(WIDTH * share);
-    const motif = motifs[index % motifs.length] ?? design.motif;
+    const motif = motifs[index % motifs.length] ?? stripes;
     const palette = grounds[index % grounds.length] ?? design.palette;
     const drawn = panel(motif, palette, x, w, chance);
     x += w;

@@ -1,3 +1,4 @@
+import { fitsTitle, isNamedBy } from './claims.ts';
 import type { FaceName } from './faces.ts';
 import { HORROR } from './motifs/dread.ts';
 import { REALITY, SPORT } from './motifs/gatherings.ts';
@@ -59,8 +60,9 @@ const PLAIN: Style = { mood: 'any', motifs: ANY, faces: ['antique', 'roman', 'gr
 /** The choices that the poster and the backdrop of a title have in common. */
 export interface Design {
   palette: Palette;
-  motif: Motif;
-  /** All motifs of the style, for pictures with several motifs. */
+  /** Null when the motif of the title would show a thing that the title is not about: type takes its place. */
+  motif: Motif | null;
+  /** The motifs of the style that fit the title, for pictures with several motifs. */
   motifs: readonly Motif[];
   face: FaceName;
   dice: Dice;
@@ -77,9 +79,11 @@ function chooseStyle(genres: readonly string[], chance: Dice): Style {
 export function designFor(art: TitleArt): Design {
   const chance = dice(`${art.id}|${art.title}|${art.type}|${art.releaseYear ?? ''}`);
   const style = chooseStyle(art.genres, chance);
+  const picked = chance.pick(style.motifs);
+  const named = style.motifs.find((motif) => isNamedBy(motif, art.title));
   return {
-    motif: chance.pick(style.motifs),
-    motifs: style.motifs,
+    motif: fitsTitle(picked, art.title) ? picked : (named ?? null),
+    motifs: style.motifs.filter((motif) => fitsTitle(motif, art.title)),
     face: chance.pick(style.faces),
     palette: choosePalette(art.releaseYear, style.mood, chance),
     dice: chance,

@@ -7,6 +7,7 @@ import { contrast } from './palettes.ts';
 import type { Dice } from './seed.ts';
 import type { Motif, Stage } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
+import { stripes } from './type-sheet.ts';
 import type { Setting } from './typesetting.ts';
 import { setTitle, setWoodType, splitTitle } from './typesetting.ts';
 
@@ -175,6 +176,29 @@ function bookSheet(sheet: Sheet): string {
   );
 }
 
+/**
+ * Draws the layout without a picture: the title as large as the sheet allows, over or below rules of falling weight.
+ */
+function typeSheet(sheet: Sheet): string {
+  const { face, faceName, palette, dice, title, ink } = sheet;
+  const upper = faceFor(faceName, title.toLocaleUpperCase('en'));
+  const room = { width: MEASURE, height: 560, maxSize: 420 };
+  const wood = setWoodType(upper, title, room);
+  const setting = wood ?? setTitle(face, title, { ...room, maxSize: 300 });
+  const drawn = wood === null ? face : upper;
+  const descent = wood === null ? (setting.lines.at(-1)?.size ?? 0) * face.descent * 0.9 : 0;
+  const height = Math.round(FOOT_TOP - 14 - setting.height - descent - MARGIN - 34);
+  const stage = { w: MEASURE, h: height, palette, dice };
+  const above = dice.chance(0.5);
+  const artTop = above ? MARGIN : MARGIN + setting.height + descent + 34;
+  const titleTop = above ? MARGIN + height + 34 : MARGIN;
+  return (
+    drawMotif(stage, MARGIN, artTop, sheet.motif, 1) +
+    drawLines(drawn, setting, BLOCK, titleTop, false, ink) +
+    foot(sheet)
+  );
+}
+
 /** Draws a title's poster as SVG, 600 by 900 units. Equal facts give equal pictures. */
 export function renderPoster(art: TitleArt): string {
   const { palette, motif, face: faceName, dice } = designFor(art);
@@ -186,14 +210,17 @@ export function renderPoster(art: TitleArt): string {
     face: faceFor(faceName, title),
     faceName,
     palette,
-    motif,
+    motif: motif ?? stripes,
     dice,
     zoom: dice.pick([1, 1, 1.2, 1.4]),
     ink: (dice.chance(0.3) ? colored[0] : undefined) ?? palette.ink,
   };
   const chosen = dice.whole(0, 9);
   const content =
-    (chosen < 4 ? woodSheet(sheet) : null) ?? (chosen < 7 ? spineSheet(sheet) : null) ?? bookSheet(sheet);
+    (motif === null ? typeSheet(sheet) : null) ??
+    (chosen < 4 ? woodSheet(sheet) : null) ??
+    (chosen < 7 ? spineSheet(sheet) : null) ??
+    bookSheet(sheet);
   const label = art.releaseYear === null ? title : `${title} (${art.releaseYear})`;
   return picture(WIDTH, HEIGHT, label, rect(0, 0, WIDTH, HEIGHT, palette.ground) + content);
 }

@@ -10,6 +10,7 @@ import {
   REFERRAL_SOURCES,
   SUBJECT_MAX,
 } from './constants.ts';
+import { described, param } from './described.ts';
 import { DisplayName } from './names.ts';
 import { Email, Line, Lines, NewPassword } from './primitives.ts';
 
@@ -25,7 +26,13 @@ const Recaptcha = z.string().max(10_000).nullable().optional();
  */
 export const BotCheckAction = z.enum(['login', 'signup_email']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
-export const BotCheckQuery = z.object({ action: BotCheckAction.optional() });
+export const BotCheckQuery = z.object({
+  action: param(
+    BotCheckAction.optional(),
+    'The call that the proof is for. Without it, the proof is valid for both.',
+    'login',
+  ),
+});
 /**
  * One reply for each provider of bot checks. The client sends the proof for this provider in the field
  * `recaptcha`, and sends no field for the provider `off`.
@@ -43,14 +50,24 @@ export const BotCheckChallenge = z.looseObject({
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>;
 
 /** A password that is compared with the stored hash. Neither login nor sign-up trims a password. */
-const GivenPassword = z.string(MESSAGES.passwordRequired).min(1, MESSAGES.passwordRequired).max(1_000);
+const GivenPassword = z
+  .string(MESSAGES.passwordRequired)
+  .min(1, MESSAGES.passwordRequired)
+  .max(1_000)
+  .register(described, { examples: ['popcorn 4 two'] });
 
 export const SignIn = z.object({
   user: z.object({ email: Email(), password: GivenPassword }),
   recaptcha: Recaptcha,
 });
 export const SignUp = z.object({
-  user: z.object({ email: Email(), password: NewPassword, display_name: DisplayName }),
+  user: z.object({
+    email: Email(),
+    password: NewPassword,
+    display_name: DisplayName,
+    /** For clients that send the step of their wizard. Any value is ignored, and the reply says 4. */
+    signup_step: z.int().optional().catch(undefined),
+  }),
 });
 export const CheckEmail = z.object({ email: Email(), recaptcha: Recaptcha });
 /** Accepts every text, because the reply lists the problems of the name. */
@@ -124,4 +141,10 @@ export const SendContact = z.object({
 });
 
 /** The formats `letterboxd` and `imdb` are CSV files with ratings and views. */
-export const ExportQuery = z.object({ format: z.enum(['json', 'letterboxd', 'imdb']).default('json') });
+export const ExportQuery = z.object({
+  format: param(
+    z.enum(['json', 'letterboxd', 'imdb']).default('json'),
+    'Everything as JSON, or ratings and views as the CSV that Letterboxd or IMDb reads.',
+    'json',
+  ),
+});

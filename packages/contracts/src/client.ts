@@ -31,6 +31,8 @@ export type CallReply<K extends RouteKey> = Success<Routes[K]>;
 type Arguments<K extends RouteKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
+const UNREACHED = 'We could not reach Marquee. Please check your connection and try again.';
+
 /**
  * An error reply, with its field `error` as `code`. Without a reply, `code` is `no_answer` and `status` is 0.
  */
@@ -38,14 +40,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'no_answer';
   readonly errors: FieldErrors;
+  /** What the server says: its `message`, else its `error`. Null when the reply has neither. */
+  readonly said: string | null;
   /** Seconds to wait before a retry. The value is null when the server gives no time. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null, cause?: unknown) {
-    super(body.message ?? 'We could not reach Marquee. Please check your connection and try again.', {
-      cause,
-    });
+    const said = body.message || body.error || null;
+    super(said ?? (status === 0 ? UNREACHED : `The server answered ${status}. Please try again.`), { cause });
     this.name = 'ApiError';
+    this.said = said;
     this.status = status;
     this.code = body.error ?? (status === 0 ? 'no_answer' : 'internal_error');
     this.errors = body.errors ?? {};
@@ -68,12 +72,9 @@ export type Client = <K extends RouteKey>(key: K, ...input: Arguments<K>) => Pro
 
 async function readError(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
-  const body: Partial<ErrorBody> = await response.json().catch(() => ({
-    // The reply is not an error envelope of the API, for example a page of a proxy. Keep the status and suggest
-    // a retry.
-    message: `The server answered ${response.status}. Please try again.`,
-  }));
-  return new ApiError(response.status, body, wait > 0 ? wait : null);
+  // A reply without an error envelope is not of the API, for example a page of a proxy. The status remains.
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  return new ApiError(response.status, body ?? {}, wait > 0 ? wait : null);
 }
 
 /** Returns the path and query that the client sends for a call: `GET /api/v1/media/{id}` → `/api/v1/media/7`. */

@@ -162,7 +162,27 @@ export const IMPORT_SOURCES = [
   'plex',
   'jellyfin',
   'movielens',
+  'simkl',
+  'yamtrack',
+  'ryot',
+  'movary',
+  'watcharr',
+  'criticker',
+  'csv',
   'marquee',
+] as const;
+/** What a column of a table of an unknown service can mean. */
+export const IMPORT_COLUMNS = [
+  'imdb_id',
+  'tmdb_id',
+  'title',
+  'original_title',
+  'year',
+  'type',
+  'rating',
+  'rated_at',
+  'watched_at',
+  'tags',
 ] as const;
 /**
  * The states of an import, in order. `profile` waits for the choice of a profile, where a file has several; `failed` ends an

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { IMPORT_CHOICES_MAX, IMPORT_FAILURES, IMPORT_SOURCES, IMPORT_STATES, NAME_MAX } from './constants.ts';
-import { Id, IdText, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
+import {
+  IMPORT_CHOICES_MAX,
+  IMPORT_COLUMNS,
+  IMPORT_FAILURES,
+  IMPORT_SOURCES,
+  IMPORT_STATES,
+  NAME_MAX,
+} from './constants.ts';
+import { param } from './described.ts';
+import { Id, idParam, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 
 export const ImportSource = z.enum(IMPORT_SOURCES);
 export type ImportSource = z.infer<typeof ImportSource>;
@@ -38,6 +46,14 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 export const ImportProfile = z.object({ name: z.string(), entries: Count });
 export type ImportProfile = z.infer<typeof ImportProfile>;
 
+/** A column of a table of an unknown service, and what it was read as. */
+export const ImportColumn = z.object({
+  /** In lower case, with underscores. */
+  name: z.string(),
+  meaning: z.enum(IMPORT_COLUMNS),
+});
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
 export const Import = z.object({
   id: Id,
   /** Null until the file is recognized, when the upload named no service. */
@@ -45,6 +61,8 @@ export const Import = z.object({
   state: ImportState,
   /** The profiles of a file that has several, the largest first; else empty. */
   profiles: z.array(ImportProfile),
+  /** The columns that were read of a table of an unknown service (`csv`); else empty. */
+  columns: z.array(ImportColumn),
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   /** Whether these titles of an earlier file arrived in the catalogue later. */
@@ -99,16 +117,26 @@ export const ImportOverCap = z.object({
 export type ImportOverCap = z.infer<typeof ImportOverCap>;
 
 export const ImportUploadQuery = z.object({
-  /** Without a source, the file is recognized by its content. */
-  source: ImportSource.optional(),
-  /** The file name on the member's device. Some services write the name of a list only into the file name. */
-  file_name: Line(255).default(''),
+  source: param(
+    ImportSource.optional(),
+    'The service that wrote the file. Without it, the file is recognized by its content.',
+    'letterboxd',
+  ),
+  file_name: param(
+    Line(255).default(''),
+    'The name of the file. Some services write the name of a list only into it.',
+    'watchlist.csv',
+  ),
 });
 export const ImportQuery = z.object({
-  show: z.enum(['matched', 'doubtful', 'unmatched', 'changes', 'over_caps']).default('matched'),
+  show: param(
+    z.enum(['matched', 'doubtful', 'unmatched', 'changes', 'over_caps']).default('matched'),
+    'Which part of the preview.',
+    'doubtful',
+  ),
   ...PageQuery,
 });
-export const ImportParams = z.object({ id: IdText });
+export const ImportParams = z.object({ id: idParam('the import', 9) });
 
 export const ChooseProfile = z.object({ profile: Line(NAME_MAX, 'Profile is required') });
 

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './constants.ts';
+export * from './described.ts';
 export * from './errors.ts';
 export * from './imports.ts';
 export * from './lists.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CAPS, LIST_NAME_MAX, MESSAGES } from './constants.ts';
-import { MediumCard } from './media.ts';
+import { param } from './described.ts';
+import { MediumInPage, SAVED_FILTER, View } from './media.ts';
 import { Email, Flag, Id, IdText, NameLine, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import * as texts from './texts.ts';
 import { MediaType } from './users.ts';
@@ -53,7 +54,7 @@ export const UserList = z.object({
   last_change: ListChange.nullable(),
   /** With `elsewhere=last`: the number of titles that the filters would hide. */
   elsewhere_count: z.int().nullable(),
-  media: z.array(MediumCard),
+  media: z.array(MediumInPage),
 });
 export type UserList = z.infer<typeof UserList>;
 export const ListReply = z.object({ user_list: UserList });
@@ -74,18 +75,29 @@ export const ListName = NameLine(LIST_NAME_MAX, MESSAGES.listNameRequired);
 export const CreateList = z.object({ name: ListName });
 
 export const ListsQuery = z.object({
-  medium_id: IdText.optional(),
-  to_manage: Flag.default(false),
-  shared_included: Flag.default(false),
+  medium_id: param(IdText.optional(), 'Sets `has_medium` of every list for this title.', 318),
+  to_manage: param(Flag.default(false), 'Only lists that the caller can rename, delete or leave.', true),
+  shared_included: param(
+    Flag.default(false),
+    'Also lists that others share with the caller, and open invitations.',
+    true,
+  ),
 });
 export const ListQuery = z.object({
   ...PageQuery,
-  simple: Flag.default(false),
-  all_streaming: Flag.optional(),
-  media_type: MediaType.optional(),
-  /** `last` puts the titles that the filters would hide after the others. */
-  elsewhere: z.literal('last').optional(),
-  view: z.enum(['full', 'card']).default('full'),
+  simple: param(Flag.default(false), 'Without titles. `pagination` has the true totals.', true),
+  all_streaming: param(
+    Flag.optional(),
+    `\`false\` keeps titles on the caller’s own services. ${SAVED_FILTER}`,
+    false,
+  ),
+  media_type: param(MediaType.optional(), `Only movies, only series, or all. ${SAVED_FILTER}`, 'all'),
+  elsewhere: param(
+    z.literal('last').optional(),
+    '`last` puts the titles that the filters would hide after the others, instead of hiding them.',
+    'last',
+  ),
+  view: View,
 });
 
 const SortedIds = z.union([

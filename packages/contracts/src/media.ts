@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AGE_RATING_MAX, TAG_MAX } from './constants.ts';
+import { param } from './described.ts';
 import {
   Flag,
   Id,
+  IdOrCode,
   IdText,
   Line,
   MinutesText,
@@ -81,6 +83,13 @@ export const Reason = z.object({
 export const Medium = z.object({
   id: Id,
   title: z.string(),
+  /**
+   * The name in the first language of `Accept-Language` that is known and differs from `title`. Null when there is
+   * none.
+   */
+  local_title: z.string().nullable(),
+  /** The known names by language (BCP 47). */
+  titles: z.record(z.string(), z.string()),
   type: z.enum(['movie', 'series']),
   poster_url: z.string(),
   backdrop_url: z.string().nullable(),
@@ -104,18 +113,6 @@ export const Medium = z.object({
   critical_rating: z.int().nullable(),
   /** Null for a visitor. */
   because: z.array(Reason).nullable(),
-});
-export type Medium = z.infer<typeof Medium>;
-
-/** The fields that `view=card` leaves out. Full replies always have these fields. */
-export const CARD_OMITS = {
-  overview: true,
-  directors: true,
-  cast: true,
-  video_url: true,
-  backdrop_url: true,
-} as const;
-export const MediumCard = Medium.partial(CARD_OMITS).extend({
   /**
    * When the caller last rated the title, and the tags of this rating. Only the rating history has these
    * fields.
@@ -125,7 +122,21 @@ export const MediumCard = Medium.partial(CARD_OMITS).extend({
   /** Whether the filters would hide the title. Only a list with `elsewhere=last` has this field. */
   elsewhere: z.boolean().optional(),
 });
+export type Medium = z.infer<typeof Medium>;
+
+/** The fields that `view=card` leaves out. Full replies always have these fields. */
+export const CARD_OMITS = {
+  titles: true,
+  overview: true,
+  directors: true,
+  cast: true,
+  video_url: true,
+  backdrop_url: true,
+} as const;
+export const MediumCard = Medium.omit(CARD_OMITS);
 export type MediumCard = z.infer<typeof MediumCard>;
+/** A title of a page: the parameter `view` of the call decides which. */
+export const MediumInPage = z.union([Medium, MediumCard]);
 
 export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
 /** The name of a row. */
@@ -140,7 +151,7 @@ export const RowName = z.object({
 export type RowName = z.infer<typeof RowName>;
 export const GroupedMedia = RowName.extend({
   kind: GroupKind,
-  media: z.array(MediumCard),
+  media: z.array(MediumInPage),
   pagination: Pagination,
 });
 export type GroupedMedia = z.infer<typeof GroupedMedia>;
@@ -175,45 +186,72 @@ export type HistorySort = z.infer<typeof HistorySort>;
 
 /** Filters by facts of titles. A title whose fact is unknown does not pass the filter. */
 const FactFilters = {
-  genre_id: IdText.optional(),
-  year_from: YearText.optional(),
-  year_to: YearText.optional(),
-  /** In minutes. */
-  runtime_max: MinutesText.optional(),
-  /** One of `age_ratings` in GET /api/v1/user_medium_genres. */
-  age_rating: Line(AGE_RATING_MAX).optional(),
+  genre_id: param(IdText.optional(), 'Only titles of this genre. An unknown id is 422.', 7),
+  year_from: param(YearText.optional(), 'Only titles of this year or later.', 1990),
+  year_to: param(YearText.optional(), 'Only titles of this year or earlier.', 1999),
+  runtime_max: param(MinutesText.optional(), 'Only titles of at most this many minutes.', 120),
+  age_rating: param(
+    Line(AGE_RATING_MAX).optional(),
+    'Only titles with this age rating, one of `age_ratings` in `GET /api/v1/user_medium_genres`.',
+    'PG-13',
+  ),
 };
 
-const View = z.enum(['full', 'card']).default('full');
+export const View = param(
+  z.enum(['full', 'card']).default('full'),
+  '`card` answers titles without `titles`, `overview`, `directors`, `cast`, `video_url` and `backdrop_url`.',
+  'card',
+);
+const Grouped = (rows: string) => param(Flag.default(false), rows, true);
+const TypeFilter = (absent: string) =>
+  param(MediaType.optional(), `Only movies, only series, or all. ${absent}`, 'movies');
+const TagFilter = param(
+  Line(TAG_MAX).optional(),
+  'Of the rating history, only titles with this tag, compared without case.',
+  'rewatch',
+);
+/** The sentence about a filter that the query does not name. */
+export const SAVED_FILTER = 'Without it, the saved filter applies.';
 export const SearchType = z.enum(['media', 'people']);
 
 /** GET /api/v2/media. A missing filter has the value of the saved filter. */
 export const MediaQuery = z.object({
   ...PageQuery,
   /** `search` when only a query is given, otherwise `recommended` (`selectionOf`). */
-  selection: GivenSelection.optional(),
-  grouped_genres: Flag.default(false),
-  only_staff: Flag.default(false),
-  all_streaming: Flag.optional(),
-  media_type: MediaType.optional(),
+  selection: param(
+    GivenSelection.optional(),
+    'Which titles. `rate` means `to_rate`, `history` means `rating_history`. A `query` without a selection means `search`.',
+    'recommended',
+  ),
+  grouped_genres: Grouped('Answers rows of all kinds in `grouped_media`.'),
+  only_staff: Grouped('Answers the staff rows in `grouped_media`.'),
+  all_streaming: param(
+    Flag.optional(),
+    `\`false\` keeps titles on the caller’s own services. ${SAVED_FILTER}`,
+    false,
+  ),
+  media_type: TypeFilter(SAVED_FILTER),
   ...FactFilters,
-  query: SearchText,
-  search_type: SearchType.default('media'),
-  personId: IdText.optional(),
-  for_list: IdText.optional(),
-  id: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]+$/)
-    .optional(),
-  medium_id: IdText.optional(),
-  row: z
-    .string()
-    .regex(/^(recent|recommended|leaving|new|(staff|genre)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
-    .optional(),
-  sort: HistorySort.optional(),
-  tag: Line(TAG_MAX).optional(),
+  query: param(SearchText, 'The text to search for. A typo in each word is forgiven.', 'coraline'),
+  search_type: param(SearchType.default('media'), 'Search titles, or people in `people`.', 'media'),
+  personId: param(IdText.optional(), 'The person of `selection=person`, who is also in `person`.', 24),
+  for_list: param(IdText.optional(), 'Sets `already_added` for this list of the caller.', 42),
+  id: param(IdOrCode.optional(), 'The list of `selection=single_list`, by id or share code.', '42'),
+  medium_id: param(IdText.optional(), 'The title of `selection=similar`.', 318),
+  row: param(
+    z
+      .string()
+      .regex(/^(recent|recommended|leaving|new|(staff|genre)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
+      .optional(),
+    'The id of one row, whose titles fill `media`.',
+    'genre-7',
+  ),
+  sort: param(
+    HistorySort.optional(),
+    'The order of a row or of the rating history, the highest value first.',
+    'newest',
+  ),
+  tag: TagFilter,
   view: View,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
@@ -227,7 +265,7 @@ export function selectionOf(query: MediaQuery): Selection {
 }
 
 export const MediaReply = z.object({
-  media: z.array(MediumCard),
+  media: z.array(MediumInPage),
   grouped_media: z.array(GroupedMedia),
   pagination: Pagination,
   person: Person.nullable(),
@@ -242,27 +280,31 @@ export type MediaReply = z.infer<typeof MediaReply>;
  */
 export const MediaV1Query = z.object({
   ...PageQuery,
-  selection: z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),
-  grouped_genres: Flag.default(false),
-  sort: HistorySort.optional(),
-  media_type: MediaType.optional(),
-  tag: Line(TAG_MAX).optional(),
+  selection: param(
+    z.enum(['hidden', 'to_rate', 'rate', 'rating_history', 'history']).default('hidden'),
+    'Which titles. `rate` means `to_rate`, `history` means `rating_history`.',
+    'hidden',
+  ),
+  grouped_genres: Grouped('Fills `by_genre` with the titles of the page.'),
+  sort: param(HistorySort.optional(), 'The order of the rating history.', 'rated_at'),
+  media_type: TypeFilter('Of the rating history.'),
+  tag: TagFilter,
   view: View,
 });
 
 export const MediaV1Reply = z.object({
-  media: z.array(MediumCard),
-  by_genre: z.array(z.object({ genre: z.string(), media: z.array(MediumCard) })),
+  media: z.array(MediumInPage),
+  by_genre: z.array(z.object({ genre: z.string(), media: z.array(MediumInPage) })),
   pagination: Pagination,
 });
 
 export const MediaPageQuery = z.object({ ...PageQuery, view: View });
 export const HistoryQuery = MediaPageQuery.extend({
-  sort: HistorySort.default('rated_at'),
-  media_type: MediaType.optional(),
-  tag: Line(TAG_MAX).optional(),
+  sort: param(HistorySort.default('rated_at'), 'The order, the highest value first.', 'rated_at'),
+  media_type: TypeFilter('Without it, all.'),
+  tag: TagFilter,
 });
-export const MediaPageReply = z.object({ media: z.array(MediumCard), pagination: Pagination });
+export const MediaPageReply = z.object({ media: z.array(MediumInPage), pagination: Pagination });
 export const MediumReply = z.object({ medium: Medium });
 
 /** POST /api/v1/media/{id}/wrong_offer */
@@ -282,6 +324,9 @@ export const CountryOffers = z.object({
 export type CountryOffers = z.infer<typeof CountryOffers>;
 export const CountriesReply = z.object({ countries: z.array(CountryOffers) });
 
-export const PeopleQuery = z.object({ ...PageQuery, query: SearchText });
+export const PeopleQuery = z.object({
+  ...PageQuery,
+  query: param(SearchText, 'Words that begin the words of a name. Without it, everybody.', 'henry'),
+});
 export const PeopleReply = z.object({ people: z.array(Person), pagination: Pagination });
 export const PersonReply = z.object({ person: Person });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX, DISPLAY_NAME_MIN, MESSAGES, UNITS_MAX } from './constants.ts';
+import { described } from './described.ts';
 
 /** The Unicode characters that set the writing direction of the text around them. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -166,4 +167,12 @@ export const DisplayName = z
   .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]*$/u, MESSAGES.displayNameCharacters)
   .regex(/\p{L}/u, MESSAGES.displayNameLetter)
   .refine(hasOneScript, { error: MESSAGES.displayNameScripts, abort: true })
-  .refine((value) => !passesForUs(value), MESSAGES.displayNameReserved);
+  .refine((value) => !passesForUs(value), MESSAGES.displayNameReserved)
+  .register(described, {
+    description:
+      'Letters and digits of one script, with at least one letter; not a name that could be mistaken for Marquee.',
+    examples: ['fay'],
+    minLength: DISPLAY_NAME_MIN,
+    maxLength: DISPLAY_NAME_MAX,
+    pattern: '^[\\p{L}\\p{M}\\p{N}]*\\p{L}[\\p{L}\\p{M}\\p{N}]*$',
+  });

@@ -10,6 +10,7 @@ import {
   UNITS_MAX,
 } from './constants.ts';
 import { COUNTRIES } from './countries.ts';
+import { described, param } from './described.ts';
 import { withoutDirectionMarks } from './names.ts';
 
 const MAX_INT = 2_147_483_647;
@@ -24,14 +25,21 @@ export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
-  .pipe(z.number().max(MAX_INT));
+  .pipe(z.number().max(MAX_INT))
+  .register(described, { type: 'integer', minimum: 1, maximum: MAX_INT });
+
+export const idParam = (thing: string, example = 318) => param(IdText, `The id of ${thing}.`, example);
 
 /** The id or the share code of a list. */
-export const IdOrCode = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/);
+export const IdOrCode = param(
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/),
+  'The id or the share code of a list.',
+  '42',
+);
 export const Code = z
   .string()
   .min(1)
@@ -42,28 +50,43 @@ export const Code = z
 export const YearText = z
   .string()
   .regex(/^[1-9]\d{3}$/)
-  .transform(Number);
+  .transform(Number)
+  .register(described, { type: 'integer', minimum: 1000, maximum: 9999 });
 
-/** A number of minutes in a query, 1 to 9999. */
+/** A number of minutes in a query. */
 export const MinutesText = z
   .string()
   .regex(/^[1-9]\d{0,3}$/)
-  .transform(Number);
+  .transform(Number)
+  .register(described, { type: 'integer', minimum: 1, maximum: 9999 });
 
-export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const Flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .register(described, { type: 'boolean' });
 export const PageQuery = {
-  page: z
-    .string()
-    // A page past the end is empty and not an error, so the schema accepts large numbers.
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .default(1),
-  per_page: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .pipe(z.number().max(PER_PAGE_MAX))
-    .optional(),
+  page: param(
+    z
+      .string()
+      // A page past the end is empty and not an error, so the schema accepts large numbers.
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number)
+      .register(described, { type: 'integer', minimum: 1 })
+      .default(1),
+    'The number of the page, from 1. A page past the end is empty.',
+    1,
+  ),
+  per_page: param(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .pipe(z.number().max(PER_PAGE_MAX))
+      .register(described, { type: 'integer', minimum: 1, maximum: PER_PAGE_MAX })
+      .optional(),
+    'The number of entries on a page. Without it, 25.',
+    25,
+  ),
 };
 
 // Without an explicit message, each check would reuse the message of the schema.
@@ -140,7 +163,14 @@ export const NewPassword = z
     MESSAGES.passwordLength,
   )
   .regex(/\d/, MESSAGES.passwordDigit)
-  .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong);
+  .refine((value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES, MESSAGES.passwordTooLong)
+  .register(described, {
+    description: 'At least one digit; at most 72 bytes in UTF-8; not one of the most common passwords.',
+    examples: ['popcorn 4 two'],
+    minLength: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    pattern: '\\d',
+  });
 
 const countries: ReadonlySet<string> = new Set(COUNTRIES);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INTERACTION_ANSWER, RATING_MAX, RATING_MIN, TAG_MAX, TAGS_PER_RATING_MAX } from './constants.ts';
+import { param } from './described.ts';
 import { Id, Line, SearchText, Timestamp } from './primitives.ts';
 
 export const UserMediumRating = z.object({
@@ -20,7 +21,9 @@ export const RateMedium = z.object({
 });
 
 export const SystemMediumTag = z.object({ id: Id, tag: z.string() });
-export const TagsQuery = z.object({ query: SearchText });
+export const TagsQuery = z.object({
+  query: param(SearchText, 'The beginning of a tag. Without it, all.', 're'),
+});
 export const TagsReply = z.object({ system_medium_tags: z.array(SystemMediumTag) });
 
 export const SaveMediumSetting = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { param } from './described.ts';
 import { MediumCard } from './media.ts';
 import { DisplayName } from './names.ts';
 import { Id, PageQuery, Pagination, Timestamp } from './primitives.ts';
@@ -24,7 +25,11 @@ export const RoundState = z.enum(['open', 'voting', 'decided', 'ended']);
 export type RoundState = z.infer<typeof RoundState>;
 
 /** The code of a round: 13 of 31 characters, which are 64 bits. Letters and digits that look alike are left out. */
-export const RoundCode = z.string().regex(/^[2-9a-hjkmnp-z]{13}$/);
+export const RoundCode = param(
+  z.string().regex(/^[2-9a-hjkmnp-z]{13}$/),
+  'The code of the round, from its address.',
+  'k7m2x9pqa4hd3',
+);
 
 export const RoundMember = z.object({
   id: Id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, param } from './described.ts';
 import { Medium } from './media.ts';
 import { PageQuery } from './primitives.ts';
 
@@ -50,11 +51,16 @@ export const PICKS_PER_PAGE = 3;
 /** GET /api/v1/tonight. `minutes` is the longest runtime of a movie or an episode. */
 export const TonightQuery = z.object({
   page: PageQuery.page,
-  minutes: z
-    .enum(['30', '100'])
-    .transform((minutes) => Number(minutes))
-    .optional(),
-  mood: Mood.optional(),
+  minutes: param(
+    z
+      .enum(['30', '100'])
+      .transform((minutes) => Number(minutes))
+      .register(described, { type: 'integer', enum: TONIGHT_MINUTES })
+      .optional(),
+    'The longest runtime of a movie or of one episode.',
+    100,
+  ),
+  mood: param(Mood.optional(), 'What the evening should be like.', 'light'),
 });
 export type TonightQuery = z.infer<typeof TonightQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, param } from './described.ts';
 import { MediumProvider } from './media.ts';
 import { Id } from './primitives.ts';
 
@@ -16,12 +17,17 @@ const CurrencyCode = z
 
 /** GET /api/v1/worth */
 export const WorthQuery = z.object({
-  budget_in_cents: z
-    .string()
-    .regex(/^(0|[1-9]\d{0,5})$/)
-    .transform(Number)
-    .pipe(z.number().max(MONTHLY_CENTS_MAX))
-    .optional(),
+  budget_in_cents: param(
+    z
+      .string()
+      .regex(/^(0|[1-9]\d{0,5})$/)
+      .transform(Number)
+      .pipe(z.number().max(MONTHLY_CENTS_MAX))
+      .register(described, { type: 'integer', minimum: 0, maximum: MONTHLY_CENTS_MAX })
+      .optional(),
+    'What the caller would spend a month, for `within_budget`.',
+    2500,
+  ),
 });
 export type WorthQuery = z.infer<typeof WorthQuery>;
 

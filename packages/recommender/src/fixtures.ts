@@ -58,7 +58,7 @@ export interface Community {
  * Generates ratings of users with different mean ratings, tastes for three genres, and tastes independent of
  * genres. Users rate popular titles and titles of their taste more often.
  */
-export function community(people: number, size: number, perUser: number, seed: number): Community {
+export function community(users: number, size: number, perUser: number, seed: number): Community {
   const random = seeded(seed);
   const titles = Array.from({ length: size }, (_, i): TitleSketch => {
     const second = random.uniform() < 0.3;
@@ -67,16 +67,16 @@ export function community(people: number, size: number, perUser: number, seed: n
   });
   const quality = titles.map(() => random.normal() * 0.8);
   const hidden = titles.map(() => random.normal());
-  const generosity = Array.from({ length: people }, () => random.normal() * 0.8);
-  const likes = Array.from({ length: people }, () => [random.normal(), random.normal(), random.normal()]);
-  const secret = Array.from({ length: people }, () => random.normal());
+  const generosity = Array.from({ length: users }, () => random.normal() * 0.8);
+  const likes = Array.from({ length: users }, () => [random.normal(), random.normal(), random.normal()]);
+  const secret = Array.from({ length: users }, () => random.normal());
   const truth = (user: number, item: number): number => {
     const genre =
       titles[item].genres.reduce((sum, g) => sum + likes[user][g - 1], 0) / titles[item].genres.length;
     return 6.5 + generosity[user] + quality[item] + genre + 0.8 * secret[user] * hidden[item];
   };
   const rows: [number, number, number][] = [];
-  for (let u = 0; u < people; u++) {
+  for (let u = 0; u < users; u++) {
     const wanted = titles.map(
       (t, i) => (t.popularity ?? 0) * 4 + 0.5 * truth(u, i) - Math.log(-Math.log(random.uniform() + 1e-12)),
     );
@@ -89,7 +89,7 @@ export function community(people: number, size: number, perUser: number, seed: n
     catalogue: catalogueOf(titles),
     truth,
     ratings: {
-      people: Int32Array.from(rows, (r) => r[0] + 1),
+      users: Int32Array.from(rows, (r) => r[0] + 1),
       items: Int32Array.from(rows, (r) => r[1]),
       ratings: Float32Array.from(rows, (r) => r[2]),
     },

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { COUNTRIES } from '@marquee/contracts/countries';
 import { loadLocalEnv } from '#src/env.ts';
-import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import { enrichCatalogue, ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
+import type { ImportResult } from '#src/modules/catalogue/feed/import.service.ts';
 import { writeDemoCatalogue } from '#src/modules/catalogue/seed/demo-catalogue.ts';
 import { configuredSources } from '#src/modules/catalogue/sources/configured.ts';
 import { syncCatalogue } from '#src/modules/catalogue/sources/sync.service.ts';
@@ -15,15 +16,41 @@ import { withDatabase } from './tool.ts';
 const number = new Intl.NumberFormat('en');
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+const openFile = (file: string) =>
+  openFeedFile(resolve(file)).catch(() => {
+    throw new UsageError(`${file}: file not found`);
+  });
+
+function sayBadLines({ bad, badLines }: Pick<ImportResult, 'bad' | 'badLines'>): void {
+  for (const { line, message } of badLines) say(`line ${line}: ${message}`);
+  if (bad > badLines.length) say(`… and ${number.format(bad - badLines.length)} more`);
+}
+
+async function enrich({ args: [file = ''] }: Input): Promise<number> {
+  const names = await openFile(file);
+  const began = performance.now();
+  const bar = createBar();
+  const result = await withDatabase({ say, migrates: true }, (prisma) =>
+    enrichCatalogue(prisma, names.lines, (read) => bar.draw(names.share(), `${number.format(read)} names`)),
+  );
+  bar.end();
+  sayBadLines(result);
+  const { changed, unchanged, unknown, bad } = result;
+  say(
+    `${number.format(changed)} names written, ${number.format(unchanged)} unchanged, ` +
+      `${number.format(unknown)} of titles that the catalogue does not have, ${number.format(bad)} bad lines ` +
+      `in ${seconds(began)}`,
+  );
+  return 0;
+}
+
 async function importFile({ args: [file = ''], values, flags }: Input): Promise<number> {
   const given = values.get('checked-at');
   const checkedAt = given === undefined ? undefined : new Date(given);
   if (checkedAt !== undefined && Number.isNaN(checkedAt.getTime())) {
     throw new UsageError('--checked-at: must be a date such as 2026-01-31');
   }
-  const feed = await openFeedFile(resolve(file)).catch(() => {
-    throw new UsageError(`${file}: file not found`);
-  });
+  const feed = await openFile(file);
   const began = performance.now();
   const bar = createBar();
   const result = await withDatabase({ say, migrates: true }, (prisma) =>
@@ -41,9 +68,8 @@ async function importFile({ args: [file = ''], values, flags }: Input): Promise<
     }),
   );
   bar.end();
-  const { created, updated, unchanged, delisted, bad, badLines, delistingSkipped } = result;
-  for (const { line, message } of badLines) say(`line ${line}: ${message}`);
-  if (bad > badLines.length) say(`… and ${number.format(bad - badLines.length)} more`);
+  const { created, updated, unchanged, delisted, bad, delistingSkipped } = result;
+  sayBadLines(result);
   if (delistingSkipped !== null) say(`${delistingSkipped} (--force delists them)`);
   say(
     `${number.format(created)} new, ${number.format(updated)} changed, ${number.format(unchanged)} unchanged, ` +
@@ -137,6 +163,12 @@ export const tool: Tool = {
         force: { help: 'delist titles even when they are many' },
       },
       run: importFile,
+    },
+    enrich: {
+      args: 'FILE',
+      help: 'add names in other languages from CSV or NDJSON: imdb_id, language, title (docs/sources.md)',
+      takes: 1,
+      run: enrich,
     },
     sync: {
       args: 'SOURCE',

@@ -157,12 +157,12 @@ async function learn(training: TrainingService, { args, values, isDryRun }: Inpu
   if (links) await readLinks(resolve(links), known);
   if (titles) await readTitles(resolve(titles), known);
   const joined = joinRatings(file, known, await training.listTitles());
-  const share = ((100 * joined.people.length) / file.people.length).toFixed(1);
+  const share = ((100 * joined.users.length) / file.users.length).toFixed(1);
   print(
-    `${joined.people.length} of ${file.people.length} ratings (${share} %) are of titles of this catalogue: ` +
+    `${joined.users.length} of ${file.users.length} ratings (${share} %) are of titles of this catalogue: ` +
       `${joined.matchedTitles} of ${file.titles.length} titles matched`,
   );
-  if (joined.people.length === 0) {
+  if (joined.users.length === 0) {
     say('No title of the file is in the catalogue: no model can be trained.');
     return 1;
   }

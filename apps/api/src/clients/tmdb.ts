@@ -39,12 +39,24 @@ const shared = {
       z.object({ site: z.string(), type: z.string(), key: z.string(), official: z.boolean().optional() }),
     ),
   }),
+  original_language: z.string().nullish(),
+  translations: z.object({
+    translations: z.array(
+      z.object({
+        iso_639_1: z.string(),
+        iso_3166_1: z.string(),
+        // A movie has a title and a series a name, empty where it is the original one.
+        data: z.object({ title: z.string().nullish(), name: z.string().nullish() }),
+      }),
+    ),
+  }),
   'watch/providers': z.object({ results: z.record(z.string(), CountryOffers) }),
 };
 
 const Movie = z.object({
   ...shared,
   title: z.string(),
+  original_title: z.string().nullish(),
   release_date: z.string().nullish(),
   runtime: z.int().nullish(),
   production_countries: z.array(z.object({ iso_3166_1: z.string() })),
@@ -57,6 +69,7 @@ const Movie = z.object({
 const Series = z.object({
   ...shared,
   name: z.string(),
+  original_name: z.string().nullish(),
   first_air_date: z.string().nullish(),
   episode_run_time: z.array(z.int()),
   number_of_seasons: z.int().nullish(),
@@ -131,7 +144,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
 
     /** Returns a title with credits and offers, or null when TMDB has deleted the title. */
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
-      const append = 'credits,external_ids,videos,watch/providers';
+      const append = 'credits,external_ids,videos,translations,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';
       try {
         const query = { append_to_response: `${append},${extra}` };

@@ -6,7 +6,7 @@ export interface DatabaseEnv {
 
 /**
  * Returns the address for LISTEN, locks of a session and migrations, which need one server session. A pooler
- * in transaction mode may use another session for every transaction (docs/scale.md#pooler).
+ * in transaction mode may use another session for every transaction (docs/operations.md#pooler).
  */
 export const directUrlOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): string =>
   DATABASE_DIRECT_URL ?? DATABASE_URL;

@@ -30,8 +30,8 @@ const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }
 
 /** Creates the metrics of this process: calls, caches, pool and refusals. */
 function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
-  const people = new Gauge({
-    name: 'marquee_cached_people',
+  const users = new Gauge({
+    name: 'marquee_cached_users',
     help: 'Users cached by this process',
     registers,
   });
@@ -66,7 +66,7 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   });
   return (): void => {
     const { access, tastes, replies, snapshot, snapshotSeconds, model: kind } = sources.cacheStats();
-    people.set(access.entries);
+    users.set(access.entries);
     for (const [part, size] of Object.entries({
       access: access.bytes,
       tastes: tastes.bytes,

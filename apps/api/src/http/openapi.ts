@@ -1,6 +1,7 @@
 import * as contracts from '@marquee/contracts';
-import { type RouteContract, routes } from '@marquee/contracts';
+import { type ErrorCode, type RouteContract, routes } from '@marquee/contracts';
 import { z } from 'zod';
+import { exampleOf } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +13,14 @@ for (const [name, value] of Object.entries(contracts)) {
 /** Renames references: Zod writes `#/$defs/X`, but OpenAPI needs `#/components/schemas/X`. */
 const relink = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+/** Adds what the contract says about a schema besides its checks. A value that travels as text has its own type. */
+function addDescription(zodSchema: z.core.$ZodTypes, jsonSchema: Json): void {
+  const known = contracts.described.get(zodSchema);
+  if (!known) return;
+  if (known.type) for (const key of ['pattern', 'allOf', 'enum']) delete jsonSchema[key];
+  Object.assign(jsonSchema, known);
+}
 
 /** Returns the schema of a reply. Entities become components, which are collected in `components`. */
 function describeReply(reply: z.ZodType, components: Json): Json {
@@ -35,19 +44,40 @@ function describeReply(reply: z.ZodType, components: Json): Json {
 
 /** Returns the schema of an input. */
 function describeInput(input: z.ZodType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    metadata: z.registry(),
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => addDescription(zodSchema, jsonSchema),
+  });
   return schema;
 }
 
 function describeParameters(where: 'path' | 'query', input: z.ZodType | undefined): Json[] {
   if (!input) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, schema]) => ({
+  const { properties = {}, required = [] }: { properties?: Record<string, Json>; required?: string[] } =
+    describeInput(input);
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
+    description,
     schema,
+    example: Array.isArray(examples) ? examples[0] : undefined,
   }));
+}
+
+function describeBody(contract: RouteContract): Json {
+  const { body, bodyOptional, reads } = contract;
+  if (body) {
+    const schema = describeInput(body);
+    const content = { 'application/json': { schema, example: exampleOf(schema) } };
+    return { requestBody: { required: bodyOptional !== true, content } };
+  }
+  if (!reads) return {};
+  // A media type without a schema is binary in OpenAPI 3.1, so that generators accept any kind of file.
+  const content = Object.fromEntries(reads.map((type) => [type, {}]));
+  return { requestBody: { required: contract.tag !== 'Operations', content } };
 }
 
 const REASONS: Record<number, string> = {
@@ -55,21 +85,86 @@ const REASONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done',
-  503: 'Not ready',
 };
 
-function describeReplies(contract: RouteContract, components: Json): Json {
-  const described = Object.entries(contract.replies).map(([status, reply]) => {
-    const description = REASONS[Number(status)] ?? 'Reply';
-    if (reply === null) return [status, { description }];
-    const content =
-      reply === 'text'
-        ? { 'text/plain': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: describeReply(reply, components) } };
-    return [status, { description, content }];
-  });
-  const error = { $ref: '#/components/responses/Error' };
-  return { ...Object.fromEntries(described), '4XX': error, '5XX': error };
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds to wait before the call is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+};
+
+/** Returns the reply of one status: a body of an error whose code is one of `codes`. */
+function describeError(status: number, codes: readonly ErrorCode[]): Json {
+  const [first = 'internal_error'] = codes;
+  const example = {
+    error: first,
+    message: contracts.ERROR_MESSAGES[first],
+    ...(first === 'invalid' && { errors: { email: [contracts.MESSAGES.emailRequired] } }),
+  };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${contracts.ERROR_MESSAGES[code]}`).join('\n\n'),
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/ErrorBody' },
+            { type: 'object', properties: { error: { enum: codes } } },
+          ],
+        },
+        example,
+      },
+    },
+  };
+}
+
+function describeErrors(key: string, contract: RouteContract): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of contracts.errorsOf(key, contract)) {
+    const status = contracts.ERROR_STATUS[code];
+    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, codes]) => {
+        const [only] = codes;
+        const shared = codes.length === 1 && only !== undefined && SHARED_ERRORS.has(only);
+        return [status, shared ? { $ref: `#/components/responses/${only}` } : describeError(status, codes)];
+      }),
+  );
+}
+
+/** Errors that most calls have in common, as responses of their own. */
+const SHARED_ERRORS: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'subscription_required',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+]);
+
+function describeReplies(key: string, contract: RouteContract, components: Json): Json {
+  const { textType } = contract;
+  const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
+  const described = Object.entries(contract.replies)
+    .filter(([status]) => Number(status) < 300)
+    .map(([status, reply]) => {
+      const description = REASONS[Number(status)] ?? 'Reply';
+      if (reply === null) return [status, { description }];
+      if (reply === 'text') return [status, { description, content: text(textType ?? 'text/plain') }];
+      const schema = describeReply(reply, components);
+      const json = { 'application/json': { schema, example: exampleOf(schema, components) } };
+      return [status, { description, content: { ...json, ...(textType && text(textType)) } }];
+    });
+  return { ...Object.fromEntries(described), ...describeErrors(key, contract) };
 }
 
 const TAGS: Record<string, string> = {
@@ -114,10 +209,13 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
   },
 };
 
+/** Calls of the API, and not pages and operators' addresses, are written with the suffix by older clients. */
+const HAS_SUFFIX = /^\/(api|users)\//;
+
 /** Returns the whole contract table as one OpenAPI 3.1 document, including calls that are not served. */
 export function createOpenApi(): Json {
   const components: Json = {};
-  const error = describeReply(contracts.ErrorBody, components);
+  describeReply(z.object({ error: contracts.ErrorBody }), components);
   const paths: Record<string, Json> = {};
   for (const [key, route] of Object.entries(routes)) {
     const contract: RouteContract = route;
@@ -127,7 +225,12 @@ export function createOpenApi(): Json {
       [method.toLowerCase()]: {
         tags: [contract.tag],
         summary: contract.summary,
-        ...ACCESS[contract.access],
+        description: [
+          contract.description,
+          ACCESS[contract.access].description,
+          ...(HAS_SUFFIX.test(path) ? [`Also answers as \`${path}.json\`.`] : []),
+        ].join(' '),
+        security: ACCESS[contract.access].security,
         operationId: key
           .replace(/[^A-Za-z0-9]+/g, '_')
           .replace(/_$/, '')
@@ -136,19 +239,8 @@ export function createOpenApi(): Json {
           ...describeParameters('path', contract.params),
           ...describeParameters('query', contract.query),
         ],
-        ...(contract.upload && {
-          requestBody: {
-            required: true,
-            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-          },
-        }),
-        ...(contract.body && {
-          requestBody: {
-            required: contract.bodyOptional !== true,
-            content: { 'application/json': { schema: describeInput(contract.body) } },
-          },
-        }),
-        responses: describeReplies(contract, components),
+        ...describeBody(contract),
+        responses: describeReplies(key, contract, components),
       },
     };
   }
@@ -159,7 +251,8 @@ export function createOpenApi(): Json {
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'What to watch tonight, and on which of your streaming services. Every path answers with and without `.json`.',
+        'What to watch tonight, and on which of your streaming services. Every path answers with and without `.json`. ' +
+        'docs/api.md has the rules that this document cannot express.',
     },
     servers: [{ url: '/', description: 'The origin that serves this document' }],
     tags: [...new Set(Object.values(routes).map((route) => route.tag))].map((name) => ({
@@ -173,9 +266,9 @@ export function createOpenApi(): Json {
         operations: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
       },
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      responses: {
-        Error: { description: 'Any error', content: { 'application/json': { schema: error } } },
-      },
+      responses: Object.fromEntries(
+        [...SHARED_ERRORS].map((code) => [code, describeError(contracts.ERROR_STATUS[code], [code])]),
+      ),
     },
   };
 }

@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompil
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { KeptJson, type Written } from '#src/core/kept-json.ts';
+import { inLanguages, readLanguages } from '#src/core/languages.ts';
 import type { Caller } from './authentication.ts';
 import { bodyLimitOf } from './body-limit.ts';
+import { addVary } from './vary.ts';
 import { sendWrittenJson } from './written-json.ts';
 
 declare module 'fastify' {
@@ -62,12 +64,23 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 const toSchema = (reply: z.ZodType | null | 'text'): z.ZodType =>
   reply === null ? z.undefined() : reply === 'text' ? z.string() : reply;
 
-/** Registers one call of the contract table with its gate (`access`) and its schemas. */
+/** Returns whether a reply has titles, whose `local_title` depends on the caller's languages. */
+function hasTitles(reply: unknown): boolean {
+  if (reply instanceof z.ZodObject)
+    return 'local_title' in reply.shape || Object.values(reply.shape).some(hasTitles);
+  if (reply instanceof z.ZodArray) return hasTitles(reply.element);
+  if (reply instanceof z.ZodUnion) return reply.options.some(hasTitles);
+  if (reply instanceof z.ZodNullable || reply instanceof z.ZodOptional) return hasTitles(reply.unwrap());
+  return false;
+}
+
+/** Registers one call of the contract table with its `access` and its schemas. */
 export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>): void {
   const contract: RouteContract = routes[key];
   const [method = 'GET', path = ''] = key.split(' ');
   // The default status of a reply is the lowest status of the contract.
   const success = Number(Object.keys(contract.replies)[0]);
+  const isLocalized = Object.values(contract.replies).some(hasTitles);
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -93,6 +106,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
     },
     handler: async (request, reply) => {
       reply.code(success);
+      if (isLocalized) addVary(reply, 'Accept-Language');
       const call = {
         caller: request.caller,
         params: request.params,
@@ -102,7 +116,9 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         reply,
       };
       // Fastify does not infer the types that the validator has checked, so the type is asserted here.
-      const answer = await handler(call as Call<K>);
+      const answer = await (isLocalized
+        ? inLanguages(readLanguages(request.headers['accept-language']), () => handler(call as Call<K>))
+        : handler(call as Call<K>));
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
       if (Buffer.isBuffer(answer) || answer instanceof KeptJson)

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { addVary } from './vary.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,11 +40,6 @@ export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string |
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
-}
-
-function addVary(reply: FastifyReply, name: string): void {
-  const vary = reply.getHeader('vary');
-  reply.header('vary', vary === undefined ? name : `${vary}, ${name}`);
 }
 
 /**

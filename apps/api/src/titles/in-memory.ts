@@ -82,6 +82,9 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     titles,
     /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
     snapshot: () => snapshots.get(),
+    /** Returns the id of the title into which the title was merged, else the given id. */
+    currentId: (mediumId: number): number =>
+      snapshots.isReady() ? snapshots.get().currentId(mediumId) : mediumId,
     /**
      * Returns the snapshot in use. A worker uses none, so it gets one for this piece of work, whose memory is free
      * afterwards.

@@ -5,6 +5,7 @@ import { listQuery } from '#src/features/lists/api/get-list.ts';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { readFilters, savedFilters, storeFilters } from '#src/features/titles/filters.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { setUser } from '#src/lib/session/session.ts';
 import { writeToken } from '#src/lib/session/token.ts';
 import { makeGroup, makeList, makeMedium, pagination, rowsPage, titles } from '../../test/media.ts';
 import { answer, makeUser, type SeenCall } from '../../test/server.ts';
@@ -80,6 +81,20 @@ it('the app uses the replies of the boot script for a list and a title in the ad
   await queryClient.fetchQuery(mediumQuery(7, true));
   await vi.waitFor(() => expect(preloaded()).toContain('/images/backdrops/7.svg'));
   expect([lists.length, media.length, rows.length]).toEqual([1, 1, 0]);
+});
+
+it.each([
+  ['without trial or plan', { trial_or_subscribed: false }],
+  ['whose trial has ended since', { has_creation_trial: true, trial_ends_at: '2020-01-01T00:00:00.000Z' }],
+])('the boot script requests no rows and no list for a user %s', async (_, user) => {
+  setUser(makeUser(user));
+  sendFirstCalls(TOKEN, { pathname: '/', search: '' }, {});
+  sendFirstCalls(TOKEN, { pathname: '/my_lists/3', search: '' }, { listId: '3' });
+  await getUser();
+  expect([users.length, rows.length, lists.length]).toEqual([2, 0, 0]);
+  setUser(makeUser());
+  sendFirstCalls(TOKEN, { pathname: '/', search: '' }, {});
+  await vi.waitFor(() => expect(media).toHaveLength(1));
 });
 
 it('the boot script requests only the user on screens without rows, list or title', async () => {

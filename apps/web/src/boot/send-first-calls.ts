@@ -5,6 +5,7 @@ import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { PHONE } from '#src/lib/screen/phone.ts';
+import { mayHaveAccess } from '#src/lib/session/known-access.ts';
 import { preload } from './preload.ts';
 
 /** Number of posters in the first line of a grid on a phone. */
@@ -48,6 +49,8 @@ export function sendFirstCalls(
       const { medium }: CallReply<'GET /api/v1/media/{id}'> = await reply.json();
       preloadBackdrop(medium);
     });
+  } else if (!mayHaveAccess()) {
+    return;
   } else if (listId) {
     send(addressOf(...listCall(listId, filters)), async (reply) => {
       const { user_list: list }: CallReply<'GET /api/v1/user_lists/{id}'> = await reply.json();

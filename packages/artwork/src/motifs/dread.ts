@@ -4,7 +4,7 @@ import { circle, ellipse, num, path, polygon, rect, ring, rotated } from '../svg
 
 // Motifs for horror.
 
-const fangs: Motif = ({ w, h, palette, dice }) => {
+export const fangs: Motif = ({ w, h, palette, dice }) => {
   const teeth = dice.whole(4, 6);
   const step = w / teeth;
   const upper = h * dice.between(0.3, 0.4);
@@ -34,7 +34,7 @@ const fangs: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const claws: Motif = ({ w, h, palette, dice }) => {
+export const claws: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(3, 4);
   const reach = Math.min(w, h);
   const slashes = repeat(count, (index) => {
@@ -82,7 +82,7 @@ const drips: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const house: Motif = ({ w, h, palette, dice }) => {
+export const house: Motif = ({ w, h, palette, dice }) => {
   const width = Math.min(w, h) * 0.26;
   const x = w * dice.between(0.35, 0.6);
   const ground = h * 0.78;
@@ -105,7 +105,7 @@ const house: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const woods: Motif = ({ w, h, palette, dice }) => {
+export const woods: Motif = ({ w, h, palette, dice }) => {
   const trunks = dice.whole(6, 9);
   return (
     circle(w * dice.between(0.3, 0.7), h * 0.42, Math.min(w, h) * 0.24, palette.a) +

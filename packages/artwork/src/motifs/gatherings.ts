@@ -4,7 +4,7 @@ import { arc, circle, num, polygon, rect, ring, rotated, sector, stroke } from '
 
 // Motifs for sport and reality: groups of people.
 
-const lanes: Motif = ({ w, h, palette, dice }) => {
+export const lanes: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(4, 6);
   const [x, y] = dice.pick([
     [0, h],
@@ -18,7 +18,7 @@ const lanes: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const ball: Motif = ({ w, h, palette, dice }) => {
+export const ball: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w, h) * dice.between(0.32, 0.4);
   const [x, y] = [w / 2, h / 2];
   const seam = radius * 1.1;
@@ -55,7 +55,7 @@ const pennants: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const court: Motif = ({ w, h, palette, dice }) => {
+export const court: Motif = ({ w, h, palette, dice }) => {
   const line = Math.min(w, h) * 0.014;
   const radius = Math.min(w, h) * 0.2;
   return (

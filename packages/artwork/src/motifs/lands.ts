@@ -39,7 +39,7 @@ const peaks: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const tower: Motif = ({ w, h, palette, dice }) => {
+export const tower: Motif = ({ w, h, palette, dice }) => {
   const unit = Math.min(w, h) * 0.075;
   const x = w * dice.between(0.4, 0.6);
   const keep = (middle: number, half: number, top: number, fill: string): string =>
@@ -79,7 +79,7 @@ const crescent: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const gate: Motif = ({ w, h, palette, dice }) => {
+export const gate: Motif = ({ w, h, palette, dice }) => {
   const depth = dice.whole(4, 6);
   const colors = [palette.a, palette.ground, palette.b, palette.ground, palette.c, palette.ground];
   const half = Math.min(w * 0.5, h * 0.62);
@@ -94,7 +94,7 @@ const gate: Motif = ({ w, h, palette, dice }) => {
   });
 };
 
-const sword: Motif = ({ w, h, palette, dice }) => {
+export const sword: Motif = ({ w, h, palette, dice }) => {
   const [x, wide] = [w / 2, Math.min(w, h) * 0.045];
   return (
     circle(x, h * 0.46, Math.min(w, h) * dice.between(0.28, 0.36), palette.a) +
@@ -213,7 +213,7 @@ const medal: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const formation: Motif = ({ w, h, palette, dice }) => {
+export const formation: Motif = ({ w, h, palette, dice }) => {
   const size = Math.min(w, h) * 0.1;
   const plane = (x: number, y: number, fill: string): string =>
     polygon(
@@ -248,7 +248,7 @@ const formation: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const trench: Motif = ({ w, h, palette, dice }) => {
+export const trench: Motif = ({ w, h, palette, dice }) => {
   const line = h * 0.7;
   const posts = dice.whole(3, 4);
   return (

@@ -142,7 +142,7 @@ const fingerprint: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const city: Motif = ({ w, h, palette, dice }) => {
+export const city: Motif = ({ w, h, palette, dice }) => {
   const towers = dice.whole(4, 6);
   const width = w / towers;
   const lit = dice.whole(0, towers - 1);
@@ -166,7 +166,7 @@ const city: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const bars: Motif = ({ w, h, palette, dice }) => {
+export const bars: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(5, 7);
   const step = w / count;
   const radius = Math.min(w, h) * 0.2;
@@ -177,7 +177,7 @@ const bars: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const diamond: Motif = ({ w, h, palette, dice }) => {
+export const diamond: Motif = ({ w, h, palette, dice }) => {
   const [x, y] = [w / 2, h / 2];
   const tall = h * 0.42;
   const half = Math.min(w * 0.36, tall * 0.72);

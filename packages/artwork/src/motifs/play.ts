@@ -82,7 +82,7 @@ const blocks: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const creature: Motif = ({ w, h, palette, dice }) => {
+export const creature: Motif = ({ w, h, palette, dice }) => {
   const size = Math.min(w, h) * 0.4;
   const [x, y] = [w / 2, h * 0.58];
   const radii = Array.from({ length: 9 }, () => size * dice.between(0.86, 1.22));
@@ -101,7 +101,7 @@ const creature: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const boat: Motif = ({ w, h, palette, dice }) => {
+export const boat: Motif = ({ w, h, palette, dice }) => {
   const unit = Math.min(w, h) * 0.3;
   const x = w * dice.between(0.42, 0.58);
   const sea = h * 0.74;

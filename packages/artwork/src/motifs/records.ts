@@ -95,7 +95,7 @@ const frameMarks: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const columns: Motif = ({ w, h, palette, dice }) => {
+export const columns: Motif = ({ w, h, palette, dice }) => {
   const count = dice.whole(3, 4);
   const span = Math.min(w * 0.84, h * 0.9);
   const left = (w - span) / 2;
@@ -118,7 +118,7 @@ const columns: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const arcade: Motif = ({ w, h, palette, dice }) => {
+export const arcade: Motif = ({ w, h, palette, dice }) => {
   const count = w > h ? dice.whole(5, 6) : 3;
   const step = w / count;
   const half = step * 0.38;

@@ -17,7 +17,7 @@ import {
 
 // Motifs for science fiction: planets and space.
 
-const ringed: Motif = ({ w, h, palette, dice }) => {
+export const ringed: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w, h) * dice.between(0.22, 0.3);
   const [x, y] = [w / 2, h / 2];
   const tilt = dice.pick([-24, -14, 18, 28]);
@@ -113,7 +113,7 @@ const eclipse: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const rocket: Motif = ({ w, h, palette, dice }) => {
+export const rocket: Motif = ({ w, h, palette, dice }) => {
   const unit = Math.min(w, h) * 0.1;
   const [x, y] = [w / 2, h / 2];
   const hull = path(
@@ -145,7 +145,7 @@ const rocket: Motif = ({ w, h, palette, dice }) => {
   );
 };
 
-const visor: Motif = ({ w, h, palette, dice }) => {
+export const visor: Motif = ({ w, h, palette, dice }) => {
   const radius = Math.min(w, h) * dice.between(0.3, 0.36);
   const [x, y] = [w / 2, h * 0.48];
   const shine = dice.between(200, 220);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 
 /**
  * `member` requires a trial or subscription and otherwise replies 402; `signed` requires a signature that the
@@ -11,6 +12,10 @@ export interface RouteContract {
   access: Access;
   tag: string;
   summary: string;
+  /** What a client needs to know besides the summary. */
+  description: string;
+  /** The error codes of this call besides those that follow from its access, parameters and body (`errorsOf`). */
+  errors?: readonly ErrorCode[];
   /** Whether the call ignores an invalid token. Login, sign-up, and the checks of email and display name do so. */
   ignoresToken?: boolean;
   params?: z.ZodType;
@@ -22,11 +27,40 @@ export interface RouteContract {
   bodyOptional?: boolean;
   /** The body is a file (`application/octet-stream`), which the route reads as a stream. */
   upload?: boolean;
+  /** The content types of a body that the route reads itself, without a schema. */
+  reads?: readonly string[];
   /**
    * The schema of the reply by status. Null means an empty body, and `text` means any content type except
    * JSON.
    */
   replies: Record<number, z.ZodType | null | 'text'>;
+  /** The content type of the replies `text`, else `text/plain`; beside a schema, a further type of the reply. */
+  textType?: 'text/html' | 'text/csv' | 'text/event-stream';
+}
+
+/**
+ * Returns the error codes that a call can answer, by what it reads and who may call it. A request that no HTTP parser
+ * understands gets others (docs/api.md#error-parser).
+ */
+export function errorsOf(key: string, contract: RouteContract): ErrorCode[] {
+  const when = (condition: boolean, ...codes: ErrorCode[]): ErrorCode[] => (condition ? codes : []);
+  const { access, body, query, params } = contract;
+  const isWrite = !key.startsWith('GET ');
+  return [
+    'too_many_requests',
+    'internal_error',
+    'unavailable',
+    ...when(!contract.ignoresToken && access !== 'signed', 'unauthorized', 'forbidden'),
+    ...when(access === 'member', 'subscription_required'),
+    ...when(access === 'signed', 'bad_signature'),
+    ...when(params !== undefined || access === 'operations', 'not_found'),
+    ...when(query !== undefined || body !== undefined, 'invalid'),
+    ...when(isWrite, 'conflict'),
+    // A path that cannot be decoded, and a body that is no JSON. A call without a body refuses such a body too.
+    ...when(params !== undefined || isWrite, 'bad_request'),
+    ...when(isWrite, 'too_large', 'unsupported_media_type'),
+    ...(contract.errors ?? []),
+  ];
 }
 
 export const route = <const R extends RouteContract>(contract: R) => contract;

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import * as media from '../media.ts';
-import { IdText } from '../primitives.ts';
+import { idParam } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
 import { TasteReply } from '../taste.ts';
 import { type RouteContract, route } from './route.ts';
 
-const ById = z.object({ id: IdText });
+const ById = z.object({ id: idParam('the title') });
+const ByInteraction = z.object({ id: idParam('the interaction', 77) });
 
 export const titlesRoutes = {
   'GET /api/v2/media': route({
     access: 'member',
     tag: 'Titles',
     summary: 'Recommendations, rows, search, person, list',
+    description:
+      'One call for every row, grid and search. The reply always has `media`, `grouped_media`, `pagination` and `person`; what a mode does not use is empty or null.',
+    errors: ['not_found'],
     query: media.MediaQuery,
     replies: { 200: media.MediaReply },
   }),
@@ -19,6 +23,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Hidden, to rate, rating history',
+    description: 'The older call for the caller’s own pages. New clients use `GET /api/v2/media`.',
     query: media.MediaV1Query,
     replies: { 200: media.MediaV1Reply },
   }),
@@ -26,6 +31,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Titles the caller probably knows',
+    description: 'Titles whose rating teaches the model most come first.',
     query: media.MediaPageQuery,
     replies: { 200: media.MediaPageReply },
   }),
@@ -33,6 +39,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Rated titles, last rated first unless sorted',
+    description: 'Each title has `rated_at` and `tags`.',
     query: media.HistoryQuery,
     replies: { 200: media.MediaPageReply },
   }),
@@ -40,6 +47,7 @@ export const titlesRoutes = {
     access: 'public',
     tag: 'Titles',
     summary: 'One title',
+    description: 'Callers without trial or subscription get no offers, likelihood or rating.',
     params: ById,
     replies: { 200: media.MediumReply },
   }),
@@ -47,12 +55,15 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Ratings',
     summary: 'What the ratings taught the model, and totals of the ratings',
+    description:
+      'Effects are points on the scale of ratings. Positive means that the caller likes such titles more than others.',
     replies: { 200: TasteReply },
   }),
   'GET /api/v1/people': route({
     access: 'member',
     tag: 'Titles',
     summary: 'Search people',
+    description: 'Cast and crew of listed titles, not users.',
     query: media.PeopleQuery,
     replies: { 200: media.PeopleReply },
   }),
@@ -60,13 +71,15 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'One person',
-    params: ById,
+    description: 'The titles of the person: `GET /api/v2/media?selection=person&personId=`.',
+    params: z.object({ id: idParam('the person', 24) }),
     replies: { 200: media.PersonReply },
   }),
   'POST /api/v1/media/{id}/user_medium_hiddens': route({
     access: 'member',
     tag: 'Titles',
     summary: 'Hide',
+    description: 'A hidden title is not recommended. It stays in search and in lists, marked.',
     params: ById,
     replies: { 200: media.MediumReply },
   }),
@@ -74,6 +87,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Unhide',
+    description: 'The title may be recommended again.',
     params: ById,
     replies: { 200: media.MediumReply },
   }),
@@ -81,6 +95,8 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Report a wrong offer',
+    description:
+      'An offer reported as `gone` stays in the full title and counts for no filter of the caller. The last report counts.',
     params: ById,
     body: media.ReportWrongOffer,
     replies: { 201: media.MediumReply },
@@ -89,19 +105,22 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Titles',
     summary: 'Take back the report of a wrong offer',
-    params: z.object({ id: IdText, provider_medium_id: IdText }),
+    description: 'A repeated call is 204.',
+    params: z.object({ id: idParam('the title'), provider_medium_id: idParam('the offer', 5071) }),
     replies: { 204: null },
   }),
   'GET /api/v1/countries': route({
     access: 'public',
     tag: 'Titles',
     summary: 'Countries with offers',
+    description: 'By name, with the number of titles that have an offer there.',
     replies: { 200: media.CountriesReply },
   }),
   'GET /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',
     tag: 'Ratings',
     summary: 'The caller’s rating',
+    description: '`rating` is null for a title that the caller has not rated.',
     params: ById,
     replies: { 200: ratings.RatingReply },
   }),
@@ -109,6 +128,8 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Ratings',
     summary: 'Rate',
+    description:
+      '0 to 10, half a star each. Without `tag_list` the tags stay. Answers 201 for a first rating, else 200.',
     params: ById,
     body: ratings.RateMedium,
     replies: { 200: ratings.RatingReply, 201: ratings.RatingReply },
@@ -117,6 +138,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Ratings',
     summary: 'Delete the rating',
+    description: 'With its tags. A repeated call is 204.',
     params: ById,
     replies: { 204: null },
   }),
@@ -124,6 +146,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Ratings',
     summary: 'Stop suggesting to share this title',
+    description: 'With `true`, `can_suggest_to_share` stays false for this title.',
     params: ById,
     body: ratings.SaveMediumSetting,
     replies: { 200: ratings.MediumSettingReply },
@@ -132,6 +155,7 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Ratings',
     summary: 'Suggested tags',
+    description: 'For the field that tags a rating. Other tags are possible.',
     query: ratings.TagsQuery,
     replies: { 200: ratings.TagsReply },
   }),
@@ -139,12 +163,15 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Interactions',
     summary: 'Unanswered interactions, newest first',
+    description: 'At most 100. Clients ask about the first one.',
     replies: { 200: ratings.InteractionsReply },
   }),
   'POST /api/v1/user_interactions': route({
     access: 'member',
     tag: 'Interactions',
     summary: 'Store a followed provider link',
+    description:
+      'Called before the offer opens. Following the same link again within a minute answers the first interaction.',
     body: ratings.CreateInteraction,
     replies: { 200: ratings.InteractionReply, 201: ratings.InteractionReply },
   }),
@@ -152,14 +179,16 @@ export const titlesRoutes = {
     access: 'member',
     tag: 'Interactions',
     summary: 'One interaction',
-    params: ById,
+    description: '`answer` is null until the caller answers.',
+    params: ByInteraction,
     replies: { 200: ratings.InteractionReply },
   }),
   'PUT /api/v1/user_interactions/{id}': route({
     access: 'member',
     tag: 'Interactions',
     summary: 'Answer an interaction',
-    params: ById,
+    description: '0 did not watch, 1 ready to rate, 2 do nothing. An answer may be changed.',
+    params: ByInteraction,
     body: ratings.AnswerInteraction,
     replies: { 200: ratings.InteractionReply },
   }),

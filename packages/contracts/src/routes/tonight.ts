@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdText } from '../primitives.ts';
+import { idParam } from '../primitives.ts';
 import { TonightQuery, TonightReply } from '../tonight.ts';
 import { SavePrices, WorthQuery, WorthReply } from '../worth.ts';
 import { type RouteContract, route } from './route.ts';
@@ -9,6 +9,8 @@ export const tonightRoutes = {
     access: 'member',
     tag: 'Tonight',
     summary: 'Up to three titles for this evening, each with a role and a reason',
+    description:
+      'One title that the caller will most likely enjoy, one bolder, one saved. Pages do not repeat titles.',
     query: TonightQuery,
     replies: { 200: TonightReply },
   }),
@@ -16,13 +18,16 @@ export const tonightRoutes = {
     access: 'member',
     tag: 'Tonight',
     summary: 'Do not pick this title for seven days',
-    params: z.object({ id: IdText }),
+    description: 'Changes nothing else: the title stays recommended elsewhere.',
+    params: z.object({ id: idParam('the title') }),
     replies: { 204: null },
   }),
   'GET /api/v1/worth': route({
     access: 'member',
     tag: 'Worth it',
     summary: 'What each streaming service is worth to the caller, and the best sets of services',
+    description:
+      'Counts titles that the caller will probably like and has not seen. Sums use known prices in the main currency only.',
     query: WorthQuery,
     replies: { 200: WorthReply },
   }),
@@ -30,6 +35,7 @@ export const tonightRoutes = {
     access: 'member',
     tag: 'Worth it',
     summary: 'Save or delete the caller’s own prices of streaming services',
+    description: 'A price of null deletes one’s own price, and the list price counts again.',
     query: WorthQuery,
     body: SavePrices,
     replies: { 200: WorthReply },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WATCHED_BODY_BYTES } from '../constants.ts';
-import { Code, IdText } from '../primitives.ts';
+import { param } from '../described.ts';
+import { Code, idParam } from '../primitives.ts';
 import * as watched from '../watched.ts';
 import { type RouteContract, route } from './route.ts';
 
@@ -9,12 +10,15 @@ export const watchedRoutes = {
     access: 'member',
     tag: 'Watched',
     summary: 'The address to which a media server reports, without its secret',
+    description: 'Null while there is none.',
     replies: { 200: watched.WatchHookReply },
   }),
   'POST /api/v1/watch_hook': route({
     access: 'member',
     tag: 'Watched',
     summary: 'Create or renew the address, and show it this once',
+    description:
+      '`url` contains the secret and is shown in this reply only. The earlier address is 404 from now on.',
     body: watched.SaveWatchHook,
     replies: { 201: watched.NewWatchHookReply },
   }),
@@ -22,12 +26,14 @@ export const watchedRoutes = {
     access: 'member',
     tag: 'Watched',
     summary: 'End the address',
+    description: 'Reports to it are 404 from now on. What they marked as seen stays.',
     replies: { 204: null },
   }),
   'GET /api/v1/watch_hook/events': route({
     access: 'member',
     tag: 'Watched',
     summary: 'Titles that a media server reported, newest first',
+    description: 'The newest thousand.',
     query: watched.WatchEventsQuery,
     replies: { 200: watched.WatchEventsReply },
   }),
@@ -35,7 +41,8 @@ export const watchedRoutes = {
     access: 'member',
     tag: 'Watched',
     summary: 'Take back what one report marked as seen',
-    params: z.object({ id: IdText }),
+    description: 'Restores what the report changed, unless the caller changed it since.',
+    params: z.object({ id: idParam('the event', 12) }),
     replies: { 200: watched.WatchEventReply },
   }),
   'POST /hooks/watched/{secret}': route({
@@ -43,7 +50,17 @@ export const watchedRoutes = {
     ignoresToken: true,
     tag: 'Watched',
     summary: 'A report of Plex, Jellyfin or Emby (JSON or multipart)',
-    params: z.object({ secret: Code }),
+    description:
+      'Called by the media server. 204 also for events, accounts and titles that are not meant; 404 for an unknown secret.',
+    errors: ['too_large'],
+    reads: ['application/json', 'multipart/form-data'],
+    params: z.object({
+      secret: param(
+        Code,
+        'The secret of the address that the member gave to the media server.',
+        'q1w2e3r4t5',
+      ),
+    }),
     bodyBytes: WATCHED_BODY_BYTES,
     replies: { 204: null },
   }),

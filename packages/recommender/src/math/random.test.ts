@@ -20,10 +20,10 @@ test('uniform and normal numbers have the mean and the variance of their distrib
 });
 
 test('the share of hashed values below a limit equals the limit, over users and over ratings of one user', () => {
-  const people = Array.from({ length: 20_000 }, (_, id) => hashed(id + 1, 1, 42)).filter(
+  const users = Array.from({ length: 20_000 }, (_, id) => hashed(id + 1, 1, 42)).filter(
     (x) => x < 0.1,
   ).length;
-  expect(people / 20_000).toBeCloseTo(0.1, 1.6);
+  expect(users / 20_000).toBeCloseTo(0.1, 1.6);
   const pairs = Array.from({ length: 20_000 }, (_, k) => hashed(7, k, 42)).filter((x) => x < 0.2).length;
   expect(pairs / 20_000).toBeCloseTo(0.2, 1.6);
 });

@@ -100,20 +100,20 @@ export function itemFeatures(
  * Returns the features of users: an intercept, the centered log of the rating count, and the rated titles.
  */
 export function userFeatures(ratings: Sparse): { features: Features; activityMean: number } {
-  const people = ratings.rows;
-  const logs = Float64Array.from({ length: people }, (_, u) =>
+  const users = ratings.rows;
+  const logs = Float64Array.from({ length: users }, (_, u) =>
     Math.log(Math.max(1, ratings.offsets[u + 1] - ratings.offsets[u])),
   );
-  const activityMean = logs.reduce((a, b) => a + b, 0) / Math.max(1, people);
+  const activityMean = logs.reduce((a, b) => a + b, 0) / Math.max(1, users);
   const row: number[] = [];
   const column: number[] = [];
   const value: number[] = [];
-  for (let u = 0; u < people; u++) {
+  for (let u = 0; u < users; u++) {
     row.push(u, u);
     column.push(0, 1);
     value.push(1, logs[u] - activityMean);
   }
-  const matrix = withBag(people, row, column, value, 2, ratings);
+  const matrix = withBag(users, row, column, value, 2, ratings);
   const group = new Uint8Array(2 + ratings.columnCount).fill(2);
   group[0] = 0;
   group[1] = 1;

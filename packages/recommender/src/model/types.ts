@@ -162,6 +162,7 @@ export interface ModelMeta {
   readonly kind: 'content' | 'trained';
   readonly seed: number;
   readonly hyper: Readonly<Record<string, number>>;
+  /** `people` are users: the key of models stored before the word was settled. */
   readonly data: { readonly ratings: number; readonly people: number; readonly items: number };
   /** Held-out figures of this model; null when the model was not measured. */
   readonly heldout: HeldOut | null;
@@ -236,7 +237,7 @@ export interface StoredModel {
 
 /** All ratings as three parallel columns: user (any integer id), title (catalogue index), rating 0–10. */
 export interface RatingColumns {
-  readonly people: Int32Array;
+  readonly users: Int32Array;
   readonly items: Int32Array;
   readonly ratings: Float32Array;
 }

@@ -3,7 +3,7 @@ import { seeded } from '../math/random.ts';
 import { bestForGroup, GROUP_RULES } from './group-score.ts';
 
 test.each([1, 2, 3, 6])(
-  'bestForGroup returns for %i people what computing every probability returns',
+  'bestForGroup returns for %i users what computing every probability returns',
   (size) => {
     const random = seeded(size);
     for (const [total, count] of [
@@ -14,11 +14,11 @@ test.each([1, 2, 3, 6])(
     ] as const) {
       const items = Int32Array.from({ length: total }, (_, at) => 7 * at + 3);
       // Two decimals, so that many scores are equal.
-      const people = Array.from({ length: size }, () =>
+      const users = Array.from({ length: size }, () =>
         Float32Array.from(items, () => Math.round(100 * random.uniform()) / 100),
       );
       let computed = 0;
-      const readers = people.map((own) => (asked: Int32Array, out: Float32Array) => {
+      const readers = users.map((own) => (asked: Int32Array, out: Float32Array) => {
         computed += asked.length;
         asked.forEach((item, k) => {
           out[k] = own[(item - 3) / 7];
@@ -28,7 +28,7 @@ test.each([1, 2, 3, 6])(
       const all = Array.from(items, (item, at) => ({
         item,
         at,
-        score: GROUP_RULES.least(people.map((own) => own[at])),
+        score: GROUP_RULES.least(users.map((own) => own[at])),
       }));
       const expected = all.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, count);
       expect(Array.from(found)).toEqual(expected.map(({ item }) => item));

@@ -1,6 +1,6 @@
 import type { HeldOut, Lost, ModelMeta, PromotionDecision } from '../model/types.ts';
 import { CONTENT_ONLY } from '../serve/blended-model.ts';
-import { FEWEST_PEOPLE } from './heldout.ts';
+import { FEWEST_USERS } from './heldout.ts';
 
 /** A relative loss up to these limits may be a random difference between two trainings. */
 const SLACK: Lost = { rmse: 0.002, ndcg100: 0.01 };
@@ -12,7 +12,7 @@ const NOTHING: Lost = { rmse: 0, ndcg100: 0 };
  */
 export function compareModels(meta: ModelMeta): PromotionDecision {
   const { heldout, rivals, hyper } = meta;
-  if (!heldout || heldout.people < FEWEST_PEOPLE) {
+  if (!heldout || heldout.people < FEWEST_USERS) {
     const seen = heldout ? `${heldout.people} users and ${heldout.ratings} ratings` : 'no user';
     return { accept: false, reason: `too few held-out users for a decision: ${seen}`, lost: NOTHING };
   }
@@ -41,7 +41,7 @@ export function compareModels(meta: ModelMeta): PromotionDecision {
  */
 function lostSinceBest(own: HeldOut, rival: HeldOut, before: Lost): Lost {
   const error = (1 + before.rmse) * (own.rmse / rival.rmse);
-  const hasRankings = own.ranked >= FEWEST_PEOPLE && rival.ndcg100 !== 0;
+  const hasRankings = own.ranked >= FEWEST_USERS && rival.ndcg100 !== 0;
   const quality = (1 - before.ndcg100) * (hasRankings ? own.ndcg100 / rival.ndcg100 : 1);
   return { rmse: Math.max(0, error - 1), ndcg100: Math.max(0, 1 - quality) };
 }

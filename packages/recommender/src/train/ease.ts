@@ -94,32 +94,32 @@ function gramOfColumns(x: Sparse): Float64Array {
 
 /** Trains with fewer users than titles, by Woodbury's identity: `P = (I − Xᵀ (XXᵀ + λI)⁻¹ X) / λ`. */
 async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
-  const people = x.rows;
+  const users = x.rows;
   const n = x.columnCount;
   const byTitle = transpose(x);
   const m = gramOfColumns(byTitle);
-  for (let u = 0; u < people; u++) m[u * people + u] += lambda;
-  await invertPositive(m, people, step);
+  for (let u = 0; u < users; u++) m[u * users + u] += lambda;
+  await invertPositive(m, users, step);
 
   // z = (M X)ᵀ, n × users; `diagonal` is the diagonal of P.
-  const z = new Float32Array(n * people);
+  const z = new Float32Array(n * users);
   const diagonal = new Float64Array(n);
-  const column = new Float64Array(people);
+  const column = new Float64Array(users);
   for (let i = 0; i < n; i++) {
     column.fill(0);
     for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++) {
-      const row = byTitle.columns[k] * people;
+      const row = byTitle.columns[k] * users;
       const v = byTitle.values[k];
-      for (let u = 0; u < people; u++) column[u] += v * m[row + u];
+      for (let u = 0; u < users; u++) column[u] += v * m[row + u];
     }
     let own = 0;
     for (let k = byTitle.offsets[i]; k < byTitle.offsets[i + 1]; k++)
       own += byTitle.values[k] * column[byTitle.columns[k]];
     diagonal[i] = (1 - own) / lambda;
-    z.set(column, i * people);
+    z.set(column, i * users);
   }
   const score = (titles: ArrayLike<number>, grades: ArrayLike<number>, out: Float32Array): void => {
-    const t = new Float64Array(people);
+    const t = new Float64Array(users);
     const self = new Float64Array(n);
     for (let k = 0; k < titles.length; k++) {
       self[titles[k]] = grades[k];
@@ -132,7 +132,7 @@ async function dual(x: Sparse, lambda: number, step?: Step): Promise<Ease> {
     const weights = Float64Array.from(raters, (u) => t[u]);
     for (let j = 0; j < n; j++) {
       let sum = 0;
-      const at = j * people;
+      const at = j * users;
       for (let r = 0; r < raters.length; r++) sum += z[at + raters[r]] * weights[r];
       out[j] = self[j] - (self[j] - sum) / (lambda * diagonal[j]);
     }

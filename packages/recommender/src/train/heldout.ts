@@ -6,9 +6,9 @@ import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metr
 import { ratingMetrics } from './rating-metrics.ts';
 
 /** Share of users held out of training. */
-const PEOPLE = 0.1;
+const USERS = 0.1;
 /** Largest number of held-out users that are measured. */
-const MOST_PEOPLE = 2000;
+const MOST_USERS = 2000;
 
 /** The ratings of a held-out user are split into this many parts. One part is hidden at a time. */
 const PARTS = 5;
@@ -17,7 +17,7 @@ const PARTS = 5;
  * With fewer held-out users than this, every part is hidden in turn, so every rating is predicted once. With
  * more users, only the first part is hidden.
  */
-const FEW_PEOPLE = 200;
+const FEW_USERS = 200;
 
 /** With a fixed seed, every training holds out the same users and ratings, so models stay comparable. */
 const SEED = 20260801;
@@ -26,7 +26,7 @@ const SEED = 20260801;
 export const FEWEST_POSITIVES = 5;
 
 /** With fewer held-out users than this number, the standard error is too uncertain to prove a gain. */
-export const FEWEST_PEOPLE = 5;
+export const FEWEST_USERS = 5;
 
 /**
  * With fewer users than this, the model is trained on all users, and held-out figures come from
@@ -52,7 +52,7 @@ export type IsKeptOut = (user: number) => boolean;
 
 /** Returns whether a user is held out. A hash of the id selects one user in ten. */
 export function isHeldOut(user: number): boolean {
-  return hashed(user, 1, SEED) < PEOPLE;
+  return hashed(user, 1, SEED) < USERS;
 }
 
 /**
@@ -60,10 +60,10 @@ export function isHeldOut(user: number): boolean {
  * there are several folds, and one more training on all users gives the model.
  */
 export function validationOf(
-  people: Int32Array,
+  users: Int32Array,
   crossValidatedBelow = CROSS_VALIDATED_BELOW,
 ): { cross: boolean; folds: readonly IsKeptOut[] } {
-  const ids = [...new Set(people)];
+  const ids = [...new Set(users)];
   // One training holds out one user in ten, and gives the model.
   if (ids.length >= crossValidatedBelow) return { cross: false, folds: [isHeldOut] };
   if (ids.length < 2) return { cross: true, folds: [] };
@@ -86,8 +86,8 @@ export function heldOutUsers(
   isKept: IsKeptOut = isHeldOut,
 ): HeldOutUser[] {
   const rows = new Map<number, number[]>();
-  for (let k = 0; k < columns.people.length; k++) {
-    const id = columns.people[k];
+  for (let k = 0; k < columns.users.length; k++) {
+    const id = columns.users[k];
     if (!isKept(id)) continue;
     const own = rows.get(id);
     if (own) own.push(k);
@@ -95,8 +95,8 @@ export function heldOutUsers(
   }
   const chosen = [...rows]
     .sort(([a], [b]) => hashed(a, 1, SEED) - hashed(b, 1, SEED) || a - b)
-    .slice(0, MOST_PEOPLE);
-  const parts = chosen.length < FEW_PEOPLE ? PARTS : 1;
+    .slice(0, MOST_USERS);
+  const parts = chosen.length < FEW_USERS ? PARTS : 1;
   return chosen
     .flatMap(([id, own]) => Array.from({ length: parts }, (_, part) => hide(id, own, part, columns, idOf)))
     .filter((user) => user.hiddenItems.length > 0);
@@ -121,16 +121,16 @@ function hide(
 /** Computes the held-out figures of a model. Returns null without users. */
 export async function measure(
   model: Model,
-  people: readonly HeldOutUser[],
+  users: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
 ): Promise<HeldOut | null> {
-  if (people.length === 0) return null;
+  if (users.length === 0) return null;
   const predicted: number[] = [];
   const observed: number[] = [];
   const rankings: RankingMetrics[] = [];
   const ranked = new Set<number>();
   const out = new Float32Array(model.catalogue.size);
-  for (const [at, one] of people.entries()) {
+  for (const [at, one] of users.entries()) {
     const user = model.foldIn({
       rated: one.rated,
       ratings: one.ratings,
@@ -150,13 +150,13 @@ export async function measure(
       rankings.push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       ranked.add(one.id);
     }
-    if (at % 50 === 0) await step(at / people.length);
+    if (at % 50 === 0) await step(at / users.length);
   }
   return {
     ...ratingMetrics(predicted, observed),
     ...meanRanking(rankings),
     ratings: predicted.length,
-    people: new Set(people.map(({ id }) => id)).size,
+    people: new Set(users.map(({ id }) => id)).size,
     ranked: ranked.size,
   };
 }

@@ -19,14 +19,14 @@ export interface AskedUser {
 /** One split of users for inner validation. */
 export interface Split {
   readonly train: Sparse;
-  readonly people: readonly Omit<AskedUser, 'scores'>[];
+  readonly users: readonly Omit<AskedUser, 'scores'>[];
 }
 
 /**
  * Inner validation trains on at most this many users. The best regularization depends on the number of users,
  * so a much smaller sample would select a wrong regularization.
  */
-const INNER_PEOPLE = 5000;
+const INNER_USERS = 5000;
 
 export function bestOf(candidates: readonly number[], quality: (candidate: number) => number): number {
   const found = candidates.map(quality);
@@ -55,17 +55,17 @@ export async function climb(quality: (exponent: number) => Promise<number>, star
 /** Returns the mean of Recall@20 + NDCG@10 + NDCG@100 over users. Folded-in titles are not ranked. */
 export function judge(splits: readonly Split[], scores: readonly Float32Array[][]): number {
   return qualityOf(
-    splits.flatMap((one) => one.people),
+    splits.flatMap((one) => one.users),
     scores.flat(),
   );
 }
 
 export function qualityOf(
-  people: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
+  users: readonly Pick<AskedUser, 'titles' | 'relevant'>[],
   scores: readonly Float32Array[],
 ): number {
   const out = new Float32Array(scores[0]?.length ?? 0);
-  const all = people.map((user, p) => {
+  const all = users.map((user, p) => {
     out.set(scores[p]);
     for (const c of user.titles) out[c] = Number.NEGATIVE_INFINITY;
     return rankingMetrics(topK(out, 100), user.relevant, user.relevant.size);
@@ -80,11 +80,11 @@ export function qualityOf(
  */
 export function split(matrix: Sparse, part: number, seed: number): Split {
   const share = Math.min(0.2, 500 / matrix.rows);
-  const limit = INNER_PEOPLE / matrix.rows;
+  const limit = INNER_USERS / matrix.rows;
   const row: number[] = [];
   const column: number[] = [];
   const value: number[] = [];
-  const people: Split['people'][number][] = [];
+  const users: Split['users'][number][] = [];
   let trained = 0;
   for (let u = 0; u < matrix.rows; u++) {
     const from = matrix.offsets[u];
@@ -115,12 +115,12 @@ export function split(matrix: Sparse, part: number, seed: number): Split {
       }
     }
     if (positives < 5 || relevant.size === 0) continue;
-    people.push({
+    users.push({
       titles: Int32Array.from(titles),
       ratings: Float32Array.from(ratings),
       grades: Float32Array.from(ratings, gradeOf),
       relevant,
     });
   }
-  return { train: sparseFromTriples(trained, matrix.columnCount, row, column, value), people };
+  return { train: sparseFromTriples(trained, matrix.columnCount, row, column, value), users };
 }

@@ -5,13 +5,13 @@ import { foldIals, gramOf } from '../serve/fold-ials.ts';
 import { largestWeights, trainEase } from './ease.ts';
 import { trainIals } from './ials.ts';
 
-/** Returns random grades, `people` × `titles`. */
-function grades(people: number, titles: number, seed: number) {
+/** Returns random grades, `users` × `titles`. */
+function grades(users: number, titles: number, seed: number) {
   const random = seeded(seed);
   const row: number[] = [];
   const column: number[] = [];
   const value: number[] = [];
-  for (let u = 0; u < people; u++) {
+  for (let u = 0; u < users; u++) {
     for (let i = 0; i < titles; i++) {
       if (random.uniform() > 0.3) continue;
       row.push(u);
@@ -19,17 +19,17 @@ function grades(people: number, titles: number, seed: number) {
       value.push(random.uniform() < 0.5 ? 1 : 0.5);
     }
   }
-  return { people, titles, row, column, value };
+  return { users, titles, row, column, value };
 }
 
 test('EASE gives equal scores whether it is solved over users (Woodbury) or over titles', async () => {
   const g = grades(20, 12, 1);
-  const byTitles = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
+  const byTitles = await trainEase(sparseFromTriples(g.users, g.titles, g.row, g.column, g.value), {
     lambda: 3,
   });
   // Add twenty titles without ratings, because EASE inverts the matrix of users only when users are fewer
   // than titles.
-  const byPeople = await trainEase(sparseFromTriples(g.people, 32, g.row, g.column, g.value), { lambda: 3 });
+  const byPeople = await trainEase(sparseFromTriples(g.users, 32, g.row, g.column, g.value), { lambda: 3 });
   const a = new Float32Array(12);
   const b = new Float32Array(32);
   byTitles.score([1, 4, 7], [1, 0.5, 1], a);
@@ -43,7 +43,7 @@ test('EASE gives equal scores whether it is solved over users (Woodbury) or over
 
 test('foldIals returns the factor at which the gradient of the objective is 0', async () => {
   const g = grades(30, 20, 2);
-  const model = await trainIals(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
+  const model = await trainIals(sparseFromTriples(g.users, g.titles, g.row, g.column, g.value), {
     factors: 5,
     unobserved: 0.2,
     regularisation: 0.01,
@@ -67,11 +67,11 @@ test('foldIals returns the factor at which the gradient of the objective is 0', 
 test('trainIals returns factors with a gradient of 0, and zero factors for unrated titles', async () => {
   const [unobserved, regularisation, k] = [0.3, 0.02, 5];
   const g = grades(30, 20, 4);
-  const matrix = sparseFromTriples(g.people, g.titles + 1, g.row, g.column, g.value);
+  const matrix = sparseFromTriples(g.users, g.titles + 1, g.row, g.column, g.value);
   const options = { factors: k, unobserved, regularisation, iterations: 300, seed: 1 };
   const model = await trainIals(matrix, options);
   const gram = gramOf(model.items, 21, k, unobserved);
-  const people = Array.from({ length: 30 }, (_, u) => {
+  const users = Array.from({ length: 30 }, (_, u) => {
     const own = { from: matrix.offsets[u], to: matrix.offsets[u + 1] };
     return foldIals(
       model,
@@ -81,13 +81,13 @@ test('trainIals returns factors with a gradient of 0, and zero factors for unrat
     );
   });
   const dot = (u: number, i: number): number =>
-    people[u].reduce((sum, x, c) => sum + x * model.items[i * k + c], 0);
+    users[u].reduce((sum, x, c) => sum + x * model.items[i * k + c], 0);
   for (let i = 0; i < 20; i++) {
     const rated = [...g.row.keys()].filter((e) => g.column[e] === i);
     for (let c = 0; c < k; c++) {
       let gradient = regularisation * (rated.length + unobserved * 30) * model.items[i * k + c];
-      for (let u = 0; u < 30; u++) gradient += unobserved * dot(u, i) * people[u][c];
-      for (const e of rated) gradient += (dot(g.row[e], i) - g.value[e]) * people[g.row[e]][c];
+      for (let u = 0; u < 30; u++) gradient += unobserved * dot(u, i) * users[u][c];
+      for (const e of rated) gradient += (dot(g.row[e], i) - g.value[e]) * users[g.row[e]][c];
       expect(gradient).toBeCloseTo(0, 4);
     }
   }
@@ -96,7 +96,7 @@ test('trainIals returns factors with a gradient of 0, and zero factors for unrat
 
 test('largestWeights keeps the weights with the largest absolute values, and their signs', async () => {
   const g = grades(40, 12, 5);
-  const ease = await trainEase(sparseFromTriples(g.people, g.titles, g.row, g.column, g.value), {
+  const ease = await trainEase(sparseFromTriples(g.users, g.titles, g.row, g.column, g.value), {
     lambda: 2,
   });
   const kept = await largestWeights(ease, 3);

@@ -5,7 +5,7 @@ import type { RatingColumns } from '../model/types.ts';
 export interface RatingTable {
   readonly matrix: Sparse;
   /** The user id of each row, ascending. */
-  readonly people: Int32Array;
+  readonly users: Int32Array;
   /** Catalogue index of each column, ascending. */
   readonly titles: Int32Array;
 }
@@ -18,18 +18,18 @@ export function ratingTable(
   columns: RatingColumns,
   keep: (row: number) => boolean = () => true,
 ): RatingTable {
-  const { people, items, ratings } = columns;
+  const { users, items, ratings } = columns;
   let count = 0;
-  const rows = new Int32Array(people.length);
-  for (let k = 0; k < people.length; k++) if (keep(k)) rows[count++] = k;
+  const rows = new Int32Array(users.length);
+  for (let k = 0; k < users.length; k++) if (keep(k)) rows[count++] = k;
   const kept = rows.subarray(0, count);
-  const user = numbering(kept.map((k) => people[k]));
+  const user = numbering(kept.map((k) => users[k]));
   const title = numbering(kept.map((k) => items[k]));
 
   // Two stable counting sorts, by title and then by user, make repeated pairs adjacent and keep their input
   // order.
   const byTitle = sparseFromTriples(title.ids.length, 0, title.codes, kept, new Float32Array(count));
-  const codeOfRow = new Int32Array(people.length);
+  const codeOfRow = new Int32Array(users.length);
   kept.forEach((k, at) => {
     codeOfRow[k] = at;
   });
@@ -41,7 +41,7 @@ export function ratingTable(
     sorted.map((at) => title.codes[at]),
     Float32Array.from(sorted, (at) => ratings[kept[at]]),
   );
-  return { matrix: withoutRepeats(byUser), people: user.ids, titles: title.ids };
+  return { matrix: withoutRepeats(byUser), users: user.ids, titles: title.ids };
 }
 
 function withoutRepeats(m: Sparse): Sparse {

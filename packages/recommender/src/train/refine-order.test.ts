@@ -23,7 +23,7 @@ function camps(users: number, size: number, seed: number): RatingColumns {
     for (let i = u % 2; i < size; i += 2) if (random.uniform() < 0.5) rows.push([u + 1, i, 9]);
   }
   return {
-    people: Int32Array.from(rows, ([user]) => user),
+    users: Int32Array.from(rows, ([user]) => user),
     items: Int32Array.from(rows, ([, item]) => item),
     ratings: Float32Array.from(rows, ([, , rating]) => rating),
   };

@@ -128,17 +128,17 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
   const count = grades.columnCount;
   const byTitle = transpose(grades);
   const items = start.items.slice();
-  const people = new Float32Array(grades.rows * k);
+  const userFactors = new Float32Array(grades.rows * k);
   for (let pass = 0; pass < PASSES; pass++) {
     const gram = gramOf(items, count, k, unobserved);
     for (let u = 0; u < grades.rows; u++) {
       const titles = grades.columns.subarray(grades.offsets[u], grades.offsets[u + 1]);
       const own = grades.values.subarray(grades.offsets[u], grades.offsets[u + 1]);
-      people.set(foldIals({ ...start, items }, gram, titles, own), u * k);
+      userFactors.set(foldIals({ ...start, items }, gram, titles, own), u * k);
     }
     // Rebuild the equation of each title from the second moment of the user factors and the number of
     // ratings.
-    const moment = gramOf(people, grades.rows, k, 1 / Math.max(1, grades.rows));
+    const moment = gramOf(userFactors, grades.rows, k, 1 / Math.max(1, grades.rows));
     for (let i = 0; i < count; i++) {
       const before = raters[i] + unobserved * (i < known ? users : 0);
       const from = byTitle.offsets[i];
@@ -153,7 +153,7 @@ function refineFactors(start: Ials, grades: Sparse, { users, raters, known }: Re
           { before, after },
           ridge,
           first,
-          people,
+          userFactors,
           watchers,
           byTitle.values.subarray(from, to),
         ),
@@ -173,7 +173,7 @@ function solveTitle(
   weight: { readonly before: number; readonly after: number },
   ridge: { readonly before: number; readonly after: number },
   first: Float32Array,
-  people: Float32Array,
+  userFactors: Float32Array,
   watchers: Int32Array,
   grades: Float32Array,
 ): Float64Array {
@@ -189,7 +189,7 @@ function solveTitle(
     b[r] = sum;
   }
   watchers.forEach((user, n) => {
-    const p = people.subarray(user * k, (user + 1) * k);
+    const p = userFactors.subarray(user * k, (user + 1) * k);
     for (let r = 0; r < k; r++) {
       const row = (r * (r + 1)) / 2;
       for (let c = 0; c <= r; c++) a[row + c] += p[r] * p[c];

@@ -8,18 +8,15 @@ import { compareModels } from './compare.ts';
 import { trainModel } from './train.ts';
 
 /**
- * Trains on `people` users. Returns the RMSEs of the model in use and of the content model for new users with
+ * Trains on `users` members. Returns the RMSEs of the model in use and of the content model for new users with
  * 20 known ratings.
  */
-function errors(
-  people: number,
-  seed: number,
-): Promise<{ trained: number; content: number; accept: boolean }> {
-  const world = community(people + 40, 60, 30, seed);
-  const rows = Array.from(world.ratings.people.keys());
-  const members = rows.filter((k) => world.ratings.people[k] <= people);
+function errors(users: number, seed: number): Promise<{ trained: number; content: number; accept: boolean }> {
+  const world = community(users + 40, 60, 30, seed);
+  const rows = Array.from(world.ratings.users.keys());
+  const members = rows.filter((k) => world.ratings.users[k] <= users);
   const columns = {
-    people: Int32Array.from(members, (k) => world.ratings.people[k]),
+    users: Int32Array.from(members, (k) => world.ratings.users[k]),
     items: Int32Array.from(members, (k) => world.ratings.items[k]),
     ratings: Float32Array.from(members, (k) => world.ratings.ratings[k]),
   };
@@ -28,8 +25,8 @@ function errors(
     const { accept } = compareModels(stored.meta);
     const used = accept ? loadModel(world.catalogue, stored) : content;
     const square = { trained: 0, content: 0, count: 0 };
-    for (let user = people + 1; user <= people + 40; user++) {
-      const own = rows.filter((k) => world.ratings.people[k] === user);
+    for (let user = users + 1; user <= users + 40; user++) {
+      const own = rows.filter((k) => world.ratings.users[k] === user);
       const known = own.filter((_, n) => n % 3 !== 0);
       const signals = {
         ...NOTHING,
@@ -66,20 +63,20 @@ const COMMUNITIES = [
 
 test.each(COMMUNITIES)(
   'with %i users the error for new users is at most %f times the error of the content model',
-  async (people, most) => {
-    const { trained, content, accept } = await errors(people, 1);
+  async (users, most) => {
+    const { trained, content, accept } = await errors(users, 1);
     expect(trained).toBeLessThanOrEqual(most * content);
-    if (people === 100) expect(accept).toBe(true);
+    if (users === 100) expect(accept).toBe(true);
   },
 );
 
 test.each(longRun ? [145, 155] : [145])(
   'a model of %i users with seven ratings each is measured on all users and accepted',
-  async (people) => {
-    const world = community(people, 60, 7, 2);
+  async (users) => {
+    const world = community(users, 60, 7, 2);
     const { meta } = await trainModel(world.catalogue, world.ratings, { seed: 1 });
     expect(compareModels(meta)).toMatchObject({ accept: true });
-    expect(meta.heldout?.people).toBe(people);
+    expect(meta.heldout?.people).toBe(users);
     expect(meta.crossValidated).toBe(true);
   },
 );

@@ -48,7 +48,7 @@ const ITERATIONS_OF_FEW = 12;
  * Up to this many users, inner validation uses three splits instead of one. The blend shares and the tilt
  * then have their default values, because the held-back users are too few.
  */
-const FEW_PEOPLE = 1500;
+const FEW_USERS = 1500;
 /** The start values of the hyperparameters. The search multiplies or divides the values by two. */
 export const START = { lambda: 100, unobserved: 0.15, regularisation: 0.006 };
 
@@ -81,7 +81,7 @@ export async function trainOrder(
     factors,
     unobserved: hyper.unobserved,
     regularisation: hyper.regularisation,
-    iterations: table.matrix.rows > FEW_PEOPLE ? ITERATIONS : ITERATIONS_OF_FEW,
+    iterations: table.matrix.rows > FEW_USERS ? ITERATIONS : ITERATIONS_OF_FEW,
     seed,
     ...(warm ? { warm } : {}),
     step: (done, total) => step('implicit factors', done / total),
@@ -143,7 +143,7 @@ async function chooseHyper(
   options: OrderOptions,
   step: (stage: string, share: number) => Promise<void> | void,
 ): Promise<TrainedOrder['hyper'] & Pick<TrainedOrder, 'asked'>> {
-  const splits = (table.matrix.rows > FEW_PEOPLE ? [0] : [0, 1, 2]).map((part) =>
+  const splits = (table.matrix.rows > FEW_USERS ? [0] : [0, 1, 2]).map((part) =>
     split(table.matrix, part, options.seed),
   );
   // With fewer users than titles, EASE is fast for all titles. With more users, EASE covers only the titles
@@ -161,7 +161,7 @@ async function chooseHyper(
     for (const one of splits) {
       const ease = await trainEase(restrict(one.train, covered), { lambda, content });
       const score = easeScorer(ease, covered, size);
-      scores.push(one.people.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
+      scores.push(one.users.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
     }
     await tell();
     return scores;
@@ -189,7 +189,7 @@ async function chooseHyper(
     for (const one of splits) {
       const settings = { unobserved, regularisation, factors, iterations: ITERATIONS, seed: options.seed };
       const score = ialsScorer(await trainIals(one.train, settings));
-      scores.push(one.people.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
+      scores.push(one.users.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
     }
     await tell();
     return scores;
@@ -218,7 +218,7 @@ async function chooseHyper(
   if (splits.length > 1) return { ...hyper, easeShare: EASE_SHARE, asked: [] };
   const easeShare = bestOf(EASE_SHARES, (share) => judge(splits, mixed(byFactors, share)));
   const scores = mixed(byFactors, easeShare);
-  const asked = splits.flatMap((one, s) => one.people.map((user, p) => ({ ...user, scores: scores[s][p] })));
+  const asked = splits.flatMap((one, s) => one.users.map((user, p) => ({ ...user, scores: scores[s][p] })));
   return { ...hyper, easeShare, asked };
 }
 

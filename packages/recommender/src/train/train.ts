@@ -57,10 +57,10 @@ export async function trainModel(
 ): Promise<StoredModel> {
   options.signal?.throwIfAborted();
   // With fewer than 1,500 users, cross-validation takes five more trainings.
-  const { cross, folds } = validationOf(ratings.people, options.crossValidatedBelow);
+  const { cross, folds } = validationOf(ratings.users, options.crossValidatedBelow);
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
   const base =
-    options.base && options.base.meta.data.ratings > ratings.people.length ? options.base : undefined;
+    options.base && options.base.meta.data.ratings > ratings.users.length ? options.base : undefined;
   // A previous model that was trained on the held-out users is not used, because its figures would be too
   // good.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
@@ -68,7 +68,7 @@ export async function trainModel(
   const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
-  const people: HeldOutUser[] = [];
+  const users: HeldOutUser[] = [];
   let fitted: Fitted | null = null;
   for (const isKeptOut of folds) {
     fitted = await fit(catalogue, ratings, isKeptOut, { ...options, previous, base }, progress.step);
@@ -76,12 +76,12 @@ export async function trainModel(
     const asked = heldOutUsers(ratings, (item) => catalogue.ids[item], isKeptOut);
     const trained = openModel(catalogue, prepareTrained(catalogue, fitted));
     await addToTrial(trial, trained, content, known, asked, (s) => progress.step('measuring', s / 2));
-    people.push(...asked);
+    users.push(...asked);
     if (cross) progress.next();
   }
   const outcome = concludeTrial(trial);
   const last = rival
-    ? await measure(loadModel(catalogue, rival), people, (s) => progress.step('measuring', (1 + s) / 2))
+    ? await measure(loadModel(catalogue, rival), users, (s) => progress.step('measuring', (1 + s) / 2))
     : null;
   if (cross || !fitted) {
     fitted = await fit(catalogue, ratings, () => false, { ...options, previous, base }, progress.step);
@@ -119,10 +119,10 @@ async function fit(
   { seed = 1, previous, base }: FitOptions,
   step: (stage: string, share: number) => Promise<void>,
 ): Promise<Fitted> {
-  const thin = MOST_RATINGS / Math.max(1, ratings.people.length);
+  const thin = MOST_RATINGS / Math.max(1, ratings.users.length);
   const table = ratingTable(
     ratings,
-    (k) => !isKeptOut(ratings.people[k]) && (thin >= 1 || hashed(ratings.people[k], 3, seed) < thin),
+    (k) => !isKeptOut(ratings.users[k]) && (thin >= 1 || hashed(ratings.users[k], 3, seed) < thin),
   );
   if (table.matrix.columns.length === 0) throw new RangeError('there are no ratings to train on');
   const tell = (done: number, total: number): Promise<void> => step('likelihood', done / total);
@@ -146,7 +146,7 @@ async function fit(
     kind: 'trained',
     seed,
     hyper: { ...hyper, tasteFactors: TASTE_FACTORS, noise: taste.noise },
-    data: { ratings: table.matrix.columns.length, people: table.people.length, items: table.titles.length },
+    data: { ratings: table.matrix.columns.length, people: table.users.length, items: table.titles.length },
     heldout: null,
     rivals: { content: null, previous: null },
     arrays: describeArrays(arrays),

@@ -7,10 +7,10 @@ import { concludeTrial, newTrial, type Trial } from './trial.ts';
  * @param gains functions by candidate. Each returns how far the candidate's squared error for a user is below
  * 1.
  */
-function trialOf(people: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
+function trialOf(users: number, gains: Readonly<Record<number, (user: number) => number>>): Trial {
   const trial = newTrial();
-  for (let user = 0; user < people; user++) {
-    trial.people.push(user);
+  for (let user = 0; user < users; user++) {
+    trial.users.push(user);
     trial.observed.push(5);
     trial.predicted.forEach((predicted, candidate) => {
       predicted.push(5 + Math.sqrt(1 - (gains[candidate]?.(user) ?? 0)));

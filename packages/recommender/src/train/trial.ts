@@ -3,7 +3,7 @@ import { gradeOf, POSITIVE } from '../model/grades.ts';
 import type { HeldOut, Model, Proof } from '../model/types.ts';
 import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from '../serve/blended-model.ts';
 import type { HeldOutUser } from './heldout.ts';
-import { FEWEST_PEOPLE, FEWEST_POSITIVES } from './heldout.ts';
+import { FEWEST_POSITIVES, FEWEST_USERS } from './heldout.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { ratingMetrics } from './rating-metrics.ts';
 
@@ -20,7 +20,7 @@ const STANDARD_ERRORS = 1.65;
 /** Predictions and rankings of every candidate blend for held-out users, collected over folds. */
 export interface Trial {
   /** The user of each hidden rating, parallel to `observed`. */
-  readonly people: number[];
+  readonly users: number[];
   readonly observed: number[];
   /** The predicted ratings of each candidate, parallel to `observed`. */
   readonly predicted: readonly number[][];
@@ -32,7 +32,7 @@ export interface Trial {
 
 export function newTrial(): Trial {
   return {
-    people: [],
+    users: [],
     observed: [],
     predicted: CANDIDATES.map(() => []),
     ranked: [],
@@ -49,7 +49,7 @@ export async function addToTrial(
   trained: Model,
   content: Model,
   known: Float32Array,
-  people: readonly HeldOutUser[],
+  users: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
 ): Promise<void> {
   const { size } = trained.catalogue;
@@ -57,7 +57,7 @@ export async function addToTrial(
   const a = new Float32Array(size);
   const b = new Float32Array(size);
   const out = new Float32Array(size);
-  for (const [at, user] of people.entries()) {
+  for (const [at, user] of users.entries()) {
     const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
     const byContent = content.foldIn(signals);
@@ -68,7 +68,7 @@ export async function addToTrial(
         trial.predicted[c].push(share[item] * one + (1 - share[item]) * other);
       });
       trial.observed.push(user.hiddenRatings[k]);
-      trial.people.push(user.id);
+      trial.users.push(user.id);
     });
     const relevant = new Set(user.hiddenItems.filter((_, k) => user.hiddenRatings[k] >= POSITIVE));
     const positives = user.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
@@ -83,7 +83,7 @@ export async function addToTrial(
         trial.rankings[c].push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       });
     }
-    if (at % 50 === 0) await step(at / people.length);
+    if (at % 50 === 0) await step(at / users.length);
   }
 }
 
@@ -144,10 +144,10 @@ function certain({ mean, error }: Gain): number {
 function errorGain(trial: Trial, candidate: number): Gain {
   const byUser = new Map<number, { sum: number; count: number }>();
   trial.observed.forEach((r, k) => {
-    const own = byUser.get(trial.people[k]) ?? { sum: 0, count: 0 };
+    const own = byUser.get(trial.users[k]) ?? { sum: 0, count: 0 };
     own.sum += (trial.predicted[CONTENT][k] - r) ** 2 - (trial.predicted[candidate][k] - r) ** 2;
     own.count++;
-    byUser.set(trial.people[k], own);
+    byUser.set(trial.users[k], own);
   });
   return ratio([...byUser.values()]);
 }
@@ -168,12 +168,12 @@ function rankingGain(trial: Trial, candidate: number): Gain {
  * Returns Σ sums / Σ counts with a standard error. The error is computed over users, because ratings of one
  * user are not independent.
  */
-function ratio(people: readonly { sum: number; count: number }[]): Gain {
-  const n = people.length;
-  const count = people.reduce((total, p) => total + p.count, 0);
-  if (n < FEWEST_PEOPLE || count === 0) return { mean: 0, error: 0 };
-  const mean = people.reduce((total, p) => total + p.sum, 0) / count;
-  const square = people.reduce((total, p) => total + (p.sum - mean * p.count) ** 2, 0);
+function ratio(users: readonly { sum: number; count: number }[]): Gain {
+  const n = users.length;
+  const count = users.reduce((total, p) => total + p.count, 0);
+  if (n < FEWEST_USERS || count === 0) return { mean: 0, error: 0 };
+  const mean = users.reduce((total, p) => total + p.sum, 0) / count;
+  const square = users.reduce((total, p) => total + (p.sum - mean * p.count) ** 2, 0);
   return { mean, error: (Math.sqrt(square) / count) * Math.sqrt(n / (n - 1)) };
 }
 
@@ -183,7 +183,7 @@ function figures(trial: Trial, taste: number, order: number): HeldOut | null {
     ...ratingMetrics(trial.predicted[taste], trial.observed),
     ...meanRanking(trial.rankings[order]),
     ratings: trial.observed.length,
-    people: new Set(trial.people).size,
+    people: new Set(trial.users).size,
     ranked: new Set(trial.ranked).size,
   };
 }

@@ -10,6 +10,7 @@ export const createArtRepository = (db: Db): ArtFacts => ({
         title: true,
         type: true,
         releaseYear: true,
+        mergedInto: true,
         genres: {
           select: { genre: { select: { title: true } } },
           orderBy: [{ position: 'asc' }, { genreId: 'asc' }],
@@ -23,6 +24,7 @@ export const createArtRepository = (db: Db): ArtFacts => ({
       },
     });
     if (row === null) return null;
+    if (row.mergedInto !== null) return this.findTitle(row.mergedInto);
     return {
       id,
       title: row.title,

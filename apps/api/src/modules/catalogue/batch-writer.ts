@@ -7,7 +7,15 @@ import type {
 } from './catalogue.repository.ts';
 import type { FeedTitle } from './feed/feed.ts';
 import { providerSlug, spellingScore } from './names.ts';
-import { personIdentity, titleIdentity, toCredits, toIds, toOffers, toTitleRecord } from './title-records.ts';
+import {
+  personIdentity,
+  titleIdentity,
+  toCredits,
+  toIds,
+  toNames,
+  toOffers,
+  toTitleRecord,
+} from './title-records.ts';
 
 export interface PendingTitle {
   feed: FeedTitle;
@@ -220,9 +228,27 @@ export async function writeBatch(
     id === undefined ? [] : [{ medium_id: id, origin: pending.source, country: rules.country }],
   );
   await repository.saveOffers(scope, offers, rules.outrankedBy);
+  const described = drafts.flatMap(({ pending, id }) =>
+    hasFacts(pending) && id !== undefined
+      ? [{ medium_id: id, source: pending.source, feed: pending.feed }]
+      : [],
+  );
+  await repository.saveNames(
+    described.map(({ medium_id, source }) => ({ medium_id, source })),
+    described.flatMap(({ medium_id, source, feed }) =>
+      toNames(feed).map((name) => ({ medium_id, source, ...name })),
+    ),
+  );
   await repository.saveIds(
     drafts.flatMap(({ pending, id }) =>
       id === undefined ? [] : toIds(pending.feed).map((record) => ({ ...record, medium_id: id })),
+    ),
+  );
+  await repository.mergeDoubles(
+    drafts.flatMap(({ pending: { feed, source }, id }) =>
+      id === undefined || feed.also.length === 0
+        ? []
+        : [{ source, type: feed.type, also: feed.also, medium_id: id }],
     ),
   );
   return ids;

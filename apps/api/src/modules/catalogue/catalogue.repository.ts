@@ -1,6 +1,9 @@
 import type { MediumType, OfferKind, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 
+/** The source of names that an operator added (`pnpm marquee catalogue enrich`). */
+const ENRICHMENT = 'enrichment';
+
 /** Delay of the job that looks for titles that users wait for. */
 const MATCH_DELAY_SECONDS = 30;
 
@@ -54,6 +57,15 @@ export interface IdRecord {
   scheme: 'imdb' | 'tmdb';
   type: MediumType;
   value: string;
+}
+
+/** The name of a title in one language. */
+export interface NameRecord {
+  medium_id: number;
+  language: string;
+  title: string;
+  /** The feed or source of the name. */
+  source: string;
 }
 
 /** The offers that a batch replaces. `country` is null for all countries. */
@@ -231,6 +243,67 @@ export const createCatalogueRepository = (db: Db) => ({
       ON CONFLICT DO NOTHING`;
   },
 
+  /** Merges the stored titles with these keys into the titles that name them. Merged titles stay merged. */
+  async mergeDoubles(
+    doubles: readonly { source: string; type: MediumType; also: string[]; medium_id: number }[],
+  ): Promise<void> {
+    if (doubles.length === 0) return;
+    await db.$executeRaw`
+      SELECT marquee_merge_title(double.id, r.medium_id)
+        FROM jsonb_to_recordset(${JSON.stringify(doubles)}::jsonb)
+          AS r (source text, type medium_type, also text[], medium_id int)
+        JOIN media AS double ON double.source = r.source AND double.type = r.type
+         AND double.external_id = ANY (r.also) AND double.merged_into IS NULL
+       ORDER BY double.id`;
+  },
+
+  /**
+   * Writes the names of titles whose facts a source writes. The names of other sources stay in the languages in which
+   * this source has none.
+   */
+  async saveNames(
+    titles: readonly Pick<NameRecord, 'medium_id' | 'source'>[],
+    names: readonly NameRecord[],
+  ): Promise<void> {
+    if (titles.length === 0) return;
+    await db.$executeRaw`
+      DELETE FROM medium_titles AS old
+       USING jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (medium_id int, source text)
+       WHERE old.medium_id = r.medium_id AND old.source = r.source
+         AND NOT EXISTS (
+           SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS n (medium_id int, language text)
+            WHERE n.medium_id = old.medium_id AND n.language = old.language)`;
+    if (names.length === 0) return;
+    await db.$executeRaw`
+      INSERT INTO medium_titles (medium_id, language, title, source)
+      SELECT medium_id, language, title, source
+        FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb)
+          AS r (medium_id int, language text, title text, source text)
+      ON CONFLICT (medium_id, language) DO UPDATE SET title = excluded.title, source = excluded.source
+        WHERE (medium_titles.title, medium_titles.source) IS DISTINCT FROM (excluded.title, excluded.source)`;
+  },
+
+  /**
+   * Adds names to the titles with these IMDb ids, in languages in which no feed and no source has a name.
+   * @returns the number of changed names, and the ids that no title has.
+   */
+  async enrichNames(
+    names: readonly { imdb_id: string; language: string; title: string }[],
+  ): Promise<{ changed: number; unknown: string[] }> {
+    const given = JSON.stringify(names);
+    const changed = await db.$executeRaw`
+      INSERT INTO medium_titles (medium_id, language, title, source)
+      SELECT DISTINCT ON (known.medium_id, r.language) known.medium_id, r.language, r.title, ${ENRICHMENT}
+        FROM jsonb_to_recordset(${given}::jsonb) AS r (imdb_id text, language text, title text)
+        JOIN medium_ids AS known ON known.scheme = 'imdb' AND known.value = r.imdb_id
+      ON CONFLICT (medium_id, language) DO UPDATE SET title = excluded.title
+        WHERE medium_titles.source = ${ENRICHMENT} AND medium_titles.title <> excluded.title`;
+    const rows = await db.$queryRaw<{ imdb_id: string }[]>`
+      SELECT DISTINCT r.imdb_id FROM jsonb_to_recordset(${given}::jsonb) AS r (imdb_id text)
+       WHERE NOT EXISTS (SELECT 1 FROM medium_ids AS known WHERE known.scheme = 'imdb' AND known.value = r.imdb_id)`;
+    return { changed, unknown: rows.map(({ imdb_id }) => imdb_id) };
+  },
+
   /**
    * Replaces the offers in `scope`. An offer missing in `offers` is delisted, not deleted, because
    * interactions refer to it.
@@ -304,6 +377,7 @@ export const createCatalogueRepository = (db: Db) => ({
     await db.$executeRaw`ANALYZE people`;
     await db.$executeRaw`ANALYZE credits`;
     await db.$executeRaw`ANALYZE media_genres`;
+    await db.$executeRaw`ANALYZE medium_titles`;
     await db.$executeRaw`ANALYZE provider_medium`;
   },
 

@@ -1,6 +1,6 @@
 import { composeOverview } from '@marquee/artwork/overview';
 import type { OfferKind } from '@marquee/contracts';
-import type { IdRecord, TitleRecord } from './catalogue.repository.ts';
+import type { IdRecord, NameRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed/feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
 
@@ -67,6 +67,10 @@ export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   for (const { name, id } of feed.cast) add('cast', name, id);
   return [...credits.values()];
 }
+
+/** Returns the names of a title in other languages. */
+export const toNames = ({ titles }: FeedTitle): Pick<NameRecord, 'language' | 'title'>[] =>
+  Object.entries(titles).map(([language, title]) => ({ language, title }));
 
 const PLAIN_OFFER: Omit<FeedOffer, 'service'> = {
   url: null,

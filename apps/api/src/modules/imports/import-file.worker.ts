@@ -4,6 +4,7 @@ import {
   IMPORT_ENTRIES_MAX,
   IMPORT_LISTS_MAX,
   IMPORT_PROFILES_MAX,
+  type ImportColumn,
   type ImportProfile,
   type ImportSource,
 } from '@marquee/contracts';
@@ -33,6 +34,7 @@ class Reading {
   readonly #entriesOf = new Map<string, number>();
   readonly #profile: string | null;
   #choicesRead = 0;
+  #columns: ImportColumn[] = [];
   /** Number of entries since the start of the file, including unreadable entries and choices. */
   position = 0;
   entries = 0;
@@ -50,7 +52,8 @@ class Reading {
     else if ('choices' in entry) {
       if (++this.#choicesRead > CHOICES_MAX) this.#unreadable++;
       else this.#addChoices(entry.choices);
-    } else if (entry.fact === undefined) this.#indexOf(entry.list);
+    } else if ('columns' in entry) this.#columns = entry.columns;
+    else if (entry.fact === undefined) this.#indexOf(entry.list);
     else {
       const { hint, fact, profile } = entry;
       if (profile !== undefined && this.#profile !== null && profile !== this.#profile) return null;
@@ -100,6 +103,7 @@ class Reading {
       cursor: this.position,
       lists: this.#lists,
       choices: this.#choices,
+      columns: this.#columns,
       counts: { ...NO_COUNTS, entries: this.entries, unreadable: this.#unreadable },
     };
   }

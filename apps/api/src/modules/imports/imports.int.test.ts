@@ -29,6 +29,12 @@ tt0113277,6,2019-01-01,Heat,,Movie,1995
 tt8888888,3,2019-01-01,A Movie That Is Not Here,,Movie,1991
 `;
 
+const GLADIADOR = `Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,Year
+tt9999001,9,2020-05-01,千と千尋の神隠し,,,Movie,2001
+tt9999002,8,2020-05-01,Die Herr der Ringe,Władca Pierścieni,,Movie,2001
+,7,2020-05-01,Gladiador,,,Movie,2000
+`;
+
 type User = Awaited<ReturnType<typeof createUser>>;
 
 async function preview(user: User, id: number, show = 'matched') {
@@ -63,6 +69,24 @@ async function stateOf({ id: userId }: User) {
 }
 
 describe('an import', () => {
+  it('finds titles by their names in other languages and by the original title of the file', async () => {
+    const named = await Promise.all(
+      [
+        { title: 'Spirited Away', releaseYear: 2001, language: 'ja', name: '千と千尋の神隠し' },
+        { title: 'The Fellowship', releaseYear: 2001, language: 'pl', name: 'Władca Pierścieni' },
+        { title: 'Gladiator', releaseYear: 2000, language: 'pt', name: 'Gladiador' },
+      ].map(({ language, name, ...data }) =>
+        createMedium(prisma, { ...data, names: { create: [{ language, title: name, source: 'test' }] } }),
+      ),
+    );
+    await deps.inMemory.refresh();
+    const user = await createUser(prisma);
+    const { titles } = await preview(user, await importFile(user, 'imdb', GLADIADOR));
+    expect(titles.map(({ medium }: { medium: { medium_id: number } }) => medium.medium_id)).toEqual(
+      named.map(({ id }) => id),
+    );
+  });
+
   it('can be previewed, confirmed with choices and undone', async () => {
     const user = await createUser(prisma);
     await prisma.userMediumRating.create({

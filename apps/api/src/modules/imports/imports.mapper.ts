@@ -1,6 +1,7 @@
 import {
   IMPORT_UNDO_DAYS,
   Import,
+  ImportColumn,
   type ImportCounts,
   type ImportOverCap,
   ImportProfile,
@@ -54,6 +55,7 @@ export function toImport(row: ImportRow): Import {
     id: row.id,
     source: row.source,
     profiles: toProfiles(row.profiles),
+    columns: z.array(ImportColumn).parse(row.columns),
     state: row.state,
     progress: row.progress,
     late: row.isLate,

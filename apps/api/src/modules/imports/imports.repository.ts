@@ -5,7 +5,10 @@ import type { ListRef } from './records.ts';
 
 /** The columns of an import that a piece of work may change. */
 export type ImportUpdate = Partial<
-  Pick<Prisma.UserImportUncheckedUpdateInput, 'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts'>
+  Pick<
+    Prisma.UserImportUncheckedUpdateInput,
+    'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts' | 'columns'
+  >
 > &
   Pick<
     Prisma.UserImportUncheckedUpdateInput,

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import {
   IMPORT_ROWS_MAX,
+  type ImportColumn,
   type ImportCounts,
   type ImportFailure,
   type ImportProfile,
@@ -43,6 +44,7 @@ interface Update {
   cursor: number;
   lists: ListRef[];
   choices: Choices;
+  columns: ImportColumn[];
   counts: ImportCounts;
 }
 

@@ -1,9 +1,11 @@
-import type { ImportFailure } from '@marquee/contracts';
+import type { ImportColumn, ImportFailure } from '@marquee/contracts';
 import { z } from 'zod';
 
 /** The facts of a file that identify a title. */
 export const TitleHint = z.object({
   title: z.string(),
+  /** The name in the original language, when the file has both. */
+  originalTitle: z.string().nullable().default(null),
   year: z.int().nullable().default(null),
   type: z.enum(['movie', 'series']).nullable().default(null),
   imdbId: z.string().nullable().default(null),
@@ -62,6 +64,8 @@ export type Entry =
   /** A list, which may have no entries. */
   | { list: ListRef; fact?: undefined }
   | { choices: Partial<Choices> }
+  /** What the columns of a table of an unknown service mean. */
+  | { columns: ImportColumn[] }
   /** A row without a title or a readable value. */
   | { unreadable: true };
 
@@ -69,6 +73,7 @@ export const UNREADABLE: Entry = { unreadable: true };
 
 /** Completes a hint with defaults for missing facts. */
 export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint => ({
+  originalTitle: null,
   year: null,
   type: null,
   imdbId: null,

@@ -17,8 +17,8 @@ const COLUMNS = Prisma.sql`media.id AS "mediumId", media.title, media.release_ye
   media.external_id AS "externalId", media.popularity`;
 
 /**
- * Finds titles of the catalogue by Marquee's id, by public id (`medium_ids`) and by search text
- * (`media_search_text`).
+ * Finds titles of the catalogue by Marquee's id, by public id (`medium_ids`) and by the search text of the title or of a
+ * name in another language. A candidate has the name by which it was found.
  */
 export const createTitleLookupRepository = (db: Db) => ({
   async findCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
@@ -31,7 +31,7 @@ export const createTitleLookupRepository = (db: Db) => ({
     const byId = await db.$queryRaw<FoundCandidate[]>`
       SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8 AS similarity
         FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) AS wanted (at int, by text, id text)
-        JOIN media ON wanted.by = 'imdb' AND media.external_id = wanted.id
+        JOIN media ON wanted.by = 'imdb' AND media.external_id = wanted.id AND media.merged_into IS NULL
        UNION ALL
       SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8
         FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) AS wanted (at int, by text, id text)
@@ -42,7 +42,8 @@ export const createTitleLookupRepository = (db: Db) => ({
       SELECT wanted.at, wanted.by, ${COLUMNS}, 1::float8
         FROM jsonb_to_recordset(${JSON.stringify(ids.filter(({ by }) => by === 'medium'))}::jsonb)
           AS wanted (at int, by text, id int)
-        JOIN media ON media.id = wanted.id`;
+        JOIN media AS named ON named.id = wanted.id
+        JOIN media ON media.id = COALESCE(named.merged_into, named.id)`;
     // Compute the search text of each wanted title once. The search text of `media` comes from an index.
     const byText = await db.$queryRaw<FoundCandidate[]>`
       WITH wanted AS MATERIALIZED (
@@ -50,7 +51,13 @@ export const createTitleLookupRepository = (db: Db) => ({
           FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS given (at int, by text, text text)),
       found AS MATERIALIZED (
         SELECT ${COLUMNS}, marquee_search_text(media.title) AS searched FROM media
-         WHERE marquee_search_text(media.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> '')))
+         WHERE marquee_search_text(media.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> ''))
+           AND media.merged_into IS NULL
+        UNION ALL
+        SELECT media.id, name.title, media.release_year, media.type::text, media.external_id, media.popularity,
+               marquee_search_text(name.title)
+          FROM medium_titles AS name JOIN media ON media.id = name.medium_id
+         WHERE marquee_search_text(name.title) = ANY (ARRAY(SELECT searched FROM wanted WHERE searched <> '')))
       SELECT wanted.at, wanted.by, found."mediumId", found.title, found.year, found.type, found."externalId",
              found.popularity, 1::float8 AS similarity
         FROM wanted JOIN found ON found.searched = wanted.searched`;
@@ -73,6 +80,7 @@ export const createTitleLookupRepository = (db: Db) => ({
            LATERAL (SELECT ${COLUMNS},
                            similarity(marquee_search_text(media.title), marquee_search_text(wanted.title))::float8 AS similarity
                       FROM media WHERE marquee_search_text(media.title) % marquee_search_text(wanted.title)
+                       AND media.merged_into IS NULL
                      ORDER BY similarity DESC, media.popularity DESC, media.id LIMIT ${SIMILAR}) AS found
      WHERE found.similarity >= ${LOWEST_SIMILARITY}::float8`,
 });

@@ -9,9 +9,10 @@ export const createPicturesRepository = (db: Db) => ({
   async get(mediumId: number): Promise<{ poster: string | null; backdrop: string | null }> {
     const row = await db.medium.findUnique({
       where: { id: mediumId },
-      select: { posterUrl: true, backdropUrl: true },
+      select: { posterUrl: true, backdropUrl: true, mergedInto: true },
     });
     if (!row) throw new AppError('not_found');
+    if (row.mergedInto !== null) return this.get(row.mergedInto);
     return { poster: row.posterUrl, backdrop: row.backdropUrl };
   },
 });

@@ -4,13 +4,13 @@ import type { JoinedRatings } from './ratings-file.ts';
 
 /** Converts ratings by title id to columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
 export function toIndexes(
-  { people, media, ratings }: Pick<JoinedRatings, 'people' | 'media' | 'ratings'>,
+  { users, media, ratings }: Pick<JoinedRatings, 'users' | 'media' | 'ratings'>,
   ids: Int32Array,
 ): RatingColumns {
   const indexOf = new Map(Array.from(ids, (id, index) => [id, index]));
   const known = Int32Array.from(media.keys()).filter((row) => indexOf.has(media[row] ?? 0));
   return {
-    people: known.map((row) => people[row] ?? 0),
+    users: known.map((row) => users[row] ?? 0),
     items: known.map((row) => indexOf.get(media[row] ?? 0) ?? 0),
     ratings: Float32Array.from(known, (row) => ratings[row] ?? 0),
   };
@@ -26,19 +26,19 @@ export async function readRatings(
   for await (const page of repository.readRatings()) {
     const known = page.media.flatMap((id, at) => (indexOf.has(id) ? [at] : []));
     pages.push({
-      people: Int32Array.from(known, (at) => page.people[at] ?? 0),
+      users: Int32Array.from(known, (at) => page.users[at] ?? 0),
       items: Int32Array.from(known, (at) => indexOf.get(page.media[at] ?? 0) ?? 0),
       ratings: Float32Array.from(known, (at) => page.ratings[at] ?? 0),
     });
   }
-  const size = pages.reduce((sum, { people }) => sum + people.length, 0);
-  const all = { people: new Int32Array(size), items: new Int32Array(size), ratings: new Float32Array(size) };
+  const size = pages.reduce((sum, { users }) => sum + users.length, 0);
+  const all = { users: new Int32Array(size), items: new Int32Array(size), ratings: new Float32Array(size) };
   let at = 0;
   for (const page of pages) {
-    all.people.set(page.people, at);
+    all.users.set(page.users, at);
     all.items.set(page.items, at);
     all.ratings.set(page.ratings, at);
-    at += page.people.length;
+    at += page.users.length;
   }
   return all;
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /** The ratings of a public data set as columns. Ratings are 0 to 10, and titles have the ids of the file. */
 export interface FileRatings {
-  people: Int32Array;
+  users: Int32Array;
   /** Index into `titles`. */
   title: Int32Array;
   ratings: Float32Array;
@@ -65,7 +65,7 @@ export async function readRatingsFile(path: string): Promise<FileRatings> {
   // everywhere else.
   const scale = rows.some(([, , rating = 0]) => rating > 5) ? 1 : 2;
   return {
-    people: Int32Array.from(rows, ([user = 0]) => user),
+    users: Int32Array.from(rows, ([user = 0]) => user),
     title: Int32Array.from(rows, ([, title = 0]) => title),
     ratings: Float32Array.from(rows, ([, , rating = 0]) => scale * rating),
     titles: [...indexOf.keys()],
@@ -114,7 +114,7 @@ export interface CatalogueTitle {
 }
 
 export interface JoinedRatings {
-  people: Int32Array;
+  users: Int32Array;
   /** Title ids of the catalogue. */
   media: Int32Array;
   ratings: Float32Array;
@@ -140,11 +140,11 @@ export function joinRatings(
     if (found !== undefined || title?.name === undefined) return found;
     return byName.get(nameKey(title.name, title.year ?? 0));
   });
-  const rows = Int32Array.from(file.people.keys()).filter(
+  const rows = Int32Array.from(file.users.keys()).filter(
     (row) => mediumOf[file.title[row] ?? 0] !== undefined,
   );
   return {
-    people: Int32Array.from(rows, (row) => file.people[row] ?? 0),
+    users: Int32Array.from(rows, (row) => file.users[row] ?? 0),
     media: Int32Array.from(rows, (row) => mediumOf[file.title[row] ?? 0] ?? 0),
     ratings: Float32Array.from(rows, (row) => file.ratings[row] ?? 0),
     matchedTitles: mediumOf.filter((id) => id !== undefined).length,

@@ -5,7 +5,7 @@ const RATINGS_A_PAGE = 50_000;
 /** Reads the ratings of all users for a training. */
 export const createTrainingRatingsRepository = (read: Read) => ({
   /** Reads all ratings, page by page, ordered by user and title. A page has three arrays of equal length. */
-  async *readRatings(): AsyncGenerator<{ people: number[]; media: number[]; ratings: number[] }> {
+  async *readRatings(): AsyncGenerator<{ users: number[]; media: number[]; ratings: number[] }> {
     for (let after = { userId: 0, mediumId: 0 }; ; ) {
       const rows = await read<{ user_id: number; medium_id: number; rating: number }>(
         `SELECT user_id, medium_id, rating FROM user_medium_ratings
@@ -13,7 +13,7 @@ export const createTrainingRatingsRepository = (read: Read) => ({
         [after.userId, after.mediumId, RATINGS_A_PAGE],
       );
       yield {
-        people: rows.map((row) => row.user_id),
+        users: rows.map((row) => row.user_id),
         media: rows.map((row) => row.medium_id),
         ratings: rows.map((row) => row.rating),
       };

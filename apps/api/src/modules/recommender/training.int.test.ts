@@ -8,7 +8,7 @@ import type { TrainingResult } from './training.service.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
-const PEOPLE = 160;
+const USERS = 160;
 /**
  * Turns off cross-validation. A training then computes one model instead of six, and compares it with the model
  * in use.
@@ -27,7 +27,7 @@ async function createTwoGroups(): Promise<void> {
     take: 300,
     select: { id: true },
   });
-  for (let person = 0; person < PEOPLE; person++) {
+  for (let person = 0; person < USERS; person++) {
     const user = await createUser(app.prisma);
     const rated = new Set<number>();
     while (rated.size < RATINGS_EACH) rated.add(random.pick(media).id);

@@ -19,7 +19,7 @@ export interface TrainingRequest {
    * Ratings of a file by title id, to train a base model. When absent, a model is trained from the ratings of the
    * members.
    */
-  learn?: Pick<JoinedRatings, 'people' | 'media' | 'ratings'> & { source: Source };
+  learn?: Pick<JoinedRatings, 'users' | 'media' | 'ratings'> & { source: Source };
 }
 
 export type TrainingMessage =
@@ -48,7 +48,7 @@ interface TrainingOptions {
 
 /** With fewer ratings, held-out figures cannot show whether a model improves the ranking. */
 const MIN_RATINGS = 100;
-const MIN_PEOPLE = 5;
+const MIN_USERS = 5;
 const LIMITS = {
   heapMb: 4_096,
   /** Heap and typed arrays, within the memory of the worker's container. Eight million ratings take 1.3 GB. */
@@ -134,10 +134,10 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
       crossValidatedBelow,
       ...options
     }: TrainingOptions = {}): Promise<TrainingResult> {
-      const { ratings, people } = await repos.models.countRatings();
-      if (ratings < MIN_RATINGS || people < MIN_PEOPLE) {
-        const reason = `${ratings} ratings of ${people} users are too few: a training needs ${MIN_RATINGS} ratings of ${MIN_PEOPLE} users`;
-        log.info({ ratings, people }, 'no training: there are too few ratings');
+      const { ratings, users } = await repos.models.countRatings();
+      if (ratings < MIN_RATINGS || users < MIN_USERS) {
+        const reason = `${ratings} ratings of ${users} users are too few: a training needs ${MIN_RATINGS} ratings of ${MIN_USERS} users`;
+        log.info({ ratings, users }, 'no training: there are too few ratings');
         return { trained: false, reason };
       }
       return run({ databaseUrl: env.DATABASE_URL, seed, crossValidatedBelow }, options);

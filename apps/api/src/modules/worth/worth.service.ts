@@ -49,7 +49,7 @@ function toService(
   };
 }
 
-/** Says what each streaming service is worth to the caller (docs/product.md#worth). */
+/** Says what each streaming service is worth to the caller (docs/product.md#worth-screen). */
 export function createWorthService({ titles, repos, preferences, withTransaction }: Dependencies) {
   async function listPrices(userId: number): Promise<Map<number, PriceRow>> {
     const [listed, own] = await Promise.all([

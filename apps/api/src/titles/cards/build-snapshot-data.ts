@@ -8,7 +8,7 @@ import { type PictureKind, picturePath } from '#src/modules/pictures/picture-pat
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
-import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { INCLUDED_KINDS } from '#src/titles/offer-rules.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
@@ -33,7 +33,7 @@ type Head = Pick<
   | 'genres'
   | 'critical_rating'
 >;
-type Extra = Pick<Medium, 'overview' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'>;
+type Extra = Pick<Medium, 'titles' | 'overview' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'>;
 
 interface Names {
   genre: Map<number, string>;
@@ -85,6 +85,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   const people = (role: 'director' | 'cast') =>
     peopleOf(row, role).map(({ person_id, name }) => ({ person_id, name }));
   return {
+    titles: row.titles,
     overview: row.overview,
     directors: people('director'),
     cast: people('cast'),
@@ -113,6 +114,8 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
 interface WrittenTitle {
   id: number;
   title: string;
+  /** The names that differ from the title, by language. */
+  names: [language: string, name: string][];
   type: number;
   year: number;
   popularity: number;
@@ -128,7 +131,7 @@ interface WrittenTitle {
   ageLevel: number;
   ageRating: string | null;
   /** The names of the directors, followed by names of the cast. */
-  names: string[];
+  people: string[];
   offers: WrittenOffer[];
   /** The byte positions headStart, extraStart and extraEnd of the title. */
   marks: number[];
@@ -159,6 +162,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   return {
     id: row.id,
     title: row.title,
+    names: Object.entries(row.titles).filter(([, name]) => name !== row.title),
     type: row.type === 'movie' ? 0 : 1,
     year: row.release_year ?? 0,
     popularity: row.popularity,
@@ -172,7 +176,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     runtime: Math.min(row.runtime_minutes ?? 0, LONGEST_MINUTES),
     ageLevel: ageLevel(row.age_rating),
     ageRating: row.age_rating,
-    names: [...directors, ...cast].map((credit) => credit.name),
+    people: [...directors, ...cast].map((credit) => credit.name),
     offers,
     marks,
   };
@@ -197,6 +201,24 @@ function numbered(rows: readonly (readonly string[])[]): { rows: number[][]; tex
     }),
   );
   return { rows: numberedRows, texts: [...numbers.keys()] };
+}
+
+/** Groups the names of all titles by language. */
+function groupNames(written: readonly WrittenTitle[]): LocalNames[] {
+  const languages = new Map<string, { items: number[]; texts: string[] }>();
+  written.forEach(({ names }, item) => {
+    for (const [language, name] of names) {
+      const group = languages.get(language) ?? { items: [], texts: [] };
+      languages.set(language, group);
+      group.items.push(item);
+      group.texts.push(name);
+    }
+  });
+  return Array.from(languages, ([language, { items, texts }]) => ({
+    language,
+    items: Int32Array.from(items),
+    texts: packTexts(texts),
+  }));
 }
 
 function bitsOf(written: readonly WrittenTitle[], belongs: (title: WrittenTitle) => boolean): Bits {
@@ -295,7 +317,7 @@ function creditPeople(
       const known = people.get(id);
       const person = known ?? {
         id,
-        name: title.names[at] ?? '',
+        name: title.people[at] ?? '',
         image: portraits.get(id) ?? null,
         fame: null,
         titles: [],
@@ -315,11 +337,12 @@ export async function buildSnapshotData(
   repository: SnapshotRepository,
   apiOrigin: string,
 ): Promise<SnapshotData> {
-  const [genres, providers, staffLists, portraits] = await Promise.all([
+  const [genres, providers, staffLists, portraits, merged] = await Promise.all([
     repository.listGenres(),
     repository.listProviders(),
     repository.listStaffLists(),
     repository.listPortraits(),
+    repository.listMerged(),
   ]);
   const names: Names = {
     genre: new Map(genres.map(({ id, title }) => [id, title])),
@@ -365,8 +388,10 @@ export async function buildSnapshotData(
   return {
     size: written.length,
     ids: Int32Array.from(written, (title) => title.id),
+    merged: merged.map(({ id, merged_into }) => [id, merged_into]),
     byId: Int32Array.from(written.keys()).sort((a, b) => (written[a]?.id ?? 0) - (written[b]?.id ?? 0)),
     titles: packTexts(written.map((title) => title.title)),
+    names: groupNames(written),
     type: Uint8Array.from(written, (title) => title.type),
     year: Int16Array.from(written, (title) => title.year),
     popularity: Float32Array.from(written, (title) => Math.max(0, title.popularity / best)),

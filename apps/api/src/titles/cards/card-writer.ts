@@ -1,7 +1,9 @@
 import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
+import { callerLanguages } from '#src/core/languages.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
+import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
-import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 
 /** The fields of a card that differ between callers. */
 export interface CallerFields {
@@ -34,10 +36,13 @@ const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const HAS_PROVIDERS = ascii(',"no_providers":false,"provider_medium":[');
 const NO_PROVIDERS = ascii(',"no_providers":true,"provider_medium":[');
 const NULL = ascii('null');
+const LOCAL_TITLE = ascii(',"local_title":');
+const BECAUSE = ascii(',"because":');
+const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 
-/** What differs between callers in the fields after the offers, apart from the reasons. */
+/** What differs between callers in the fields after the offers, apart from the name in their language and the reasons. */
 interface Tail {
   readonly hidden: boolean;
   /** Tenths, see `tenthsOf`. */
@@ -65,7 +70,7 @@ function tailOf({ hidden, likelihood, rating, inList, alreadyAdded }: Tail): Uin
     has_list: inList,
     already_added: alreadyAdded,
   });
-  const made = ascii(`],${fields.slice(1, -1)},"because":`);
+  const made = ascii(`],${fields.slice(1, -1)}`);
   tails[key] = made;
   return made;
 }
@@ -92,6 +97,8 @@ export class CardWriter {
   #at = 0;
   /** Where the cards of this reply are, by title. */
   readonly #cards = new Map<number, { from: number; to: number }>();
+  /** The names in the caller's languages, resolved with the first card of each reply. */
+  #names: readonly LocalNames[] | null = null;
 
   #reserve(length: number): void {
     if (this.#at + length <= this.#buffer.length) return;
@@ -204,6 +211,7 @@ export class CardWriter {
       alreadyAdded,
     });
     this.#copy(tail, 0, tail.length);
+    this.#localTitleAndBecause(data, index);
     if (caller) for (const piece of caller.because(index)) this.bytes(piece);
     else this.bytes(NULL);
     if (further !== '') this.text(further);
@@ -211,6 +219,13 @@ export class CardWriter {
     this.#byte(CLOSE);
     this.#cards.set(index, { from, to: this.#at });
     return this;
+  }
+
+  #localTitleAndBecause(data: SnapshotData, index: number): void {
+    this.#names ??= namesIn(data.names, callerLanguages());
+    const name = this.#names.length === 0 ? null : findName(this.#names, index);
+    if (name === null) this.bytes(NO_LOCAL_TITLE_BECAUSE);
+    else this.bytes(LOCAL_TITLE).text(JSON.stringify(name)).bytes(BECAUSE);
   }
 
   finish(): Buffer {
@@ -228,6 +243,7 @@ export class CardWriter {
   reset(): this {
     this.#at = 0;
     this.#cards.clear();
+    this.#names = null;
     return this;
   }
 }

@@ -93,11 +93,11 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /** Counts ratings and users, up to a million ratings. A count of all ratings could exceed the statement timeout. */
-  async countRatings(): Promise<{ ratings: number; people: number }> {
-    const [row] = await db.$queryRaw<{ ratings: number; people: number }[]>`
-      SELECT count(*)::int AS ratings, count(DISTINCT user_id)::int AS people
+  async countRatings(): Promise<{ ratings: number; users: number }> {
+    const [row] = await db.$queryRaw<{ ratings: number; users: number }[]>`
+      SELECT count(*)::int AS ratings, count(DISTINCT user_id)::int AS users
         FROM (SELECT user_id FROM user_medium_ratings LIMIT ${COUNTED_RATINGS}) AS counted`;
-    return row ?? { ratings: 0, people: 0 };
+    return row ?? { ratings: 0, users: 0 };
   },
 });
 

@@ -4,6 +4,8 @@ import type { Read } from '#src/data/reader.ts';
 export interface TitleRow {
   id: number;
   title: string;
+  /** Names by language. */
+  titles: Record<string, string>;
   type: MediumType;
   release_year: number | null;
   runtime_minutes: number | null;
@@ -66,6 +68,8 @@ export const createSnapshotRepository = (read: Read) => ({
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,
+        COALESCE((SELECT json_object_agg(n.language, n.title ORDER BY n.language) FROM medium_titles n
+          WHERE n.medium_id = m.id), '{}') AS titles,
         ARRAY(SELECT g.genre_id FROM media_genres g WHERE g.medium_id = m.id ORDER BY g.position, g.genre_id) AS genres,
         COALESCE((SELECT json_agg(json_build_object('role', c.role, 'person_id', p.id, 'name', p.full_name)
             ORDER BY c.role, c.position)
@@ -80,9 +84,14 @@ export const createSnapshotRepository = (read: Read) => ({
           FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id
           WHERE o.medium_id = m.id AND o.delisted_at IS NULL
             AND (o.leaving_on IS NULL OR o.leaving_on >= current_date)), '[]') AS offers
-      FROM media m WHERE m.id > $1 ORDER BY m.id LIMIT $2`,
+      FROM media m WHERE m.id > $1 AND m.merged_into IS NULL ORDER BY m.id LIMIT $2`,
       [after, limit],
     );
+  },
+
+  /** Returns titles that were merged into another title. */
+  listMerged(): Promise<{ id: number; merged_into: number }[]> {
+    return read('SELECT id, merged_into FROM media WHERE merged_into IS NOT NULL ORDER BY id');
   },
 
   /** Returns addresses of portraits from sources, by person id. */

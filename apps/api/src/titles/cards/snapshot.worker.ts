@@ -59,7 +59,7 @@ try {
   const franchise = franchiseKeys(names);
   const parts: Omit<SnapshotParts, 'bytes'> = {
     data,
-    search: buildSearchIndex(names),
+    search: buildSearchIndex(names, data.names),
     franchise,
     ...(await readModel(createActiveModelRepository(read), toCatalogue(data, franchise))),
   };

@@ -1,7 +1,7 @@
 import { type Bits, createBits, setBit } from './bits.ts';
 import { normalize } from './normalize.ts';
 import { createScores, forget, keepCommon, raise, type Scores } from './scores.ts';
-import type { SnapshotData } from './snapshot-data.ts';
+import type { LocalNames, SnapshotData } from './snapshot-data.ts';
 import {
   comparePrefix,
   isWithinOneTypo,
@@ -9,6 +9,7 @@ import {
   packTexts,
   searchWords,
   type Texts,
+  textAt,
   toUnits,
   withinOneTypo,
 } from './texts.ts';
@@ -20,6 +21,7 @@ import {
   eachWithPrefix,
   groupByLength,
   lettersOf,
+  queryWords,
   type WordIndex,
   type WordMatch,
 } from './word-index.ts';
@@ -29,17 +31,19 @@ import {
  * transfer to a worker.
  */
 export interface SearchIndex {
-  /** Each title in normal form (`normalize`). */
+  /** Each name in normal form (`normalize`): first the titles in their order, then their names in other languages. */
   readonly full: Texts;
-  /** Length of the article at the start of each title and the space after the article, or 0. */
+  /** Index of the title for each entry of `full`. */
+  readonly titleOf: Int32Array;
+  /** Length of the article at the start of each name and the space after the article, or 0. */
   readonly article: Uint8Array;
   /**
-   * Each title without spaces and without its leading article. Titles with an article are listed a second time at the
+   * Each name without spaces and without its leading article. Names with an article are listed a second time at the
    * end, with the article.
    */
   readonly joined: Texts;
-  /** Index of the title for each entry of `joined`. */
-  readonly joinedTitle: Int32Array;
+  /** Index of the name for each entry of `joined`. */
+  readonly joinedName: Int32Array;
   /** Indexes of `joined` in alphabetical order. */
   readonly byJoined: Int32Array;
   /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1] - 1`. */
@@ -76,16 +80,39 @@ const isNearlyArticle = (word: string): boolean =>
 
 const join = (full: string): string => full.slice(articleLength(full)).replaceAll(' ', '');
 
-export function buildSearchIndex(titles: readonly string[]): SearchIndex {
+/** Adds the names in other languages that are not spelt like the title or like another name of it. */
+function withNames(
+  titles: readonly string[],
+  names: readonly LocalNames[],
+): { full: string[]; titleOf: number[] } {
   const full = titles.map(normalize);
-  const withArticle = Array.from(full.keys()).filter((title) => articleLength(full[title] ?? '') > 0);
-  const joined = [...full.map(join), ...withArticle.map((title) => full[title]?.replaceAll(' ', '') ?? '')];
+  const titleOf = [...full.keys()];
+  const known = new Set<string>();
+  for (const { items, texts } of names) {
+    items.forEach((title, at) => {
+      const name = normalize(textAt(texts, at));
+      const key = `${title} ${name}`;
+      if (name === '' || name === full[title] || known.has(key)) return;
+      known.add(key);
+      full.push(name);
+      titleOf.push(title);
+    });
+  }
+  return { full, titleOf };
+}
+
+export function buildSearchIndex(titles: readonly string[], names: readonly LocalNames[] = []): SearchIndex {
+  const { full, titleOf } = withNames(titles, names);
+  const withArticle = Array.from(full.keys()).filter((name) => articleLength(full[name] ?? '') > 0);
+  const joined = full.map(join);
+  for (const name of withArticle) joined.push(full[name]?.replaceAll(' ', '') ?? '');
   const lengths = groupByLength(joined);
   return {
     full: packTexts(full),
+    titleOf: Int32Array.from(titleOf),
     article: Uint8Array.from(full, articleLength),
     joined: packTexts(joined),
-    joinedTitle: Int32Array.from([...full.keys(), ...withArticle]),
+    joinedName: Int32Array.from([...full.keys(), ...withArticle]),
     byJoined: Int32Array.from(joined.keys()).sort((a, b) => compareUnits(joined[a], joined[b]) || a - b),
     byLength: lengths.order,
     lengthOffsets: lengths.offsets,
@@ -108,6 +135,8 @@ const TITLE_TYPO = 34;
 const ALL_WORDS = 24;
 const ALL_WORDS_TYPO = 12;
 const FAME = 9;
+/** A title comes before another title that has an equal name in another language only. */
+const OTHER_LANGUAGE = 1;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /**
@@ -117,14 +146,14 @@ const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 let sums = createScores(0);
 let held = createScores(0);
 
-/** Scores the titles that contain one word of the query. */
+/** Scores the names that contain one word of the query. */
 function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
-  eachMatch(index.words, word, { prefix: isLast, typo: true }, (title, match) =>
-    raise(out, title, WORD[match]),
+  eachMatch(index.words, word, { prefix: isLast, typo: true }, (name, match) =>
+    raise(out, name, WORD[match]),
   );
 }
 
-/** Fills `sums` with the titles that contain every word. The score of a title is the sum over the words. */
+/** Fills `sums` with the names that contain every word. The score of a name is the sum over the words. */
 function scoreWords(index: SearchIndex, words: readonly string[]): void {
   for (const [nth, word] of words.entries()) {
     const isLast = nth === words.length - 1;
@@ -155,30 +184,32 @@ export function searchTitles(
   const query = normalize(text);
   const joined = join(query);
   if (joined === '') return { scores, found };
-  const give = (title: number, score: number): void => {
-    const total = score + FAME * (popularity[title] ?? 0);
+  const { full, article, titleOf } = index;
+  const give = (name: number, score: number): void => {
+    const title = titleOf[name] ?? 0;
+    const total = score + FAME * (popularity[title] ?? 0) - (name < size ? 0 : OTHER_LANGUAGE);
     if (total > (scores[title] ?? 0)) scores[title] = total;
     setBit(found, title);
   };
 
-  const { full, article } = index;
   const letters = toUnits(joined);
   const units = toUnits(query);
   const bare = units.subarray(articleLength(query));
-  const begins = (title: number, prefix: Uint16Array, skip: number): boolean =>
-    comparePrefix(full, title, prefix, skip) === 0;
+  const begins = (name: number, prefix: Uint16Array, skip: number): boolean =>
+    comparePrefix(full, name, prefix, skip) === 0;
   eachWithPrefix(index.byJoined, index.joined, letters, (place) => {
-    const title = index.joinedTitle[place] ?? 0;
+    const name = index.joinedName[place] ?? 0;
     const share = letters.length / Math.max(1, lengthAt(index.joined, place));
-    if (lengthAt(full, title) === units.length && begins(title, units, 0)) give(title, EXACT);
-    else if (share === 1) give(title, EXACT_JOINED);
-    else give(title, (begins(title, bare, article[title] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
+    if (lengthAt(full, name) === units.length && begins(name, units, 0)) give(name, EXACT);
+    else if (share === 1) give(name, EXACT_JOINED);
+    else give(name, (begins(name, bare, article[name] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
   });
-  // The query "la st" must find La Strada, although "la" may be an article.
+  // The query "la st" must find La Strada, although "la" may be an article. Names with an article are at the end.
   if (bare.length < units.length) {
-    for (let title = 0; title < size; title++) {
-      if (begins(title, units, 0))
-        give(title, lengthAt(full, title) === units.length ? EXACT : PREFIX_WITH_ARTICLE);
+    for (let at = titleOf.length; at < index.joinedName.length; at++) {
+      const name = index.joinedName[at] ?? 0;
+      if (begins(name, units, 0))
+        give(name, lengthAt(full, name) === units.length ? EXACT : PREFIX_WITH_ARTICLE);
     }
   }
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
@@ -188,22 +219,26 @@ export function searchTitles(
     for (let at = index.lengthOffsets[joined.length - 1] ?? end; at < to; at++) {
       if (!differLittle(index.letters[at] ?? 0, given)) continue;
       const place = index.byLength[at] ?? 0;
-      if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedTitle[place] ?? 0, TITLE_TYPO);
+      if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedName[place] ?? 0, TITLE_TYPO);
     }
   }
 
-  if (sums.of.length !== size) [sums, held] = [createScores(size), createScores(size)];
+  const { length } = titleOf;
+  if (sums.of.length !== length) [sums, held] = [createScores(length), createScores(length)];
   // Articles in a query are ignored, except as the last word, which may be the start of another word.
   const words = searchWords(
-    query.split(' ').filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word)),
+    query
+      .split(' ')
+      .filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word))
+      .flatMap(queryWords),
   );
   scoreWords(index, words);
   for (let at = 0; at < sums.count; at++) {
-    const title = sums.items[at] ?? 0;
-    const sum = sums.of[title] ?? 0;
-    const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, title)));
+    const name = sums.items[at] ?? 0;
+    const sum = sums.of[name] ?? 0;
+    const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, name)));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
-    give(title, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
+    give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
   // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the

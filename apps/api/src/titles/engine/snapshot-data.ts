@@ -4,6 +4,15 @@ import type { Market } from './markets.ts';
 import type { People } from './people.ts';
 import type { Texts } from './texts.ts';
 
+/** Names of titles in one language. */
+export interface LocalNames {
+  /** BCP 47. */
+  readonly language: string;
+  /** Indexes of the titles that have a name in this language, ascending. */
+  readonly items: Int32Array;
+  readonly texts: Texts;
+}
+
 /**
  * The catalogue as columns and serialized JSON, best known title first. Contains only arrays and plain values, so that
  * a worker thread can transfer it without copying.
@@ -12,9 +21,13 @@ export interface SnapshotData {
   readonly size: number;
   /** The id of each title. */
   readonly ids: Int32Array;
+  /** Ids of titles that were merged into another title, each with the id of that title. */
+  readonly merged: readonly (readonly [id: number, into: number])[];
   /** Indexes of titles, sorted by title id. */
   readonly byId: Int32Array;
   readonly titles: Texts;
+  /** The names that differ from the titles, by language. */
+  readonly names: readonly LocalNames[];
   /** The type of each title: 0 for a movie, 1 for a series. */
   readonly type: Uint8Array;
   /** The release year of each title; 0 when unknown. */

@@ -9,6 +9,8 @@ export interface Snapshot {
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
+  /** Returns the id of the title into which the title was merged, else the given id. */
+  currentId(mediumId: number): number;
   /** Returns the index of a title, or -1 when the catalogue does not contain the title. */
   indexOf(mediumId: number): number;
   /** Returns the offers of a country. A country without offers has an empty market. */
@@ -18,10 +20,13 @@ export interface Snapshot {
 }
 
 /** Combines the parts without copying, which would block requests on the main thread. */
-export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Snapshot {
+export function openSnapshot(parts: Omit<Snapshot, 'currentId' | 'indexOf' | 'marketOf'>): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
-  const indexOf = (mediumId: number): number => {
+  const merged = new Map(parts.data.merged);
+  const currentId = (mediumId: number): number => merged.get(mediumId) ?? mediumId;
+  const indexOf = (givenId: number): number => {
+    const mediumId = merged.size === 0 ? givenId : currentId(givenId);
     let low = 0;
     let high = byId.length;
     while (low < high) {
@@ -40,5 +45,5 @@ export function openSnapshot(parts: Omit<Snapshot, 'indexOf' | 'marketOf'>): Sna
     empty ??= emptyMarket('', size);
     return empty;
   };
-  return { ...parts, indexOf, marketOf };
+  return { ...parts, currentId, indexOf, marketOf };
 }

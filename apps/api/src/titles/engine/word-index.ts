@@ -58,11 +58,33 @@ export function groupByLength(items: readonly string[]): { order: Int32Array; of
 export const compareUnits = (a: string | undefined, b: string | undefined): number =>
   (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
+const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}';
+const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+const RUNS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
+
+/**
+ * Splits a word of a script without spaces, such as Han, Kana or Thai, into its overlapping pairs of letters, so that
+ * a part of the word is found.
+ */
+function pairsOf(word: string, isIndexed: boolean): string[] {
+  if (!IS_UNSPACED.test(word)) return [word];
+  return (word.match(RUNS) ?? []).flatMap((run) => {
+    const letters = [...run];
+    if (letters.length === 1 || !IS_UNSPACED.test(run)) return [run];
+    const pairs = letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+    // One letter finds the pairs that begin with it, but none begins with the last letter.
+    return isIndexed ? [...pairs, letters.at(-1) ?? ''] : pairs;
+  });
+}
+const indexWords = (word: string): string[] => pairsOf(word, true);
+/** Returns the words of the index that a word of a query means. */
+export const queryWords = (word: string): string[] => pairsOf(word, false);
+
 /** Indexes the words of texts in normal form (`normalize`). */
 export function buildWordIndex(texts: readonly string[]): WordIndex {
   const textsOf = new Map<string, number[]>();
   texts.forEach((text, index) => {
-    for (const word of new Set(text.split(' '))) {
+    for (const word of new Set(text.split(' ').flatMap(indexWords))) {
       const known = textsOf.get(word);
       if (known) known.push(index);
       else textsOf.set(word, [index]);

@@ -24,6 +24,8 @@ import { factFilters, type GivenFilters, type Titles } from './title-pages.ts';
 import { toRate } from './to-rate.ts';
 import { type V1Query, writeV1 } from './v1-media.ts';
 
+type RowSelection = Exclude<Selection, 'rating_history'>;
+
 interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'rowOrders'>;
   titles: Titles;
@@ -52,31 +54,19 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
   }
 
-  /** Returns the row of a `selection` whose reply has only titles. */
-  async function rowFor(
-    taste: Taste,
-    ctx: Ctx,
-    query: MediaQuery & { selection: Exclude<Selection, 'rating_history'> },
-  ): Promise<Row> {
-    switch (query.selection) {
-      case 'recommended':
-        return taste.ranking(titles.resolveFilters(taste, query)).recommended;
-      case 'recent':
-        return taste.ranking(titles.resolveFilters(taste, query)).recent;
-      case 'to_rate':
-        return toRate(taste, query);
-      case 'hidden':
-        return hidden(taste, query);
-      case 'similar':
-        return similar(taste, query);
-      case 'search':
-        return search(taste, query);
-      case 'single_list':
-        return singleList(taste, ctx, query);
-      case 'person':
-        throw fieldError('personId', 'Person id is required');
-    }
-  }
+  /** The row of each `selection` whose reply has only titles. */
+  const rows: Record<RowSelection, (taste: Taste, ctx: Ctx, query: MediaQuery) => Row | Promise<Row>> = {
+    recommended: (taste, _ctx, query) => taste.ranking(titles.resolveFilters(taste, query)).recommended,
+    recent: (taste, _ctx, query) => taste.ranking(titles.resolveFilters(taste, query)).recent,
+    to_rate: (taste, _ctx, query) => toRate(taste, query),
+    hidden: (taste, _ctx, query) => hidden(taste, query),
+    similar: (taste, _ctx, query) => similar(taste, query),
+    search: (taste, _ctx, query) => search(taste, query),
+    single_list: singleList,
+    person() {
+      throw fieldError('personId', 'Person id is required');
+    },
+  };
 
   return {
     /** Returns the reply of GET /api/v2/media: one page of the `selection`, as serialized JSON. */
@@ -103,7 +93,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
       if (row !== undefined) return discover.writeNamedRow(taste, ctx, { ...query, row }, added);
       if (query.grouped_genres || query.only_staff) return discover.writePage(taste, ctx, query, added);
       if (selection === 'rating_history') return history.write(ctx, taste, query, { added });
-      return writeRow(titles, taste, await rowFor(taste, ctx, { ...query, selection }), query, { added });
+      return writeRow(titles, taste, await rows[selection](taste, ctx, query), query, { added });
     },
 
     /** Returns the titles to rate as `{media, pagination}`. */

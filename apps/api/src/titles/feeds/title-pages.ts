@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { KeptJson } from '#src/core/kept-json.ts';
+import { callerLanguages } from '#src/core/languages.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type FactFilters, type Filters, passing } from '#src/titles/engine/filters.ts';
+import { namesIn } from '#src/titles/engine/local-names.ts';
 import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
 import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
@@ -76,11 +78,13 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   });
 
   /**
-   * Returns the cached reply of `key` for the same taste and equal facts, or writes a new reply.
+   * Returns the cached reply of `key` for the same taste, equal facts and the caller's languages, or writes a new reply.
    * @param write may return borrowed bytes.
    * @param facts all other data that the reply depends on.
    */
-  function keepReply(taste: Taste, key: string, write: () => Uint8Array, facts = ''): KeptJson {
+  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): KeptJson {
+    const names = namesIn(taste.snapshot.data.names, callerLanguages());
+    const key = names.length === 0 ? name : `${name} ${names.map(({ language }) => language)}`;
     const kept = replies.get(key);
     if (kept?.taste === taste.serial && kept.facts === facts) return kept.reply;
     const reply = new KeptJson(write());

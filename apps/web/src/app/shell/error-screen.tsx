@@ -13,7 +13,7 @@ function isMissingChunk(error: unknown): boolean {
 function ErrorScreen({ error }: { error: unknown }) {
   useTitle('Something went wrong');
   const text = isMissingChunk(error)
-    ? 'This page could not be loaded.'
+    ? 'We could not load this page.'
     : 'An error on our side stopped this page.';
   return (
     <EmptyState

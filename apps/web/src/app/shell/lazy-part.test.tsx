@@ -41,7 +41,7 @@ test('a part is imported once and shows the error when its import fails, and the
   const Part = lazyPart(load);
   const at = (place: string) => <ErrorBoundary place={place}>{shown(<Part name="Ada" />)}</ErrorBoundary>;
   const { rerender } = await act(async () => render(at('first')));
-  expect(await screen.findByText('This page could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('We could not load this page.')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
   await act(async () => rerender(at('second')));
   expect(await screen.findByText('Good evening, Ada')).toBeTruthy();

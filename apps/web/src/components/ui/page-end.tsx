@@ -45,7 +45,7 @@ export function PageEnd({
     <div ref={foot} className={css.foot} aria-live="polite">
       {failed && (
         <>
-          <p>The next page could not be loaded.</p>
+          <p>We could not load more.</p>
           <Button onClick={onMore}>{texts.loadMore}</Button>
         </>
       )}

@@ -9,7 +9,7 @@ export function QueryError({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <EmptyState
       alert
-      text={offline ? 'You seem to be offline.' : 'This could not be loaded.'}
+      text={offline ? 'You seem to be offline.' : 'We could not load this.'}
       more={
         offline
           ? 'Check your connection, then try again.'

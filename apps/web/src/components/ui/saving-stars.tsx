@@ -11,6 +11,7 @@ export function SavingStars({
   subject,
   delayMs = 0,
   busy = false,
+  compact = false,
   firstFocus,
   onSave,
   onClear,
@@ -21,33 +22,36 @@ export function SavingStars({
   subject: number;
   delayMs?: number;
   busy?: boolean;
+  compact?: boolean;
   firstFocus?: boolean;
   /** Saves the rating. A failure is shown and does not reject the promise. */
   onSave: (rating: number) => Promise<unknown>;
   onClear?: (() => void) | undefined;
 }) {
   const [picked, setPicked] = useState<{ subject: number; rating: number } | null>(null);
-  /** Saves the picked stars, for the title that they were picked for. */
-  const waiting = useRef<(() => Promise<unknown>) | null>(null);
+  /** The picked stars that are not sent yet, and the call that saves them for the title that they were picked for. */
+  const waiting = useRef<{ picked: typeof picked; send: () => Promise<unknown> } | null>(null);
   const byKeyboard = useRef(false);
 
   const save = () => {
-    const send = waiting.current;
-    if (!send || busy) return;
+    const next = waiting.current;
+    if (!next || busy) return;
     waiting.current = null;
-    // The stars show the saved value again: after a success the new one, after a failure the old one.
-    void send().finally(() => setPicked((now) => (now?.subject === subject ? null : now)));
+    // The stars show the saved value again: after a success the new one, after a failure the old one. Stars picked
+    // meanwhile stay.
+    void next.send().finally(() => setPicked((now) => (now === next.picked ? null : now)));
   };
   const pick = (rating: number) => {
-    setPicked({ subject, rating });
-    waiting.current = () => onSave(rating);
+    const next = { subject, rating };
+    setPicked(next);
+    waiting.current = { picked: next, send: () => onSave(rating) };
   };
   const latestSave = useEffectEvent(save);
   useEffect(() => {
-    if (picked === null || byKeyboard.current) return;
+    if (picked === null || busy || byKeyboard.current) return;
     const timer = setTimeout(() => latestSave(), delayMs);
     return () => clearTimeout(timer);
-  }, [picked, delayMs]);
+  }, [picked, delayMs, busy]);
   // Another title and leaving the page save stars whose delay has not passed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is the trigger
   useEffect(() => () => latestSave(), [subject]);
@@ -77,6 +81,7 @@ export function SavingStars({
         label={label}
         value={picked?.subject === subject ? picked.rating : value}
         onChange={pick}
+        compact={compact}
         {...(onClear && {
           onClear: () => {
             waiting.current = null;

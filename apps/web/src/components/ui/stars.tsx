@@ -14,13 +14,15 @@ export function starsInWords(rating: number): string {
 
 /**
  * The rating control: a radio group of ten half stars and a clear button. Without `onClear` there is no clear
- * button.
+ * button. Where half a star would be narrower than a finger, `compact` makes a target of each whole star, and a second
+ * press takes half of it off. The keyboard reaches every half in both.
  */
 export function Stars({
   label,
   value,
   onChange,
   onClear,
+  compact = false,
   firstFocus = false,
 }: {
   label: string;
@@ -28,6 +30,7 @@ export function Stars({
   value: number | null;
   onChange: (rating: number) => void;
   onClear?: () => void;
+  compact?: boolean;
   /**
    * Whether a dialog focuses this control first: the star of the rating, or without a rating the first half
    * star.
@@ -39,7 +42,7 @@ export function Stars({
   const shown = pointed ?? value ?? 0;
   return (
     <div className={css.stars}>
-      <fieldset className={css.scale} onPointerLeave={() => setPointed(null)}>
+      <fieldset className={cx(css.scale, compact && css.whole)} onPointerLeave={() => setPointed(null)}>
         <legend className="visually-hidden">{label}</legend>
         {halves.map((half) => (
           <label
@@ -53,6 +56,8 @@ export function Stars({
               value={half}
               checked={value === half}
               onChange={() => onChange(half)}
+              // The checked radio sends no change. A key press is a click without a position.
+              onClick={({ detail }) => compact && detail > 0 && value === half && onChange(half - 1)}
               aria-label={starsInWords(half)}
               data-first-focus={(firstFocus && half === (value || 1)) || undefined}
             />

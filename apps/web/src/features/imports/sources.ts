@@ -61,6 +61,50 @@ export const SOURCES: readonly Source[] = [
     accept: '.csv,.zip',
   },
   {
+    value: 'simkl',
+    label: 'Simkl',
+    where: 'On simkl.com, open Settings, then Apps, choose the backup and upload the ZIP or the JSON file.',
+    accept: '.zip,.json',
+  },
+  {
+    value: 'yamtrack',
+    label: 'Yamtrack',
+    where: 'In Yamtrack, open Settings, then Export, and upload the CSV file.',
+    accept: '.csv',
+  },
+  {
+    value: 'ryot',
+    label: 'Ryot',
+    where: 'In Ryot, open Settings, then Imports and exports, start an export and upload the JSON file.',
+    accept: '.json,.zip',
+  },
+  {
+    value: 'movary',
+    label: 'Movary',
+    where:
+      'In Movary, open Settings, then Data, and upload the CSV file of your history, ratings or watchlist.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'watcharr',
+    label: 'Watcharr',
+    where: 'In Watcharr, open your profile, choose Export and upload the JSON file.',
+    accept: '.json,.zip',
+  },
+  {
+    value: 'criticker',
+    label: 'Criticker',
+    where: 'On criticker.com, open your ratings, export them as CSV and upload the file.',
+    accept: '.csv',
+  },
+  {
+    value: 'csv',
+    label: 'Another table (CSV)',
+    where:
+      'Upload a CSV file whose first row names its columns: an id of IMDb or TMDB, or a title and a year, and your rating. You see how it was read before anything changes.',
+    accept: '.csv,.tsv,.txt,.zip',
+  },
+  {
     value: 'marquee',
     label: 'Marquee',
     where:

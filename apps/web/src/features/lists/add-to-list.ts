@@ -11,6 +11,7 @@ import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
 import { listsQuery } from './api/get-lists.ts';
 import { watchLaterQuery } from './api/get-watch-later.ts';
 import { removeFromList } from './api/remove-from-list.ts';
+import { restorePlace } from './restore-place.ts';
 
 const names: Record<SystemList, string> = {
   watchLater: texts.watchLater,
@@ -77,13 +78,17 @@ export async function removeFromWatchLater({ id, title }: Pick<MediumCard, 'id' 
     scope: `lists-of-${id}`,
     patch: () => markWatchLater(id, false),
     save: async () => {
-      const { listId } = await queryClient.ensureQueryData(watchLaterQuery);
-      if (listId !== null) await removeFromList(listId, id);
+      const before = await queryClient.ensureQueryData(watchLaterQuery);
+      if (before.listId !== null) await removeFromList(before.listId, id);
+      return before;
     },
     done: `“${title}” is no longer in ${texts.watchLater}.`,
     failure: `“${title}” could not be removed from ${texts.watchLater}. Please try again.`,
     undo: {
-      save: () => addToSystemList('watchLater', id),
+      save: async ({ mediumIds }) => {
+        const listId = await addToSystemList('watchLater', id);
+        await restorePlace(listId, id, mediumIds);
+      },
       failure: `“${title}” could not be added to ${texts.watchLater}. Please try again.`,
     },
     settled: () => {

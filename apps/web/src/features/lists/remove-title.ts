@@ -7,8 +7,8 @@ import { queryClient } from '#src/lib/http/query-client.ts';
 import { refreshLists } from './add-to-list.ts';
 import { addToList } from './api/add-to-list.ts';
 import { removeFromList } from './api/remove-from-list.ts';
-import { updateList } from './api/update-list.ts';
 import { readOrder } from './reorder.ts';
+import { restorePlace } from './restore-place.ts';
 
 type ListPages = InfiniteData<CallReply<'GET /api/v1/user_lists/{id}'>>;
 
@@ -51,12 +51,12 @@ export async function removeTitle(
     scope: `list-${list.id}`,
     patch: () => dropFromPages(list.id, id),
     save: () => removeFromList(list.id, id),
-    done: `“${title}” is removed from “${list.name}”.`,
+    done: `Removed “${title}” from “${list.name}”.`,
     failure: `“${title}” could not be removed. Please try again.`,
     undo: {
       save: async () => {
         await addToList(list.id, id);
-        if (list.sorted_medium_ids) await updateList(list.id, { sorted_medium_ids: list.sorted_medium_ids });
+        await restorePlace(list.id, id, readOrder(list.sorted_medium_ids));
       },
       failure: `“${title}” could not be restored. Please try again.`,
     },

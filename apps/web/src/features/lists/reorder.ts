@@ -20,6 +20,22 @@ export function moveToIndex(order: readonly number[], id: number, index: number)
   return from < 0 || from === to ? order : order.toSpliced(from, 1).toSpliced(to, 0, id);
 }
 
+/**
+ * Puts `id` back where it was in the order `before`: behind the last title in front of it that is still there. Returns
+ * the same array when `before` does not have the title.
+ */
+export function placeAsBefore(
+  order: readonly number[],
+  id: number,
+  before: readonly number[],
+): readonly number[] {
+  const place = before.indexOf(id);
+  if (place < 0) return order;
+  const rest = order.filter((other) => other !== id);
+  const earlier = before.slice(0, place).findLast((other) => rest.includes(other));
+  return rest.toSpliced(earlier === undefined ? 0 : rest.indexOf(earlier) + 1, 0, id);
+}
+
 /** Sorts items by their ids in `order`. Items that `order` does not contain come last. */
 export function inOrder<T extends { id: number }>(items: readonly T[], order: readonly number[]): T[] {
   const places = new Map(order.map((id, place) => [id, place]));

@@ -14,12 +14,12 @@ export async function saveListsOf(
   previous: readonly number[],
   thenShare = false,
 ): Promise<UserList[]> {
-  const failure = 'The lists could not be saved. Please try again.';
+  const failure = 'We could not save your lists. Please try again.';
   const reply = await writeOptimistically({
     scope: `lists-of-${medium.id}`,
     patch: () => patchMedium(medium.id, { has_list: lists.length > 0 }),
     save: () => saveSelection(medium.id, lists, thenShare),
-    done: `The lists of “${medium.title}” are saved.`,
+    done: `Lists for “${medium.title}” saved.`,
     failure,
     undo: { save: () => saveSelection(medium.id, previous, thenShare), failure },
     settled: refreshLists,

@@ -20,8 +20,8 @@ it('toSavedList keeps name, title count and time, and the owner when the list be
 
 it('toSavedList names the selected streaming services of a title once each, and all when none is selected', () => {
   const offers = [makeOffer({ service: 1 }), makeOffer({ service: 1, id: 99 }), makeOffer({ service: 2 })];
-  const servicesOf = (provider_medium: typeof offers) =>
+  const providersOf = (provider_medium: typeof offers) =>
     toSavedList(makeList(3), [makeMedium(1, { provider_medium })], seen).titles[0]?.services;
-  expect(servicesOf(offers)).toEqual(['Max', 'Hulu']);
-  expect(servicesOf([...offers, makeOffer({ service: 0, selected: true })])).toEqual(['Netflix']);
+  expect(providersOf(offers)).toEqual(['Max', 'Hulu']);
+  expect(providersOf([...offers, makeOffer({ service: 0, selected: true })])).toEqual(['Netflix']);
 });

@@ -71,11 +71,10 @@ export function rateTitle(
     patch: () => show(id, next.rating),
     save: () => save(id, next),
     saved:
-      next.rating === null
-        ? `Your rating of “${title}” is cleared.`
-        : `${starsInWords(next.rating)} for “${title}”.`,
+      next.rating === null ? `Rating of “${title}” cleared.` : `${starsInWords(next.rating)} for “${title}”.`,
     undo: {
-      save: () => save(id, previous),
+      // Only cleared stars took the tags with them. Otherwise the tags stay as they are now.
+      save: () => save(id, next.rating === null ? previous : { rating: previous.rating }),
       failure: 'The previous rating could not be restored. Please try again.',
     },
   });
@@ -93,13 +92,13 @@ export async function saveStars(
   try {
     return await rateTitle(medium, { rating }, stored ?? { rating: medium.rating });
   } catch (error) {
-    showToast(messageOf(error, 'Your rating could not be saved. Please try again.'), { tone: 'failure' });
+    showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
     return undefined;
   }
 }
 
 /** Saves the tags of a rated title at once. A toast reports a failure. */
-export async function saveTags(id: number, rating: number, tags: readonly string[]): Promise<void> {
+export async function saveTags(id: number, tags: readonly string[]): Promise<void> {
   const { queryKey } = ratingQuery(id);
   await writeOptimistically({
     scope: `rating-${id}`,
@@ -108,7 +107,11 @@ export async function saveTags(id: number, rating: number, tags: readonly string
       queryClient.setQueryData(queryKey, (old) => old && { ...old, tags: [...tags] });
       return () => queryClient.setQueryData(queryKey, before);
     },
-    save: () => save(id, { rating, tags }),
-    failure: 'The tags could not be saved. Please try again.',
+    // Stars that were sent before are saved by now, so the stars of the moment are those that go with the tags.
+    save: async () => {
+      const rating = queryClient.getQueryData(queryKey)?.rating ?? null;
+      if (rating !== null) await save(id, { rating, tags });
+    },
+    failure: 'We could not save the tags. Please try again.',
   });
 }

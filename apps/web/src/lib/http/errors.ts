@@ -5,10 +5,10 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 }
 
-/** Returns the server's sentence, or `fallback` when there is no reply or an unknown server error. */
+/** Returns what the server says, or `fallback` when it says nothing or has an unknown error. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError) || error.status === 0 || error.code === 'internal_error') return fallback;
-  return error.message;
+  if (!(error instanceof ApiError) || error.said === null || error.code === 'internal_error') return fallback;
+  return error.said;
 }
 
 /** Returns the text of a failed authentication or deletion call. */

@@ -1,6 +1,7 @@
 import type { User } from '@marquee/contracts';
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import { createStore, useStore } from '#src/lib/storage/store.ts';
+import { storeAccess } from './known-access.ts';
 import { readToken, writeToken } from './token.ts';
 
 /* The session is a store and not a query, so that the landing page does not load the query library. */
@@ -29,6 +30,7 @@ export function stateOf(user: User): 'wizard' | 'plans' | 'member' {
 
 /** Sets the user of the session. Call this function with the user of every reply that contains a user. */
 export function setUser(user: User): void {
+  storeAccess(user);
   session.write({ state: stateOf(user), user });
 }
 
@@ -49,6 +51,7 @@ export function startSession(user: User): void {
 function leaveSession(token: string | null, next: Session): void {
   sessionToken = token;
   for (const listener of endListeners) listener();
+  storeAccess(null);
   session.write(next);
 }
 

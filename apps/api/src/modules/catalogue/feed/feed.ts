@@ -1,5 +1,6 @@
 import { Country, OfferKind, TAG_MAX } from '@marquee/contracts';
 import { z } from 'zod';
+import { toLanguage } from '#src/core/languages.ts';
 import { providerSlug } from '#src/modules/catalogue/names.ts';
 
 /** The feed format: NDJSON with one title per line (docs/catalogue-feed.md). */
@@ -64,6 +65,26 @@ const Offer = z.object({
 });
 export type FeedOffer = z.infer<typeof Offer>;
 
+/** Returns a name of a title as the catalogue stores it. */
+export const TitleName = Text(500);
+export const NAMES_MAX = 200;
+const Names = z.record(z.string(), TitleName).transform((given, context) => {
+  const names: Record<string, string> = {};
+  for (const [code, name] of Object.entries(given)) {
+    const language = toLanguage(code);
+    if (language !== null) names[language] = name;
+    else
+      context.issues.push({
+        code: 'custom',
+        message: `${code.slice(0, 40)} is not a language`,
+        input: given,
+      });
+  }
+  if (Object.keys(names).length > NAMES_MAX)
+    context.issues.push({ code: 'custom', message: `has more than ${NAMES_MAX} names`, input: given });
+  return names;
+});
+
 export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
@@ -80,6 +101,10 @@ export const FeedTitle = z.object({
     })
     .default({ imdb: null, tmdb: null }),
   title: Text(500),
+  /** Further keys of the source that mean this title. Their titles are merged into it. */
+  also: z.array(Text(200)).max(50).default([]),
+  /** Names in other languages, by language (BCP 47). */
+  titles: Names.nullish().transform((names) => names ?? {}),
   type: z.enum(['movie', 'series']),
   release_year: Whole(1870, 2200),
   runtime_minutes: Count(100_000),

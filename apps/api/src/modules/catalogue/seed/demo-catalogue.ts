@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { FeedHeader, FeedTitle } from '#src/modules/catalogue/feed/feed.ts';
 import { cleanPeople, nameKey, spellingScore } from '#src/modules/catalogue/names.ts';
 import { demoCataloguePath, exists, rawTitlesPath, readTitles } from './demo-files.ts';
+import { mergeDoubles } from './merge-doubles.ts';
 
 /**
  * Builds the demo catalogue from the public title lists: selects well known titles, keeps facts only, and
@@ -130,6 +131,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
   const ageRating = title.age_rating === null ? null : (AGE_RATINGS[title.age_rating] ?? title.age_rating);
   const facts = {
     key: title.key,
+    also: title.also,
     title: title.title,
     type: title.type,
     release_year: title.release_year,
@@ -157,7 +159,7 @@ function toLine(title: FeedTitle, spellings: ReadonlyMap<string, string>): strin
 export function composeDemoCatalogue(all: readonly FeedTitle[]): string {
   const people = all.flatMap((title) => [...clean(title.directors), ...clean(title.cast)]);
   const spellings = chooseSpellings(people.map(({ name }) => name));
-  const lines = chooseTitles(all).map((title) => toLine(title, spellings));
+  const lines = mergeDoubles(chooseTitles(all)).map((title) => toLine(title, spellings));
   return `${[JSON.stringify({ feed: HEADER }), ...lines].join('\n')}\n`;
 }
 

@@ -1,18 +1,18 @@
 // Decides which source's facts and offers are used when two sources have the same title.
 import type { SourceName } from './source.ts';
 
-/**
- * Sources by the quality of their offers, best first. Offers with deep links and prices have the best
- * quality.
- */
-const OFFERS_BEST_FIRST: readonly SourceName[] = ['streaming-availability', 'tmdb'];
-/** Sources by the quality of their facts, best first. */
-const FACTS_BEST_FIRST: readonly SourceName[] = ['tmdb', 'streaming-availability'];
+type Rank = Readonly<Record<SourceName, number>>;
 
-const before = (order: readonly SourceName[], name: SourceName): SourceName[] =>
-  order.slice(0, order.indexOf(name));
+/** The quality of each source's offers, 1 is best. Offers with deep links and prices have the best quality. */
+const OFFERS: Rank = { 'streaming-availability': 1, tmdb: 2 };
+/** The quality of each source's facts, 1 is best. */
+const FACTS: Rank = { tmdb: 1, 'streaming-availability': 2 };
+
+const sources = Object.keys(OFFERS).filter((name): name is SourceName => name in FACTS);
+const better = (rank: Rank, name: SourceName): SourceName[] =>
+  sources.filter((other) => rank[other] < rank[name]);
 
 /** Returns the sources whose offers replace the offers of this source. */
-export const betterOffers = (name: SourceName): SourceName[] => before(OFFERS_BEST_FIRST, name);
+export const betterOffers = (name: SourceName): SourceName[] => better(OFFERS, name);
 /** Returns the sources whose facts replace the facts of this source. */
-export const betterFacts = (name: SourceName): SourceName[] => before(FACTS_BEST_FIRST, name);
+export const betterFacts = (name: SourceName): SourceName[] => better(FACTS, name);

@@ -179,6 +179,35 @@ describe('syncCatalogue', () => {
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
   });
 
+  it('stores the names of translations and of the original language', async () => {
+    const offers = [{ service: 'Max', kind: 'subscription' as const, price: 0 }];
+    sources.add(1, 1, {
+      type: 'movie',
+      title: 'Spirited Away',
+      original: { language: 'ja', title: '千と千尋の神隠し' },
+      names: {
+        'pt-PT': 'A Viagem de Chihiro',
+        'pt-BR': 'A Viagem',
+        'es-MX': 'El viaje',
+        'es-ES': 'El viaje',
+      },
+      offers,
+    });
+    sources.add(3, 1, { type: 'series', title: 'Dark', names: { 'pl-PL': 'Mrok', 'de-DE': '' }, offers });
+    await sync(toTmdb());
+    const names = await prisma.mediumTitle.findMany({
+      orderBy: [{ medium: { title: 'asc' } }, { language: 'asc' }],
+    });
+    expect(names.map(({ language, title }) => `${language} ${title}`)).toEqual([
+      'en Dark',
+      'pl Mrok',
+      'es El viaje',
+      'ja 千と千尋の神隠し',
+      'pt A Viagem',
+      'pt-PT A Viagem de Chihiro',
+    ]);
+  });
+
   it('stores two channels of one provider as two providers', async () => {
     const inPrime = (addon: string) => ({ service: 'Prime', addon, kind: 'subscription' as const, price: 0 });
     sources.add(1, 1, { offers: [inPrime('Starz'), inPrime('MGM+')] });

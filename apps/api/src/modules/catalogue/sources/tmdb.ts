@@ -1,4 +1,5 @@
 import type { TmdbClient, TmdbKind, TmdbMovie, TmdbOffers, TmdbSeries } from '#src/clients/tmdb.ts';
+import { toLanguage } from '#src/core/languages.ts';
 import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
@@ -61,6 +62,31 @@ function trailerOf({ results }: TmdbMovie['videos']): string | null {
   return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
 }
 
+/**
+ * Returns the names by language. The name of the language's main region stands for the language, and other regions have
+ * a name of their own where it differs.
+ */
+function namesOf(title: TmdbMovie | TmdbSeries): Record<string, string> {
+  const names: Record<string, string> = {};
+  const original = isMovie(title) ? title.original_title : title.original_name;
+  const originalLanguage = toLanguage(title.original_language ?? '');
+  if (original && originalLanguage !== null) names[originalLanguage] = original;
+  const translated = title.translations.translations.flatMap(({ iso_639_1, iso_3166_1: region, data }) => {
+    const language = toLanguage(iso_639_1);
+    const name = data.title || data.name;
+    return language === null || !name ? [] : [{ language, region, name }];
+  });
+  const isMain = ({ language, region }: { language: string; region: string }): boolean =>
+    new Intl.Locale(language).maximize().region === region;
+  translated.sort((a, b) => Number(isMain(b)) - Number(isMain(a)));
+  for (const { language, name } of translated) names[language] ??= name;
+  for (const { language, region, name } of translated) {
+    const code = toLanguage(`${language}-${region}`);
+    if (code !== null && names[language] !== name) names[code] ??= name;
+  }
+  return names;
+}
+
 /** Returns the facts that TMDB stores differently for movies and series, as fields of the feed. */
 function ownFacts(title: TmdbMovie | TmdbSeries) {
   if (isMovie(title)) {
@@ -104,6 +130,7 @@ function toLine(
       type,
       ids: { imdb: toImdbId(title.external_ids.imdb_id), tmdb: id },
       ...facts,
+      titles: namesOf(title),
       genres: toGenres(title.genres.map(({ name }) => name)),
       directors: directors.map((person) => ({ name: person.name, id: String(person.id) })),
       cast: title.credits.cast.slice(0, CAST_MAX).map(({ name, id: person, character }) => ({

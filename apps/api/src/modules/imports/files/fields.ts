@@ -49,6 +49,10 @@ export function parseNumber(value: string): number | null {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
+/** Reads a positive id of a public list. */
+export const parseId = (value: string): number | null =>
+  /^[1-9]\d{0,9}$/.test(value.trim()) && Number(value) <= 2_000_000_000 ? Number(value) : null;
+
 export function parseYear(value: string | number | null | undefined): number | null {
   const year = Number(/^\s*(\d{4})(?!\d)/.exec(String(value ?? ''))?.[1]);
   return year >= 1870 && year <= 2200 ? year : null;

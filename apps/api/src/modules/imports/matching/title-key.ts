@@ -23,12 +23,13 @@ export interface Wanted {
 }
 
 /** Returns the spellings of the title to search in the catalogue. */
-export function spellingsOf({ title, alternatives }: TitleHint): Wanted[] {
+export function spellingsOf({ title, originalTitle, alternatives }: TitleHint): Wanted[] {
   const texts = new Map<string, Wanted['by']>([[title, 'title']]);
   const add = (text: string, by: Wanted['by']) => {
     if (text !== '' && !texts.has(text)) texts.set(text, by);
   };
   add(unturned(title), 'title');
+  add(originalTitle ?? '', 'title');
   const bare = title.replace(ARTICLE, '');
   add(bare, 'variant');
   if (bare === title) add(`The ${title}`, 'variant');

@@ -25,6 +25,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
   }
   const hint = hintOf({
     title: title || (imdbId ?? ''),
+    originalTitle: cleanText(row.get('original_title')) || null,
     year: parseYear(row.get('year')),
     type: type === '' ? null : /series/i.test(type) ? 'series' : 'movie',
     imdbId,

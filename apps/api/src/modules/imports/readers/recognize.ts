@@ -8,20 +8,26 @@ import { READERS, type Reader } from './readers.ts';
 const PROBED_ENTRIES = 200;
 /**
  * The readers in the order in which they are tried. Those that look for columns or keys of their own come first; a table
- * of titles and dates is Netflix's, if it is nobody else's.
+ * with ids, or with titles and years, may be of any service, and one of titles and dates is Netflix's, if it is nobody else's.
  */
+const TRIED_FIRST = ['yamtrack', 'movary'] as const satisfies ImportSource[];
 const TRIED = [
   'marquee',
+  'simkl',
+  'ryot',
+  'watcharr',
   'trakt',
   'tv_time',
   'movielens',
   'imdb',
+  'criticker',
   'letterboxd',
+  'csv',
   'netflix',
 ] as const satisfies ImportSource[];
 const UNKNOWN =
   'Marquee does not recognize this file. It reads exports of Letterboxd, IMDb, Trakt, TV Time, Netflix, Plex, Jellyfin, ' +
-  'MovieLens and Marquee.';
+  'MovieLens, Simkl, Yamtrack, Ryot, Movary, Watcharr, Criticker and Marquee, and tables with ids, or with titles and years.';
 
 async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
   let readable = 0;
@@ -45,6 +51,8 @@ async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
  * @throws UnreadableFile `unknown_file` when no reader does.
  */
 export async function recognize(archive: Archive): Promise<ImportSource> {
+  // Their tables have columns of media servers too.
+  for (const source of TRIED_FIRST) if (await isReadBy(READERS[source], archive)) return source;
   const server = await findMediaServer(archive);
   if (server) return server;
   for (const source of TRIED) if (await isReadBy(READERS[source], archive)) return source;

@@ -99,6 +99,7 @@ test.each([
   expect(screen.getByText('Password must match with confirmation')).toBeTruthy();
   await user.type(screen.getByLabelText('Repeat password'), '{Backspace}1{Enter}');
   expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.title).toBe(`${errors ? 'Reset link no longer works' : 'Reset password'} · Marquee`);
 });
 
 test('/users/password/edit confirms a successful reset', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -19,9 +20,12 @@ export function Component() {
   const text = toDeletionText(useBillingOff());
   const confirm = useMutation({ mutationFn: confirmDeletion, onSuccess: endSession });
 
+  const isDead = confirm.error instanceof ApiError && confirm.error.code === 'invalid_code';
+
   if (!code || !email) {
     return (
       <EmptyState
+        title="Incomplete deletion link"
         text="This link is incomplete."
         more="Open it again from the email, or request a new one."
         action={<ButtonLink to={paths.deleteAccount}>Request a new link</ButtonLink>}
@@ -38,12 +42,13 @@ export function Component() {
   }
   return (
     <Page
-      title="Confirm deletion"
+      title={isDead ? 'Deletion link no longer works' : 'Confirm deletion'}
       heading="Confirm the deletion"
       lead={`This deletes the account of ${email}. ${text} This cannot be undone.`}
       narrow
     >
       <FormNotice failure={confirm.error ? plainMessageOf(confirm.error) : undefined} />
+      {isDead && <ButtonLink to={paths.deleteAccount}>Request a new link</ButtonLink>}
       <Button
         variant="danger"
         size="large"

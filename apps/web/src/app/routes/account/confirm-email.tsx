@@ -8,12 +8,12 @@ import { getUser } from '#src/features/account/api/get-user.ts';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { fieldError, isTransient } from '#src/lib/http/errors.ts';
-import { useTitle } from '#src/lib/screen/use-title.ts';
 import { setUser, useSession } from '#src/lib/session/session.ts';
 import { readToken } from '#src/lib/session/token.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
+const TITLE = 'Confirm your email address';
 const ANOTHER = 'Log in and choose “Send the link again” in the settings.';
 
 function LoginLink() {
@@ -50,7 +50,6 @@ async function confirm(code: string): Promise<void> {
 
 /** The page of the confirmation link. It sends the code when it opens, and shows the result. */
 export function ConfirmEmail() {
-  useTitle('Confirm your email address');
   const { user } = useSession();
   const { code, error, isDone, retry } = useMailedCode(confirm);
   const isProven = user?.email_verified && user.pending_email === null;
@@ -76,13 +75,21 @@ export function ConfirmEmail() {
     );
   }
   if (isTransient(error)) {
-    return <RetryNotice text="Your address could not be confirmed yet." error={error} onRetry={retry} />;
+    return (
+      <RetryNotice
+        title={TITLE}
+        text="Your address could not be confirmed yet."
+        error={error}
+        onRetry={retry}
+      />
+    );
   }
   const taken = fieldError(error, 'email');
   if (taken) {
     return (
       <EmptyState
         alert
+        title="Email address not available"
         text="This address cannot be used."
         more={`${taken}. Enter another address in the settings.`}
         action={user ? <ButtonLink to={paths.settings}>{texts.settings}</ButtonLink> : <LoginLink />}
@@ -93,6 +100,7 @@ export function ConfirmEmail() {
     return (
       <EmptyState
         alert={error !== null}
+        title={code === null ? 'Incomplete confirmation link' : 'Confirmation link no longer works'}
         text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
         more={
           code === null
@@ -106,12 +114,7 @@ export function ConfirmEmail() {
     );
   }
   return (
-    <Page
-      title="Confirm your email address"
-      heading="One moment"
-      lead="Your address is being confirmed."
-      narrow
-    >
+    <Page title={TITLE} heading="One moment" lead="Your address is being confirmed." narrow>
       {null}
     </Page>
   );

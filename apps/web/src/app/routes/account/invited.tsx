@@ -28,6 +28,7 @@ export function Invited({ code, answer }: { code: string; answer: 'accept' | 're
   if (isDead) {
     return (
       <EmptyState
+        title="Invitation no longer open"
         text="This invitation is no longer open."
         more="It was answered or withdrawn, or it has expired. Ask for a new one, or log in to see your lists."
         action={<ButtonLink to={paths.login}>{texts.login}</ButtonLink>}

@@ -73,3 +73,29 @@ test('/restore_email with a used code shows that the link no longer works', asyn
   renderApp('/restore_email?code=abc');
   expect(await screen.findByText('This link no longer works.')).toBeTruthy();
 });
+
+test.each([
+  ['/confirm_email?code=old', 'Confirmation link no longer works'],
+  ['/confirm_email', 'Incomplete confirmation link'],
+  ['/restore_email?code=old', 'Restore link no longer works'],
+  ['/restore_email', 'Incomplete restore link'],
+  ['/confirm_delete_account', 'Incomplete deletion link'],
+  ['/users/password/edit?reset_password_token=', 'Incomplete reset link'],
+  ['/accept_list/old', 'Invitation no longer open'],
+])('the dead link %s has the document title %s', async (address, title) => {
+  answer('POST /api/v1/users/confirm_email', { status: 422, error: 'invalid_code' });
+  answer('POST /api/v1/users/restore_email', { status: 422, error: 'invalid_code' });
+  answer('GET /api/v1/invitations/{code}', { status: 404, error: 'not_found' });
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  renderApp(address);
+  await waitFor(() => expect(document.title).toBe(`${title} · Marquee`));
+});
+
+test('a deletion link whose code is no longer valid says so in the document title, and leads to a new one', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  answer('POST /api/v1/user/confirm_delete_account', { status: 422, error: 'invalid_code' });
+  const { user } = renderApp('/confirm_delete_account?code=old&email=ada@example.com');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account for good' }));
+  await waitFor(() => expect(document.title).toBe('Deletion link no longer works · Marquee'));
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
+});

@@ -20,8 +20,8 @@ import { furthestStep, useDraft } from '#src/features/sign-up/hooks/use-draft.ts
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { setUser, startSession, useSession } from '#src/lib/session/session.ts';
 import { LaterChoice } from './later-choice.tsx';
+import { ProvidersStep } from './providers-step.tsx';
 import css from './register.module.css';
-import { ServicesStep } from './services-step.tsx';
 
 const copy = {
   1: { heading: 'Come in', lead: 'Four short steps. It takes less than five minutes.' },
@@ -158,7 +158,7 @@ export function Component() {
             }}
           />
         )}
-        {step === 4 && (isLater ? <LaterChoice /> : <ServicesStep onDone={() => setFinished(true)} />)}
+        {step === 4 && (isLater ? <LaterChoice /> : <ProvidersStep onDone={() => setFinished(true)} />)}
         <p className={css.foot}>
           {step < 4 ? (
             <span>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -12,6 +13,7 @@ import { PasswordField } from '#src/components/ui/password-field.tsx';
 import { resetPassword } from '#src/features/account/api/reset-password.ts';
 import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
+import { fieldError } from '#src/lib/http/errors.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import css from './account.module.css';
 
@@ -30,7 +32,22 @@ export function Component() {
   });
   const { failure } = useFormErrors(reset.error, texts.unknownReset);
   const matches = password === confirmation;
+  const isDead = fieldError(reset.error, 'reset_password_token') !== undefined;
 
+  if (token === '') {
+    return (
+      <EmptyState
+        title="Incomplete reset link"
+        text="This link is incomplete."
+        more="Open it again from the email, or request a new one."
+        action={
+          <ButtonLink to={paths.forgotPassword} variant="primary">
+            Request another link
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (reset.isSuccess) {
     return (
       <Page title="Password reset" heading="Your password is changed" narrow>
@@ -42,7 +59,7 @@ export function Component() {
     );
   }
   return (
-    <Page title="Reset password" heading="A new password" narrow>
+    <Page title={isDead ? 'Reset link no longer works' : 'Reset password'} heading="A new password" narrow>
       <Form
         label="Reset password"
         onSubmit={() => {

@@ -4,10 +4,11 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { restoreEmail } from '#src/features/account/api/restore-email.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
-import { useTitle } from '#src/lib/screen/use-title.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
+
+const TITLE = 'Restore your email address';
 
 async function restore(code: string): Promise<void> {
   await restoreEmail(code);
@@ -17,7 +18,6 @@ async function restore(code: string): Promise<void> {
 
 /** The page of the link in the mail to the previous address. It sends the code when it opens. */
 export function RestoreEmail() {
-  useTitle('Restore your email address');
   const { code, error, isDone, retry } = useMailedCode(restore);
 
   if (isDone) {
@@ -35,12 +35,20 @@ export function RestoreEmail() {
     );
   }
   if (isTransient(error)) {
-    return <RetryNotice text="Your address could not be restored yet." error={error} onRetry={retry} />;
+    return (
+      <RetryNotice
+        title={TITLE}
+        text="Your address could not be restored yet."
+        error={error}
+        onRetry={retry}
+      />
+    );
   }
   if (error || code === null) {
     return (
       <EmptyState
         alert={error !== null}
+        title={code === null ? 'Incomplete restore link' : 'Restore link no longer works'}
         text={code === null ? 'This link is incomplete.' : 'This link no longer works.'}
         more={
           code === null
@@ -52,12 +60,7 @@ export function RestoreEmail() {
     );
   }
   return (
-    <Page
-      title="Restore your email address"
-      heading="One moment"
-      lead="Your address is being restored."
-      narrow
-    >
+    <Page title={TITLE} heading="One moment" lead="Your address is being restored." narrow>
       {null}
     </Page>
   );

@@ -130,7 +130,7 @@ describe('Discover rows', () => {
     );
     const { user } = renderApp('/discover');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This could not be loaded.');
+    expect(alert.textContent).toContain('We could not load this.');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Title 1');
@@ -214,7 +214,7 @@ describe('Discover filters', () => {
     const { router, user } = renderApp('/discover');
     await screen.findByText('Title 1');
     await user.click(screen.getByRole('switch', { name: 'All streaming services' }));
-    await screen.findByText('The filter could not be saved. Please try again.');
+    await screen.findByText('We could not save this filter. Please try again.');
     await waitFor(() =>
       expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', true),
     );
@@ -320,7 +320,7 @@ it('in a country without offers, Discover names the countries that have some and
   const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
   const { user } = renderApp('/discover');
   expect(await screen.findByText('There are no streaming offers for France yet.')).toBeTruthy();
-  expect(await screen.findByText(/^There are offers for United States\./)).toBeTruthy();
+  expect(await screen.findByText(/^There are offers for the United States\./)).toBeTruthy();
   rows = rowsPage(makeGroup('recent', titles([1, 2])));
   await user.click(screen.getByRole('button', { name: 'Show titles without offers' }));
   expect(await screen.findByRole('link', { name: 'Title 2' })).toBeTruthy();

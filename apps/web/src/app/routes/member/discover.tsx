@@ -134,7 +134,7 @@ function Rows({
         failed={rows.isFetchNextPageError}
         onMore={() => void rows.fetchNextPage()}
         loadingText="Loading more rows"
-        endText="That is the whole program."
+        endText="The end of the program."
       />
     </div>
   );

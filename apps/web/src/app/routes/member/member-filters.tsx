@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { servicesQuery } from '#src/features/services/api/get-services.ts';
+import { providersQuery } from '#src/features/providers/api/get-providers.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import type { useFilters } from '#src/features/titles/hooks/use-filters.ts';
@@ -15,7 +15,7 @@ export function MemberFilters({
   ...filter
 }: ReturnType<typeof useFilters> & { narrow?: ReturnType<typeof useNarrowing> }) {
   const { all_streaming: all } = filter.filters;
-  const { data } = useQuery({ ...servicesQuery, enabled: !all });
+  const { data } = useQuery({ ...providersQuery, enabled: !all });
   const own = new Set(data?.user_medium_provider_ids);
   const names = (data?.medium_providers ?? []).filter(({ id }) => own.has(id)).map(({ name }) => name);
   const some = names.length > 0 ? `Showing ${inWords.format(names)}` : 'Showing your services';

@@ -13,7 +13,7 @@ import { ResendButton } from '#src/features/account/components/resend-button.tsx
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
 import { listsQuery } from '#src/features/lists/api/get-lists.ts';
 import { readArrivedList, withArrivedList } from '#src/features/lists/arrived-list.ts';
-import { FailedLinkNotice } from '#src/features/lists/components/failed-link-notice.tsx';
+import { FailedLinkNotice, titleOfFailed } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
@@ -50,7 +50,8 @@ export function Component() {
   return (
     <>
       <Page
-        title={texts.myLists}
+        title={failed ? titleOfFailed(failed) : texts.myLists}
+        heading={texts.myLists}
         aside={
           <div className={css.buttons}>
             <Button aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>

@@ -47,8 +47,12 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
   if (runtime_max && runtimes.every(({ value }) => value !== String(runtime_max)))
     runtimes.push({ value: String(runtime_max), label: runtimeInWords(runtime_max) });
 
-  const chips: [string | null | undefined, Parameters<typeof change>[0]][] = [
-    [genres.find(({ value }) => value === String(genre_id))?.label, { genre_id: undefined }],
+  const chips: [string | 0 | null | undefined, Parameters<typeof change>[0]][] = [
+    // An old address may have a genre that is gone.
+    [
+      genre_id && data && (genres.find(({ value }) => value === String(genre_id))?.label ?? 'Unknown genre'),
+      { genre_id: undefined },
+    ],
     [yearsInWords(narrowing), { year_from: undefined, year_to: undefined }],
     [runtime_max ? runtimeInWords(runtime_max) : null, { runtime_max: undefined }],
     [age_rating, { age_rating: undefined }],

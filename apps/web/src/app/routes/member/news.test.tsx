@@ -45,7 +45,7 @@ it('shows each kind under its heading, each line with what happened, why and a l
   within(leaving).getByRole('link', { name: /^Netflix/ });
   const forYou = screen.getByRole('region', { name: 'New, and probably for you' });
   expect(within(forYou).queryByRole('link', { name: /^Netflix/ })).toBeNull();
-  screen.getByText('That is all the news.');
+  screen.getByText('You’re up to date.');
 });
 
 it('undoes an import whose titles arrived, in one tap', async () => {

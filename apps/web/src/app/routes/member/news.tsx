@@ -12,7 +12,7 @@ import { newsQuery } from '#src/features/news/api/get-news.ts';
 import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
 import { NewsSection } from '#src/features/news/components/news-section.tsx';
 import { groupNews } from '#src/features/news/news-groups.ts';
-import { servicesQuery } from '#src/features/services/api/get-services.ts';
+import { providersQuery } from '#src/features/providers/api/get-providers.ts';
 import { WishList } from '#src/features/wishes/components/wish-list.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -20,10 +20,10 @@ import { setUser } from '#src/lib/session/session.ts';
 
 /** Says why there is nothing, and what to do so that there will be. */
 function NoNews() {
-  const services = useQuery(servicesQuery);
+  const services = useQuery(providersQuery);
   if (services.isPending) return <NewsSkeleton />;
-  const hasServices = services.data?.user_medium_provider_ids.length !== 0;
-  return hasServices ? (
+  const hasProviders = services.data?.user_medium_provider_ids.length !== 0;
+  return hasProviders ? (
     <EmptyState
       text="Nothing new for you yet."
       more="Save titles to your lists. When one comes to your services or leaves them, you read it here."
@@ -97,7 +97,7 @@ export function Component() {
             failed={query.isFetchNextPageError}
             onMore={() => void query.fetchNextPage()}
             loadingText="Loading more news"
-            endText="That is all the news."
+            endText="You’re up to date."
           />
         )}
         <WishList />

@@ -8,7 +8,7 @@ import { saveSettings } from '#src/features/account/save-settings.ts';
 import { countriesQuery } from '#src/features/titles/api/get-countries.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { inWords } from '#src/features/titles/facts.ts';
-import { countryName } from '#src/lib/screen/country-name.ts';
+import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 
 /** Discover in a country without offers: names the countries that have some, and offers titles without offers. */
 export function NoOffersHere({
@@ -23,14 +23,14 @@ export function NoOffersHere({
   const { data, isPending } = useQuery(countriesQuery);
   if (isPending) return null;
   if (!data || data.some(({ code }) => code === country)) return otherwise;
-  const others = data.map(({ code }) => countryName(code));
+  const others = data.map(({ code }) => withArticle(countryName(code)));
   const showTitles = async () => {
     if (await saveSettings({ unavailable_titles: true }))
       await client.invalidateQueries({ queryKey: mediaKeys.all });
   };
   return (
     <EmptyState
-      text={`There are no streaming offers for ${countryName(country)} yet.`}
+      text={`There are no streaming offers for ${withArticle(countryName(country))} yet.`}
       more={
         <>
           {others.length > 0 && <>There are offers for {inWords.format(others)}. </>}

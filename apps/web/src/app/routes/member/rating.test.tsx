@@ -1,4 +1,4 @@
-import type { UserMediumRating } from '@marquee/contracts';
+import { RateMedium, type UserMediumRating } from '@marquee/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveSizes, makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
@@ -137,6 +137,43 @@ describe('rating a title', () => {
       expect(saved[0]?.body).toEqual({ user_medium_rating: { rating: 8, tag_list: ['Cult'] } }),
     );
     expect(stars()).toBe('Your rating: 4');
+  });
+
+  it('keeps the focus where the tags are edited, and sends tags with stars that are saved meanwhile', async () => {
+    discover();
+    let finish = () => {};
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', async ({ body }) => {
+      const { rating, tag_list = [] } = RateMedium.parse(body).user_medium_rating;
+      if (rating === 10) await new Promise<void>((resolve) => (finish = resolve));
+      return { user_medium_rating: { ...unrated, rating, tags: tag_list } };
+    });
+    answer('GET /api/v1/system_medium_tags', { system_medium_tags: [] });
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await user.click(await dialog.findByRole('button', { name: 'Add tags' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Tags'));
+    await user.click(dialog.getByRole('radio', { name: '5 stars' }));
+    await user.type(dialog.getByLabelText('Tags'), 'Cult{Enter}');
+    await waitFor(() => expect(saved).toHaveLength(2));
+    finish();
+    await waitFor(() =>
+      expect(saved.at(-1)?.body).toEqual({ user_medium_rating: { rating: 10, tag_list: ['Cult'] } }),
+    );
+  });
+
+  it('restores the stars with Undo and keeps the tags that were added since', async () => {
+    answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { rating: 6 })])));
+    answer('GET /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 6, tags: ['Old'] },
+    });
+    const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', {
+      user_medium_rating: { ...unrated, rating: 8, tags: ['Old'] },
+    });
+    const { user, dialog } = await openDialog();
+    await dialog.findByText('Old');
+    await user.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(saved[1]?.body).toEqual({ user_medium_rating: { rating: 6 } }));
   });
 
   it('opens stars and actions of a card from its button, and a press elsewhere closes them', async () => {

@@ -34,6 +34,17 @@ describe('searching titles', () => {
     expect(screen.getByText('1 result')).toBeTruthy();
   });
 
+  it('shows the name in the language of the member beside the title', async () => {
+    const medium = makeMedium(1, { title: 'Gladiator', local_title: 'Gladiador' });
+    answer('GET /api/v2/media', ({ url }) => mediaPage(url.searchParams.has('query') ? [medium] : []));
+    answer('GET /api/v1/media/{id}', { medium });
+    const { user } = renderApp('/search?query=gladiador');
+    await screen.findByText('Gladiador');
+    await user.click(screen.getByRole('link', { name: 'Gladiator' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Gladiator' });
+    expect(within(sheet).getByText('Gladiador')).toBeDefined();
+  });
+
   it('ignores a late reply to an older query', async () => {
     let answerSlow = () => {};
     const slow = new Promise<void>((resolve) => {

@@ -85,6 +85,7 @@ function TitleResults({ query, onOther }: { query: string; onOther: () => void }
         label="Results"
         query={media}
         showHidden
+        named
         among={among}
         empty={
           narrow.isNarrowed ? (

@@ -2,6 +2,7 @@ import type { Medium } from '@marquee/contracts';
 import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeToken } from '#src/lib/session/token.ts';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
 import {
   makeGroup,
@@ -67,6 +68,16 @@ describe('closing the title modal', () => {
     expect(document.title).toBe('Title 1 · Marquee');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(document.title).toBe('Discover · Marquee'));
+  });
+
+  it('closes without leaving the address when the stored token has ten characters or fewer, as for a visitor', async () => {
+    serve();
+    const { router, user } = renderApp('/discover/media/1');
+    await dialog();
+    writeToken('0123456789');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/discover/media/1');
   });
 
   it('returns to the page in one step when a title was opened from another title', async () => {
@@ -189,18 +200,20 @@ describe('the title modal for members', () => {
     expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
   });
 
-  it('shows that the title is in Watch Later, removes it with one press, and Undo adds it again', async () => {
+  it('shows that the title is in Watch Later, removes it with one press, and Undo restores its place', async () => {
     serve({ has_list: true });
-    const later = makeList(2, { name: 'Watch Later', list_type: 'watch_later', count_media: 1 });
-    answer('GET /api/v1/user_lists', { user_lists: [later] });
-    answer('GET /api/v1/user_lists/{id}', {
-      user_list: { ...later, sorted_medium_ids: '1' },
-      pagination: pagination(1),
-    });
-    const removed = answer('DELETE /api/v1/user_lists/{id}/user_list_media/0', null);
+    const later = makeList(2, { name: 'Watch Later', list_type: 'watch_later', count_media: 3 });
+    const ordered = answer('PUT /api/v1/user_lists/{id}', { user_list: later });
     const added = answer('POST /api/v1/user_lists/0/user_list_media', {
-      user_list_medium: { id: 1, user_list_id: 2, medium_id: 1, position: 1 },
+      user_list_medium: { id: 1, user_list_id: 2, medium_id: 1, position: 3 },
     });
+    answer('GET /api/v1/user_lists', { user_lists: [later] });
+    answer('GET /api/v1/user_lists/{id}', () => ({
+      // The order before the removal, and after the title was added again at the end.
+      user_list: { ...later, sorted_medium_ids: ordered.length + added.length > 0 ? '8,9,1' : '8,1,9' },
+      pagination: pagination(3),
+    }));
+    const removed = answer('DELETE /api/v1/user_lists/{id}/user_list_media/0', null);
     const { user } = renderApp('/discover/media/1');
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: 'Watch Later', pressed: true }));
@@ -210,6 +223,7 @@ describe('the title modal for members', () => {
     await waitFor(() =>
       expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 1 }, to_watch_later: true }),
     );
+    await waitFor(() => expect(ordered[0]?.body).toEqual({ user_list: { sorted_medium_ids: '8,1,9' } }));
   });
 
   it('asks what is wrong with an offer, says that it was reported, and takes the report back with Undo', async () => {
@@ -236,12 +250,23 @@ describe('the title modal for members', () => {
     await waitFor(() => expect(takenBack).toHaveLength(1));
   });
 
-  it('names the country of the user when the title has no offer in this country', async () => {
+  it.each([
+    ['has offers', ['US', 'DE'], 'We have no offer for this title in Germany. Change your country'],
+    [
+      'has no offers at all',
+      ['US'],
+      'There are no streaming offers for Germany yet. There are offers for the United States. Change your country',
+    ],
+  ])('says where a title without an offer could be seen, when the country %s', async (_, codes, text) => {
     signIn({ country: 'DE' });
     serve({ provider_medium: [] });
+    answer('GET /api/v1/countries', {
+      countries: codes.map((code) => ({ code, name: code, titles: 1 })),
+    });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    expect(await shown.findByText(/We have no offer for this title in Germany/)).toBeTruthy();
+    const link = await shown.findByRole('link', { name: 'Change your country' });
+    expect(link.parentElement?.textContent).toBe(text);
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 

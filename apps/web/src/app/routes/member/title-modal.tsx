@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { TitleRating } from '#src/features/ratings/components/title-rating.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
@@ -17,6 +17,8 @@ export function Component() {
   const navigate = useNavigate();
   const arrived = useNavigationType();
   const returning = useRef(false);
+  /** The title that was closed without leaving its address, as for a visitor. */
+  const [closed, setClosed] = useState<string>();
   /**
    * Whether the step back from a dialog's history entry to this title is pending. This step must not close
    * the title.
@@ -31,7 +33,7 @@ export function Component() {
     void navigate({ pathname: parentPath(pathname), search }, { replace: true, preventScrollReset: true });
 
   const close = () => {
-    if (!closesSignedIn()) return;
+    if (!closesSignedIn()) return setClosed(mediaId);
     const left = dialogEntryLeft();
     if (left === null) return goBack();
     // After two POP navigations in a row, the router does not render again. In this case, there is no step to
@@ -61,6 +63,7 @@ export function Component() {
     returning.current = false;
     close();
   }, [place]);
+  if (closed === mediaId) return null;
   return (
     <TitleSheet
       id={Number(mediaId)}

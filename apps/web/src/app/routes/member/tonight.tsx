@@ -30,7 +30,7 @@ export function Component() {
     mutationFn: notTonight,
     onSuccess: again,
     onError: (error) =>
-      showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' }),
+      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
   });
   /** Opens the first page of another choice, or another page of the same one. */
   const open = (next: { minutes?: string; mood?: string; page?: number }): void => {

@@ -12,7 +12,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { worthQuery } from '#src/features/worth/api/worth.ts';
-import { ServiceRow } from '#src/features/worth/components/service-row.tsx';
+import { ProviderRow } from '#src/features/worth/components/provider-row.tsx';
 import { money, readCents } from '#src/features/worth/money.ts';
 import css from './worth.module.css';
 
@@ -116,7 +116,7 @@ export function Component() {
               {reply.services
                 .toSorted((a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach)
                 .map((service) => (
-                  <ServiceRow key={service.medium_provider.id} service={service} />
+                  <ProviderRow key={service.medium_provider.id} service={service} />
                 ))}
             </ul>
           </section>

@@ -49,7 +49,7 @@ export function Component() {
       {error && (
         <EmptyState
           alert
-          text="The plans could not be loaded."
+          text="We could not load the plans."
           more={plainMessageOf(error)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />

@@ -78,7 +78,7 @@ test('selected streaming services are saved together and update the summary', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.body).toEqual({ medium_providers_ids: [1, 2, 3, 4, 6] });
   expect((await itemsOf('Your streaming services')).at(-1)).toBe('+1 more');
-  expect(screen.getByText('Your streaming services are saved.')).toBeTruthy();
+  expect(screen.getByText('Streaming services saved.')).toBeTruthy();
 });
 
 test.each([

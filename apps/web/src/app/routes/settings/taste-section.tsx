@@ -10,8 +10,8 @@ import { Switch } from '#src/components/ui/switch.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { genresQuery } from '#src/features/genres/api/get-genres.ts';
 import { GenresDialog } from '#src/features/genres/components/genres-dialog.tsx';
-import { servicesQuery } from '#src/features/services/api/get-services.ts';
-import { ServicesDialog } from '#src/features/services/components/services-dialog.tsx';
+import { providersQuery } from '#src/features/providers/api/get-providers.ts';
+import { ProvidersDialog } from '#src/features/providers/components/providers-dialog.tsx';
 import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -47,7 +47,7 @@ function SummaryStatus({ failed, onRetry }: { failed: boolean; onRetry: () => vo
   if (failed) {
     return (
       <p role="alert">
-        This could not be loaded.{' '}
+        We could not load this.{' '}
         <button type="button" className={css.retry} onClick={onRetry}>
           Try again
         </button>
@@ -64,7 +64,7 @@ function SummaryStatus({ failed, onRetry }: { failed: boolean; onRetry: () => vo
 /** Streaming services, genres, unavailable titles and hidden titles. */
 export function TasteSection({ user }: { user: User }) {
   const [dialog, setDialog] = useState<'services' | 'genres' | null>(null);
-  const services = useQuery(servicesQuery);
+  const services = useQuery(providersQuery);
   const genres = useQuery(genresQuery);
   const close = () => setDialog(null);
   const saved = (text: string) => () => {
@@ -142,9 +142,9 @@ export function TasteSection({ user }: { user: User }) {
         You can unhide titles there.
       </Setting>
       {dialog === 'services' && (
-        <ServicesDialog onClose={close} onSaved={saved('Your streaming services are saved.')} />
+        <ProvidersDialog onClose={close} onSaved={saved('Streaming services saved.')} />
       )}
-      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Your genres are saved.')} />}
+      {dialog === 'genres' && <GenresDialog onClose={close} onSaved={saved('Genres saved.')} />}
     </Section>
   );
 }

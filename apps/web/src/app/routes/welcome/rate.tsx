@@ -22,10 +22,10 @@ const ENOUGH = 5;
 
 function progressInWords(ratings: number): string {
   if (ratings === 0)
-    return 'Give stars to five to ten titles that you have seen. Every rating changes what comes next.';
+    return 'Give stars to five to ten titles that you have seen. Press a star again for half a star.';
   const rated = `${ratings} ${ratings === 1 ? 'title' : 'titles'} rated.`;
   if (ratings < ENOUGH) return `${rated} ${ENOUGH} make a good start.`;
-  return `${rated} That is a good start. Each further rating makes the match more exact.`;
+  return `${rated} A good start. Every further rating sharpens your match.`;
 }
 
 /** The wall of well-known posters to rate. */
@@ -45,7 +45,7 @@ export function Component() {
         showToast('Saved. The next title could not be loaded; please reload the page.', { tone: 'failure' });
       });
     } catch (error) {
-      showToast(messageOf(error, 'Your rating could not be saved. Please try again.'), { tone: 'failure' });
+      showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
     } finally {
       setSaving((now) => new Set([...now].filter((id) => id !== medium.id)));
     }

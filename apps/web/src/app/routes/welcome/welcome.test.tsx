@@ -168,7 +168,7 @@ describe('/welcome/rate', () => {
     const { user } = renderApp('/welcome/rate');
     await screen.findByRole('group', { name: 'Your rating of Title 1' });
     await user.click(card('Title 1').getByRole('radio', { name: '2 stars' }));
-    expect(await screen.findByText('Your rating could not be saved. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('We could not save your rating. Please try again.')).toBeTruthy();
     expect(wallTitles()[0]).toBe('Title 1');
     expect(readSession().user?.rating_count).toBe(0);
 

@@ -6,7 +6,7 @@ import { isAltcha, solve } from '../solve.ts';
 
 /** The error for a token request before the bot check has loaded. */
 export const NOT_LOADED =
-  'The check that you are not a robot is not loaded, so you cannot continue. Please check your connection and reload the page.';
+  'The robot check is not loaded, so you cannot continue yet. Check your connection and reload the page.';
 
 const FRESH_MS = (BOT_CHECK_MINUTES - 1) * 60_000;
 

@@ -83,6 +83,36 @@ function Page({
   );
 }
 
+const MEANINGS: Record<Import['columns'][number]['meaning'], string> = {
+  imdb_id: 'IMDb id',
+  tmdb_id: 'TMDB id',
+  title: 'Title',
+  original_title: 'Original title',
+  year: 'Year',
+  type: 'Movie or series',
+  rating: 'Rating',
+  rated_at: 'Day of the rating',
+  watched_at: 'Day watched',
+  tags: 'Tags',
+};
+
+/** Says how a table of an unknown service was read, so that a member sees a wrong guess before confirming. */
+function Columns({ columns }: { columns: Import['columns'] }) {
+  return (
+    <section className={css.columns} aria-label="Columns of the file">
+      <p>This table was read as follows. Confirm only if that is right.</p>
+      <dl>
+        {columns.map(({ name, meaning }) => (
+          <div key={meaning}>
+            <dt>{MEANINGS[meaning]}</dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 /** The titles of an import in tabs. The caller keeps the tab in the address. */
 export function Preview({
   given,
@@ -99,6 +129,7 @@ export function Preview({
 }) {
   return (
     <div>
+      {given.columns.length > 0 && <Columns columns={given.columns} />}
       <Tabs label="Titles of the file" tabs={tabsOf(given)} value={show} onChange={onShow}>
         <Page key={show} id={given.id} show={show} choices={choices} onChoose={onChoose} />
       </Tabs>

@@ -81,7 +81,7 @@ export function AddTitle({ list }: { list: UserList }) {
       </div>
       {isError && (
         <p className={css.none}>
-          The search could not be completed.{' '}
+          The search did not go through.{' '}
           <Button variant="plain" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -125,7 +125,7 @@ export function AddTitle({ list }: { list: UserList }) {
           onCancel={() => setAsked(null)}
         >
           <p>
-            “{asked.medium.title}” is added to the end of “{list.name}”.
+            “{asked.medium.title}” goes to the end of “{list.name}”.
           </p>
         </ConfirmPanel>
       )}

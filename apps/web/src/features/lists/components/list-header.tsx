@@ -21,7 +21,7 @@ function CollaborateSwitch({ list }: { list: UserList }) {
     mutationFn: () => updateList(list.id, { collaborate: !list.collaborate }),
     onSuccess: refreshLists,
     onError: (error) =>
-      showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' }),
+      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
     onSettled: () => setAsked(false),
   });
   return (

@@ -60,7 +60,7 @@ export function ListRow({
     if (isError && titles.length === 0) {
       return (
         <li className={css.note}>
-          <p role="alert">These titles could not be loaded.</p>
+          <p role="alert">We could not load these titles.</p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </li>
       );

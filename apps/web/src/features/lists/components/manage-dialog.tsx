@@ -89,14 +89,14 @@ function Editor({ lists, onClose }: { lists: readonly UserList[]; onClose: () =>
   const save = useMutation({
     mutationFn: () => batchUpdate(changes),
     onSuccess: () => {
-      showToast('Your lists are saved.');
+      showToast('Lists saved.');
       dropLists(drafts.flatMap(({ list, gone }) => (list && gone ? [list.id] : [])));
       refreshLists();
       onClose();
     },
     onError: () => setAsking(null),
   });
-  const { failure } = useFormErrors(save.error, 'The lists could not be saved. Please try again.');
+  const { failure } = useFormErrors(save.error, 'We could not save your lists. Please try again.');
 
   const check = () => {
     setChecked(true);

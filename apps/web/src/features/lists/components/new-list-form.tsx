@@ -32,7 +32,7 @@ export function NewListForm({
       onCreated(list);
     },
   });
-  const fallback = 'The list could not be created. Please try again.';
+  const fallback = 'We could not create the list. Please try again.';
   const { check, errorOf, failure } = useFormErrors(create.error, fallback, ['name']);
   const isTaken = !create.isPending && taken.some((other) => plainName(other) === plainName(name));
   const clash = isTaken && name !== '' ? MESSAGES.listNameTaken : undefined;

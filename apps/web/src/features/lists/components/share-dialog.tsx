@@ -70,12 +70,12 @@ export function ShareDialog({ list, onClose }: { list: UserList; onClose: () => 
   const save = useMutation({
     mutationFn: () => shareList(list.id, changes),
     onSuccess: (saved) => {
-      showToast(`Your sharing settings for “${list.name}” are saved.`);
+      showToast(`Sharing for “${list.name}” saved.`);
       storeSharing(saved);
       onClose();
     },
   });
-  const { failure } = useFormErrors(save.error, 'The list could not be shared. Please try again.');
+  const { failure } = useFormErrors(save.error, 'We could not share the list. Please try again.');
   const add = () => {
     if (emailProblem(email) !== undefined) return;
     if (shares.some((share) => sameAddress(share.email, email))) {

@@ -100,7 +100,7 @@ export function SortableGrid({
         loading={loading}
         failed={failed}
         onMore={onMore}
-        endText="That is the end of the list."
+        endText="The end of the list."
       />
       {sending && (
         <MoveDialog

@@ -39,7 +39,7 @@ export function useListOrder(list: UserList) {
           return release;
         },
         save: () => save(order),
-        failure: 'The order could not be saved. The previous order is restored.',
+        failure: 'We could not save the new order, so the list is as it was.',
         settled: release,
       });
     },

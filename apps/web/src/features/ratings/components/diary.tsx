@@ -136,7 +136,7 @@ export function Diary() {
     <div className={css.diary}>
       {taste.isError && (
         <p role="alert">
-          The totals could not be loaded.{' '}
+          We could not load the totals.{' '}
           <Button variant="plain" onClick={() => void taste.refetch()}>
             Try again
           </Button>

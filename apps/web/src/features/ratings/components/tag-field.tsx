@@ -14,9 +14,12 @@ const same = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: '
 
 /** The tags of a rating: typed tags and suggested tags. The comparison of tags ignores case. */
 export function TagField({
+  autoFocus = false,
   tags,
   onChange,
 }: {
+  /** For a field that takes the place of the pressed button. */
+  autoFocus?: boolean;
   tags: readonly string[];
   onChange: (tags: string[]) => void;
 }) {
@@ -41,6 +44,7 @@ export function TagField({
           label="Tags"
           name="tag"
           autoComplete="off"
+          autoFocus={autoFocus}
           maxLength={TAG_MAX}
           value={text}
           disabled={full}

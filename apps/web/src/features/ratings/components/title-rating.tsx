@@ -11,10 +11,10 @@ import { TagField } from './tag-field.tsx';
 import css from './title-rating.module.css';
 
 /** The tags of a rating, and the field to change them in place. */
-function Tags({ rating: { medium_id, rating, tags } }: { rating: UserMediumRating }) {
+function Tags({ rating: { medium_id, tags } }: { rating: UserMediumRating }) {
   const [isEditing, setEditing] = useState(false);
-  if (rating === null) return null;
-  if (isEditing) return <TagField tags={tags} onChange={(next) => void saveTags(medium_id, rating, next)} />;
+  if (isEditing)
+    return <TagField autoFocus tags={tags} onChange={(next) => void saveTags(medium_id, next)} />;
   return (
     <div className={css.given}>
       {tags.length > 0 && (
@@ -62,7 +62,9 @@ export function TitleRating({
       />
       {rating !== null && (
         <div className={css.tags}>
-          {stored && (user?.add_tags_while_rating ?? true) && <Tags key={medium.id} rating={stored} />}
+          {stored && stored.rating !== null && (user?.add_tags_while_rating ?? true) && (
+            <Tags key={medium.id} rating={stored} />
+          )}
         </div>
       )}
     </div>

@@ -30,7 +30,7 @@ export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Ro
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
   const open = query.data.media.filter(({ rating }) => rating === null);
   const medium = open[at];
-  if (!medium) return <p>Thank you. That is enough for us to know your taste.</p>;
+  if (!medium) return <p>Thank you, we know your taste now.</p>;
   return (
     <Part title="Rate what you know">
       <p className={css.soft}>{`${at + 1} of ${open.length}`}</p>

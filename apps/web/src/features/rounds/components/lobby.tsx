@@ -12,7 +12,7 @@ import css from './round.module.css';
 const BANDS_FROM_PEOPLE = 3;
 
 const showFailure = (error: unknown) =>
-  showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' });
+  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
 
 /** Who is in the round, what they show, and the start. */
 export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {

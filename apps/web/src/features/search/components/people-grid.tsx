@@ -63,7 +63,7 @@ export function PeopleGrid({
         failed={query.isFetchNextPageError}
         onMore={() => void query.fetchNextPage()}
         loadingText="Loading more people"
-        endText="That is everyone."
+        endText="No one else."
       />
     </>
   );

@@ -1,14 +1,9 @@
-import type { MediumCard, SharedFact } from '@marquee/contracts';
+import type { MediumCard } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
+import { withArticle } from '#src/lib/screen/country-name.ts';
 import { useTitleLink } from './title-links.tsx';
 
 type Reason = NonNullable<MediumCard['because']>[number];
-
-/** Country names that English uses with an article. */
-const ARTICLE = /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Czech Republic|Dominican Republic)/;
-
-const withArticle = ({ kind, name }: SharedFact): string =>
-  kind === 'decade' || ARTICLE.test(name) ? `the ${name}` : name;
 
 /** Returns the shared fact in words. */
 function sharedInWords(shared: Reason['shared']): string {
@@ -18,8 +13,9 @@ function sharedInWords(shared: Reason['shared']): string {
     case 'cast':
       return ` (both with ${shared.name})`;
     case 'country':
+      return ` (both from ${withArticle(shared.name)})`;
     case 'decade':
-      return ` (both from ${withArticle(shared)})`;
+      return ` (both from the ${shared.name})`;
     case 'genre':
     case 'franchise':
       return ` (both ${shared.name})`;

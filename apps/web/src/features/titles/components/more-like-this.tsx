@@ -24,7 +24,7 @@ export function MoreLikeThis({ id }: { id: number }) {
         )
       ) : isError ? (
         <p role="alert">
-          Similar titles could not be loaded.{' '}
+          We could not load similar titles.{' '}
           <Button variant="plain" onClick={() => void refetch()}>
             Try again
           </Button>

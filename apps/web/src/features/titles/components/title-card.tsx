@@ -71,12 +71,15 @@ export const TitleCard = memo(function TitleCard({
   medium,
   eager = false,
   stays = false,
+  named = false,
   action,
 }: {
   medium: MediumCard;
   eager?: boolean;
   /** Whether a hidden title stays in this list, with a mark. */
   stays?: boolean;
+  /** Whether the name in the member's language is shown too, as in a search by it. */
+  named?: boolean;
   /** One more action for this list, such as removing the title from the list. */
   action?: CardAction | undefined;
 }) {
@@ -125,6 +128,11 @@ export const TitleCard = memo(function TitleCard({
           {medium.title}
         </span>
       </Link>
+      {named && medium.local_title !== null && (
+        <span className={css.local} dir="auto" title={medium.local_title}>
+          {medium.local_title}
+        </span>
+      )}
       <div className={css.line}>
         <span className={css.facts}>
           {medium.release_year}

@@ -28,6 +28,7 @@ export function TitleGrid({
   query,
   empty,
   showHidden = false,
+  named = false,
   only,
   actionFor,
   among,
@@ -38,6 +39,8 @@ export function TitleGrid({
   empty: ReactNode;
   /** Keeps hidden titles and marks them, as in search, lists and history. */
   showHidden?: boolean;
+  /** Shows the names in the member's language too. */
+  named?: boolean;
   /** Filters the titles without a request. */
   only?: (medium: MediumCard) => boolean;
   actionFor?: ((medium: MediumCard) => CardAction) | undefined;
@@ -86,6 +89,7 @@ export function TitleGrid({
             medium={item}
             eager={first + index < EAGER}
             stays={showHidden && !only}
+            named={named}
             action={actionFor?.(item)}
           />
         )

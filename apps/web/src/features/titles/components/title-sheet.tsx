@@ -81,6 +81,11 @@ function Sheet({
         >
           {medium.title}
         </h2>
+        {medium.local_title !== null && (
+          <p className={css.local} dir="auto">
+            {medium.local_title}
+          </p>
+        )}
         <Facts medium={medium} />
         {stars?.(medium)}
         {(!stars || medium.rating === null) && <TitleMatch medium={medium} />}

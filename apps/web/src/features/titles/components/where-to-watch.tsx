@@ -1,13 +1,16 @@
-import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import type { CountryOffers, MediumCard, ProviderMedium } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { ago } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { countryName } from '#src/lib/screen/country-name.ts';
+import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
+import { countriesQuery } from '../api/get-countries.ts';
+import { inWords } from '../facts.ts';
 import { isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import { OfferReport } from './offer-report.tsx';
 import css from './where-to-watch.module.css';
@@ -99,15 +102,31 @@ function GoneOffers({ medium, offers }: { medium: MediumCard; offers: readonly P
   );
 }
 
+/** The most countries that one sentence names. */
+const COUNTRIES_NAMED = 3;
+
+/** Says that a country has no offers at all, and which countries have some; or that this title has none there. */
+function missingIn(country: string, countries: readonly CountryOffers[] | undefined): string {
+  const name = withArticle(countryName(country));
+  if (!countries || countries.some(({ code }) => code === country))
+    return `We have no offer for this title in ${name}.`;
+  const others = countries
+    .toSorted((a, b) => b.titles - a.titles)
+    .slice(0, COUNTRIES_NAMED)
+    .map(({ code }) => withArticle(countryName(code)));
+  const elsewhere = others.length > 0 ? ` There are offers for ${inWords.format(others)}.` : '';
+  return `There are no streaming offers for ${name} yet.${elsewhere}`;
+}
+
 function NoOffers() {
   const { user } = useSession();
+  const countries = useQuery({ ...countriesQuery, enabled: user !== null });
   return (
     <>
       <p className={css.none}>{texts.offersSoon}</p>
-      {user && (
+      {user && !countries.isPending && (
         <p className={css.credit}>
-          We have no offer for this title in {countryName(user.country)}.{' '}
-          <Link to={paths.settings}>Change your country</Link>
+          {missingIn(user.country, countries.data)} <Link to={paths.settings}>Change your country</Link>
         </p>
       )}
     </>

@@ -83,7 +83,7 @@ export function useFilters(debounceMs: number) {
         };
       },
       save: () => savePreferences(filters, next, preferences),
-    }).catch(() => showToast('The filter could not be saved. Please try again.', { tone: 'failure' }));
+    }).catch(() => showToast('We could not save this filter. Please try again.', { tone: 'failure' }));
   };
 
   return { filters, settled, change };

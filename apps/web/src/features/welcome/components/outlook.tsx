@@ -12,24 +12,28 @@ import css from './outlook.module.css';
 const SHOWN = 14;
 
 /** Describes the outlook, for example “8 titles on your streaming services that you’ll probably like”. */
-export function outlookInWords(titles: readonly MediumCard[], ratings: number, ownServices: boolean): string {
+export function outlookInWords(
+  titles: readonly MediumCard[],
+  ratings: number,
+  ownProviders: boolean,
+): string {
   const missing = RATINGS_FOR_LIKELIHOOD - ratings;
   if (missing > 0) return `Rate ${missing} more to personalize this row`;
   const likely = titles.filter(({ likelyhood }) => (likelyhood ?? 0) >= LIKELIHOOD_BANDS.high).length;
   if (likely === 0) return 'These titles are based on your ratings';
   const count = likely === OUTLOOK_SIZE ? `${likely} and more` : String(likely);
-  return `${count} ${likely === 1 ? 'title' : 'titles'}${ownServices ? ' on your streaming services' : ''} that you’ll probably like`;
+  return `${count} ${likely === 1 ? 'title' : 'titles'}${ownProviders ? ' on your streaming services' : ''} that you’ll probably like`;
 }
 
 /** The outlook: the first recommendations, fetched again after every rating. It stays visible under the wall. */
 export function Outlook({ action }: { action: ReactNode }) {
   const { user } = useSession();
   const { data = [] } = useQuery(outlookQuery);
-  const ownServices = user?.preferences.filter_all_streaming_services === 'false';
+  const ownProviders = user?.preferences.filter_all_streaming_services === 'false';
   return (
     <section className={css.outlook} aria-label="Recommended for you so far">
       <div className={css.line}>
-        <p role="status">{outlookInWords(data, user?.rating_count ?? 0, ownServices)}</p>
+        <p role="status">{outlookInWords(data, user?.rating_count ?? 0, ownProviders)}</p>
         {action}
       </div>
       <ol className={css.strip}>

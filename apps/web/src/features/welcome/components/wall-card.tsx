@@ -7,7 +7,7 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import css from './wall.module.css';
 
 /** Delay in ms before stars picked by pointer are saved. Until then the member can change the stars. */
-const SAVE_AFTER_MS = 900;
+const SAVE_AFTER_MS = 1_200;
 
 /** One poster with its stars. */
 export function WallCard({
@@ -35,6 +35,7 @@ export function WallCard({
           subject={medium.id}
           delayMs={SAVE_AFTER_MS}
           busy={busy}
+          compact
           onSave={onRate}
         />
       </div>

@@ -7,7 +7,7 @@ import { createWish, deleteWish, wishesQuery } from '../api/wishes.ts';
 import css from './wishes.module.css';
 
 const showFailure = (error: unknown) =>
-  showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' });
+  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
 
 /**
  * Asks Marquee for the title that a search did not find. The button turns into a note with Undo. Give it the query as

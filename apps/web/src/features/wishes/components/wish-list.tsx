@@ -13,7 +13,7 @@ export function WishList() {
     onSuccess: (_, { query }) =>
       showToast(`“${query}” is no longer on the list.`, { undo: () => void createWish(query) }),
     onError: (error) =>
-      showToast(messageOf(error, 'This could not be saved. Please try again.'), { tone: 'failure' }),
+      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
   });
   const waiting = wishes.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;

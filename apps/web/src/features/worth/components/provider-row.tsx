@@ -8,7 +8,7 @@ import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { savePrice, WORTH_KEY } from '../api/worth.ts';
 import { isOldPrice, money, readCents } from '../money.ts';
-import css from './service-row.module.css';
+import css from './provider-row.module.css';
 
 /** Says where the price is from and how old it is. */
 function priceNote({ price_source, price_date, price_plan }: WorthService): string {
@@ -64,7 +64,7 @@ function PriceForm({ service, onClose }: { service: WorthService; onClose: () =>
 }
 
 /** One streaming service: what it holds for the member, and what it costs. */
-export function ServiceRow({ service }: { service: WorthService }) {
+export function ProviderRow({ service }: { service: WorthService }) {
   const [isEditing, setEditing] = useState(false);
   const {
     medium_provider: provider,

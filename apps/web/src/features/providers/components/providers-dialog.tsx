@@ -6,16 +6,16 @@ import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
-import { servicesQuery } from '../api/get-services.ts';
-import { saveServices } from '../api/save-services.ts';
-import { ServicesPicker } from './services-picker.tsx';
+import { providersQuery } from '../api/get-providers.ts';
+import { saveProviders } from '../api/save-providers.ts';
+import { ProvidersPicker } from './providers-picker.tsx';
 
 /** Selects the user's streaming services; all are saved together. */
-export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const { data, error: loadError } = useQuery(servicesQuery);
+export function ProvidersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { data, error: loadError } = useQuery(providersQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
-  const save = useMutation({ mutationFn: () => saveServices([...chosen]), onSuccess: onSaved });
+  const save = useMutation({ mutationFn: () => saveProviders([...chosen]), onSuccess: onSaved });
   const error = save.error ?? loadError;
   const { failure } = useFormErrors(error, texts.unknownProviders);
 
@@ -24,7 +24,7 @@ export function ServicesDialog({ onClose, onSaved }: { onClose: () => void; onSa
       <Form label="Streaming services" onSubmit={() => data && !save.isPending && save.mutate()}>
         {data ? (
           <div>
-            <ServicesPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
+            <ProvidersPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
           </div>
         ) : (
           !loadError && <Skeleton height="19rem" />

@@ -8,9 +8,9 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { CountrySelect } from '#src/features/account/components/country-select.tsx';
-import { servicesQuery } from '#src/features/services/api/get-services.ts';
-import { saveServices } from '#src/features/services/api/save-services.ts';
-import { ServicesPicker } from '#src/features/services/components/services-picker.tsx';
+import { providersQuery } from '#src/features/providers/api/get-providers.ts';
+import { saveProviders } from '#src/features/providers/api/save-providers.ts';
+import { ProvidersPicker } from '#src/features/providers/components/providers-picker.tsx';
 import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
 import { savePreference } from '#src/features/titles/api/save-preference.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -19,17 +19,17 @@ import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './register.module.css';
 
 /** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */
-export function ServicesStep({ onDone }: { onDone: () => void }) {
+export function ProvidersStep({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { user } = useSession();
   const trialEnd = user?.trial_ends_at;
-  const { data, error: loadError, refetch } = useQuery(servicesQuery);
+  const { data, error: loadError, refetch } = useQuery(providersQuery);
   const [picked, setPicked] = useState<Set<number> | null>(null);
   const chosen = picked ?? new Set(data?.user_medium_provider_ids);
   const save = useMutation({
     mutationFn: async () => {
-      await saveServices([...chosen]);
+      await saveProviders([...chosen]);
       if (chosen.size > 0) await savePreference({ key: 'filter_all_streaming_services', value: 'false' });
       return patchSignupStep(SIGNUP_STEP.complete);
     },
@@ -54,7 +54,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
       )}
       {data ? (
         <div>
-          <ServicesPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
+          <ProvidersPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
         </div>
       ) : (
         !loadError && <Skeleton height="19rem" />

@@ -1,8 +1,8 @@
 import type { MediumProvider } from '@marquee/contracts';
-import css from './services-picker.module.css';
+import css from './providers-picker.module.css';
 
 /** All streaming services as check boxes, two per row: featured first, then additional. */
-export function ServicesPicker({
+export function ProvidersPicker({
   services,
   chosen,
   onChange,

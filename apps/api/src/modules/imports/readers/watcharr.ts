@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Archive } from '../files/archive.ts';
+import { notAnExport } from '../files/csv.ts';
+import { parseDay, parseMoment } from '../files/dates.ts';
+import { cleanText, parseYear } from '../files/fields.ts';
+import { jsonValues } from '../files/json.ts';
+import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
+
+const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+
+const Item = z.object({
+  content: z.object({
+    type: z.enum(['movie', 'tv']),
+    title: z.string().nullish(),
+    tmdbId: z.int().nullish(),
+    release_date: z.string().nullish(),
+  }),
+  status: z.string().nullish(),
+  rating: z.number().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+});
+
+function toEntries({ content, status, rating, createdAt, updatedAt }: z.infer<typeof Item>): Entry[] {
+  const title = cleanText(content.title);
+  const tmdbId = content.tmdbId ?? null;
+  if (title === '' && tmdbId === null) return [UNREADABLE];
+  const hint = hintOf({
+    title: title || `TMDB ${tmdbId}`,
+    year: parseYear(content.release_date),
+    type: content.type === 'tv' ? 'series' : 'movie',
+    tmdbId,
+  });
+  const when = updatedAt ?? createdAt ?? '';
+  const entries: Entry[] = [];
+  // 0 means that the title is not rated.
+  const score = Math.round(rating ?? 0);
+  if (score >= 1 && score <= 10)
+    entries.push({
+      hint,
+      fact: { kind: 'rating', rating: score, tags: [], at: parseMoment(when), first: null },
+    });
+  if (status === 'PLANNED')
+    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(createdAt ?? '') } });
+  else if (status) entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null } });
+  return entries.length > 0 ? entries : [UNREADABLE];
+}
+
+/** Reads the JSON file of Profile → Export: a list of watched titles. */
+export async function* readWatcharr(archive: Archive): AsyncGenerator<Entry> {
+  let found = 0;
+  for (const name of archive.names) {
+    for await (const { value } of jsonValues(archive.text(name), () => ['$.*'])) {
+      const item = Item.safeParse(value);
+      if (!item.success) continue;
+      found++;
+      yield* toEntries(item.data);
+    }
+  }
+  if (found === 0) throw notAnExport('Watcharr');
+}

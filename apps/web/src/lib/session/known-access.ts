@@ -1,0 +1,24 @@
+import type { User } from '@marquee/contracts';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
+
+const KEY = 'access_until';
+
+/**
+ * Stores until when the user has a trial or plan, as far as this is known: the boot script runs before the user is
+ * loaded, and titles asked for without access only cost a 402. Without an end nothing is stored.
+ */
+export function storeAccess(user: User | null, now = Date.now()): void {
+  const end =
+    user === null || (user.trial_or_subscribed && (!user.has_creation_trial || user.product_id !== null))
+      ? null
+      : user.trial_or_subscribed
+        ? user.trial_ends_at
+        : new Date(now).toISOString();
+  if (readStored(KEY) !== end) writeStored(KEY, end);
+}
+
+/** Returns whether the user of the last visit may still have access. */
+export function mayHaveAccess(now = Date.now()): boolean {
+  const end = readStored(KEY);
+  return end === null || Date.parse(end) > now;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "user_imports" ADD COLUMN     "columns" JSONB NOT NULL DEFAULT '[]';
