@@ -1,48 +1,43 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** A chunk holds most compressed pages, so that a compression takes one turn of a thread. */
+/** Bodies with fewer bytes are sent without compression, because compression would save too little. */
+const MIN_BYTES = 2_048;
+/** A chunk holds most compressed pages, so that a compression takes one turn. */
 const chunkSize = 32_768;
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 // ADR 36 has the figures of the levels.
 const brotli = { chunkSize, params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
+const toGzip = promisify(gzip);
+const fromBrotli = promisify(brotliDecompress);
 
 /** How a body may be compressed, the preferred form first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const CODECS = {
-  br: {
-    compress: (json: Buffer): Promise<Buffer> => toBrotli(json, brotli),
-    decompress: promisify(brotliDecompress),
-  },
-  gzip: {
-    compress: (json: Buffer): Promise<Buffer> => toGzip(json, { chunkSize, level: 2 }),
-    decompress: promisify(gunzip),
-  },
-};
-
-export const compress = (json: Buffer, encoding: Encoding): Promise<Buffer> =>
-  CODECS[encoding].compress(json);
+export const isCompressible = ({ length }: { readonly length: number }): boolean => length >= MIN_BYTES;
 
 /**
- * A serialized reply in a cache. It starts plain, and keeps only the first compressed form that a client accepts, as
- * every browser does. The cache then has room for ten times as many pages, and none is compressed twice.
+ * Compresses a reply. Brotli takes a tenth of a millisecond for a page, and handing the page to a thread takes twice as
+ * long, so only gzip uses threads.
+ */
+export const compress = (json: Uint8Array, encoding: Encoding): Promise<Buffer> | Buffer =>
+  encoding === 'br' ? brotliCompressSync(json, brotli) : toGzip(json, { chunkSize, level: 2 });
+
+/**
+ * A serialized reply in a cache, kept in the form that every browser accepts. The cache then has room for ten times as
+ * many pages, and none is compressed twice. Other clients pay for its decompression.
  */
 export class KeptJson {
-  readonly #onCompressed: (kept: KeptJson) => void;
-  #form: Buffer;
-  /** The encoding of `#form`, null while it is plain. */
-  #encoding: Encoding | null = null;
-  #compressing: { encoding: Encoding; form: Promise<Buffer> } | null = null;
+  readonly #form: Buffer;
+  readonly #isCompressed: boolean;
   /** Length of the plain form. */
   readonly length: number;
 
-  constructor(plain: Buffer, onCompressed: (kept: KeptJson) => void) {
-    this.#form = plain;
-    this.#onCompressed = onCompressed;
+  /** @param plain is read at once, so its memory may be used again. */
+  constructor(plain: Uint8Array) {
     this.length = plain.length;
+    this.#isCompressed = isCompressible(plain);
+    this.#form = this.#isCompressed ? brotliCompressSync(plain, brotli) : Buffer.from(plain);
   }
 
   /** Memory in bytes. */
@@ -50,21 +45,13 @@ export class KeptJson {
     return this.#form.length;
   }
 
-  async plain(): Promise<Buffer> {
-    return this.#encoding === null ? this.#form : CODECS[this.#encoding].decompress(this.#form);
+  plain(): Promise<Buffer> | Buffer {
+    return this.#isCompressed ? fromBrotli(this.#form) : this.#form;
   }
 
   async compressed(encoding: Encoding): Promise<Buffer> {
-    this.#compressing ??= { encoding, form: this.#compress(encoding) };
-    if (this.#compressing.encoding === encoding) return this.#compressing.form;
+    if (encoding === 'br' && this.#isCompressed) return this.#form;
     return compress(await this.plain(), encoding);
-  }
-
-  async #compress(encoding: Encoding): Promise<Buffer> {
-    this.#form = await compress(this.#form, encoding);
-    this.#encoding = encoding;
-    this.#onCompressed(this);
-    return this.#form;
   }
 }
 

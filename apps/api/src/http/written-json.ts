@@ -1,10 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, ENCODINGS, KeptJson, type Written } from '#src/core/kept-json.ts';
+import { compress, ENCODINGS, isCompressible, KeptJson, type Written } from '#src/core/kept-json.ts';
 import { addVary } from './vary.ts';
-
-/** Bodies with fewer bytes are sent without compression, because compression would save too little. */
-const MIN_BYTES = 2_048;
 
 /** Sends serialized JSON. Compresses a large body as the client accepts it. */
 export async function sendWrittenJson(
@@ -14,7 +11,7 @@ export async function sendWrittenJson(
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8');
   const plain = (): Promise<Buffer> | Buffer => (json instanceof KeptJson ? json.plain() : json);
-  if (json.length < MIN_BYTES) return reply.send(await plain());
+  if (!isCompressible(json)) return reply.send(await plain());
   addVary(reply, 'Accept-Encoding');
   const accepted = negotiate(String(request.headers['accept-encoding'] ?? ''), [...ENCODINGS]);
   const encoding = ENCODINGS.find((known) => known === accepted);

@@ -68,6 +68,11 @@ export function unpack(a: Float64Array, d: number): Float64Array {
 /** Solves L Lᵀ x = b in place. */
 export function solve(l: Float64Array, d: number, b: Float64Array): void {
   forward(l, d, b);
+  backward(l, d, b);
+}
+
+/** Solves Lᵀ x = b in place. */
+export function backward(l: Float64Array, d: number, b: Float64Array): void {
   for (let r = d - 1; r >= 0; r--) {
     b[r] /= l[(r * (r + 1)) / 2 + r];
     const rowR = (r * (r + 1)) / 2;
@@ -95,7 +100,17 @@ export function invert(l: Float64Array, d: number, out: Float64Array, scratch: F
     const rowR = (r * (r + 1)) / 2;
     const diagonal = 1 / l[rowR + r];
     scratch.fill(0, rowR, rowR + r);
-    for (let k = 0; k < r; k++) {
+    let k = 0;
+    // Two rows at a time, so that each sum is read and written once for two products.
+    for (; k + 1 < r; k += 2) {
+      const x = -diagonal * l[rowR + k];
+      const y = -diagonal * l[rowR + k + 1];
+      const rowK = (k * (k + 1)) / 2;
+      const next = rowK + k + 1;
+      for (let c = 0; c <= k; c++) scratch[rowR + c] += x * scratch[rowK + c] + y * scratch[next + c];
+      scratch[rowR + k + 1] += y * scratch[next + k + 1];
+    }
+    if (k < r) {
       const x = -diagonal * l[rowR + k];
       const rowK = (k * (k + 1)) / 2;
       for (let c = 0; c <= k; c++) scratch[rowR + c] += x * scratch[rowK + c];
@@ -104,12 +119,24 @@ export function invert(l: Float64Array, d: number, out: Float64Array, scratch: F
   }
   // out = L⁻ᵀ L⁻¹, as the sum over the rows of L⁻¹.
   out.fill(0);
-  for (let k = 0; k < d; k++) {
+  let k = 0;
+  for (; k + 1 < d; k += 2) {
     const rowK = (k * (k + 1)) / 2;
+    const next = rowK + k + 1;
     for (let r = 0; r <= k; r++) {
       const x = scratch[rowK + r];
+      const y = scratch[next + r];
       const rowR = (r * (r + 1)) / 2;
-      for (let c = 0; c <= r; c++) out[rowR + c] += x * scratch[rowK + c];
+      for (let c = 0; c <= r; c++) out[rowR + c] += x * scratch[rowK + c] + y * scratch[next + c];
     }
+    addRow(out, k + 1, scratch, next);
   }
+  if (k < d) for (let r = 0; r <= k; r++) addRow(out, r, scratch, (k * (k + 1)) / 2);
+}
+
+/** Adds to row `r` of `out` what a row of L⁻¹, which begins at `from`, adds to L⁻ᵀ L⁻¹. */
+function addRow(out: Float64Array, r: number, inverse: Float64Array, from: number): void {
+  const x = inverse[from + r];
+  const rowR = (r * (r + 1)) / 2;
+  for (let c = 0; c <= r; c++) out[rowR + c] += x * inverse[from + c];
 }

@@ -127,7 +127,7 @@ export interface Model {
    * Returns at most two ratings of the user that raised or lowered a title. Among the ratings with the largest
    * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
    * only ratings of 5 or less lower it.
-   * @param shownGenres the number of genres on a card, see `sharedFact`.
+   * @param shownGenres the number of genres on a card, see `mostSpecific`.
    * @returns an empty array when no effect is large enough to show.
    */
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[];

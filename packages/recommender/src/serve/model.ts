@@ -8,6 +8,7 @@ import {
   posteriorCovariance,
   predictedMean,
   predictedVariance,
+  predictRatings,
   sumRatings,
   type Taste,
   type TasteSpace,
@@ -28,7 +29,7 @@ import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
-import { countFacts, type FactCounts, sharedFact, vagueness } from './shared-fact.ts';
+import { type FactSpace, factSpace, mostSpecific } from './shared-fact.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
 /** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
@@ -55,6 +56,7 @@ const REASONS_SHOWN = 2;
 /** The ratings with the largest effects on the last title, which every call overwrites. */
 const largest = new Int32Array(LARGEST_MOVES);
 const largestMoves = new Float64Array(LARGEST_MOVES);
+const largestItems = new Int32Array(LARGEST_MOVES);
 
 /** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
@@ -162,7 +164,7 @@ class TasteModel implements Model {
   readonly #ranker: Ranker;
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
-  readonly #counts: FactCounts;
+  readonly #facts: FactSpace;
   readonly #fame: FameSpace;
   #opened: Opened | null = null;
 
@@ -173,7 +175,7 @@ class TasteModel implements Model {
     this.#ranker = ranker;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
-    this.#counts = countFacts(catalogue);
+    this.#facts = factSpace(catalogue);
     this.#fame = fameSpace(catalogue);
   }
 
@@ -244,10 +246,10 @@ class TasteModel implements Model {
     const { taste } = folded;
     const isOpen = items.length >= MANY || this.#opened?.user === folded;
     const covariance = isOpen ? this.#open(folded).covariance : null;
-    for (let k = 0; k < items.length; k++) {
-      const mean = predictedMean(this.#space, taste.mean, items[k]);
-      out[k] = likeProbability(mean, predictedVariance(this.#space, taste, items[k], covariance));
-    }
+    const mean = new Float64Array(items.length);
+    const variance = new Float64Array(items.length);
+    predictRatings(this.#space, taste, items, covariance, mean, variance);
+    for (let k = 0; k < items.length; k++) out[k] = likeProbability(mean[k], variance[k]);
   }
 
   order(user: UserFactors, out: Float32Array): void {
@@ -283,17 +285,13 @@ class TasteModel implements Model {
       largestMoves[at] = more;
       largest[at] = n;
     }
-    const reasons: Because[] = [];
-    for (let at = 0; at < count; at++) {
-      const n = largest[at];
-      const shared = sharedFact(this.catalogue, this.#counts, item, rated[n], shownGenres);
-      let place = reasons.length;
-      while (place > 0 && vagueness(shared) < vagueness(reasons[place - 1].shared)) place--;
-      if (place === REASONS_SHOWN) continue;
-      for (let k = Math.min(reasons.length, REASONS_SHOWN - 1); k > place; k--) reasons[k] = reasons[k - 1];
-      reasons[place] = { item: rated[n], moved: moved[n] - average[n], shared };
-    }
-    return reasons;
+    for (let at = 0; at < count; at++) largestItems[at] = rated[largest[at]];
+    return mostSpecific(this.#facts, item, largestItems, count, REASONS_SHOWN, shownGenres).map(
+      ({ at, shared }) => {
+        const n = largest[at];
+        return { item: rated[n], moved: moved[n] - average[n], shared };
+      },
+    );
   }
 
   moves(user: UserFactors, out: Float32Array): void {
@@ -317,24 +315,22 @@ class TasteModel implements Model {
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
   #reasonsOf(opened: Opened, effect: Effect): Reasons {
     const { signals, taste } = opened.user;
-    const surprise = Float32Array.from(
-      signals.rated,
-      (item, n) => signals.ratings[n] - predictedMean(this.#space, taste.prior, item),
-    );
+    const { rated: titles, ratings } = signals;
+    const surprise = ratings.map((rating, n) => rating - predictedMean(this.#space, taste.prior, titles[n]));
     const places =
       surprise.length <= REASONS
         ? Int32Array.from(surprise.keys())
         : topK(surprise.map(Math.abs), REASONS).sort();
     const chosen = places.filter((n) =>
       effect === 'raised'
-        ? signals.ratings[n] >= LIKED && surprise[n] > 0
-        : signals.ratings[n] <= DISLIKED && surprise[n] < 0,
+        ? ratings[n] >= LIKED && surprise[n] > 0
+        : ratings[n] <= DISLIKED && surprise[n] < 0,
     );
-    const rated = chosen.map((n) => signals.rated[n]);
+    const rated = chosen.map((n) => titles[n]);
     const explained = this.#explain(
       opened,
       rated,
-      Float32Array.from(chosen, (n) => signals.ratings[n]),
+      Float32Array.from(chosen, (n) => ratings[n]),
     );
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {
@@ -376,9 +372,8 @@ class TasteModel implements Model {
 
   #titleHint(item: number, says: { value: number; variance: number }): Hint {
     const { factors, items } = this.#space;
-    const vector = new Float64Array(factors + 1);
-    for (let i = 0; i < factors; i++) vector[i] = items[item * (factors + 1) + i];
-    return { vector, value: says.value, variance: says.variance };
+    const at = item * (factors + 1);
+    return { vector: items.subarray(at, at + factors), value: says.value, variance: says.variance };
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING } from '../fixtures.ts';
 import { franchiseName } from '../model/franchise.ts';
 import { contentModel } from './content-model.ts';
-import { countFacts, sharedFact } from './shared-fact.ts';
+import { factSpace, mostSpecific } from './shared-fact.ts';
 
 const DRAMA = 1;
 const WESTERN = 2;
@@ -20,8 +20,8 @@ const catalogue = catalogueOf([
   { genres: [], cast: [50, 51, 52, 53, 22], year: 1990 },
   { genres: [8], countries: [AMERICA], year: 1994 },
 ]);
-const shared = (a: number, b: number, genres = 3) =>
-  sharedFact(catalogue, countFacts(catalogue), a, b, genres);
+const space = factSpace(catalogue);
+const shared = (a: number, b: number, genres = 3) => mostSpecific(space, a, [b], 1, 1, genres)[0]?.shared;
 
 test('the shared fact is a franchise, else a director, else the leading actor billed highest, else a rare genre', () => {
   expect(shared(0, 1)).toEqual({ kind: 'franchise', id: 3 });

@@ -6,65 +6,89 @@ const LEADS = 4;
 /** A genre or country of more titles than this share says nothing about two of them. */
 const COMMON = 0.5;
 
-/** The kinds from the most to the least specific. The rarer of a shared genre and a shared country is used. */
-const SPECIFIC: Readonly<Record<SharedFact['kind'], number>> = {
-  franchise: 0,
-  director: 1,
-  cast: 2,
-  genre: 3,
-  country: 3,
-  decade: 4,
-};
-
-/** Returns a sort key that is smaller for a more specific fact. Two titles without a common fact are last. */
-export function vagueness(fact: SharedFact | null): number {
-  return fact === null ? 5 : SPECIFIC[fact.kind];
+/** A catalogue, and the number of titles of each entry of `genres.values` and of `countries.values`. */
+export interface FactSpace {
+  readonly catalogue: Catalogue;
+  readonly ofGenre: Int32Array;
+  readonly ofCountry: Int32Array;
 }
 
-/** The number of titles of each entry of `genres.values` and of `countries.values`. */
-export interface FactCounts {
-  readonly genre: Int32Array;
-  readonly country: Int32Array;
-}
-
-export function countFacts({ genres, countries }: Catalogue): FactCounts {
+export function factSpace(catalogue: Catalogue): FactSpace {
   const count = (values: Int32Array): Int32Array => {
     const counts = new Map<number, number>();
     for (const id of values) counts.set(id, (counts.get(id) ?? 0) + 1);
     return values.map((id) => counts.get(id) ?? 0);
   };
-  return { genre: count(genres.values), country: count(countries?.values ?? new Int32Array(0)) };
+  const { genres, countries } = catalogue;
+  return {
+    catalogue,
+    ofGenre: count(genres.values),
+    ofCountry: count(countries?.values ?? new Int32Array(0)),
+  };
 }
 
+/** Returns a fact that the titles a and b share, or null. */
+type FactOf = (space: FactSpace, a: number, b: number, shownGenres: number) => SharedFact | null;
+
 /**
- * Returns the most specific fact that two titles share, or null when the titles share no fact. The order is:
- * franchise, director, the leading actor billed highest in both titles, the rarest genre or country, decade.
- * @param shownGenres the number of genres that a card shows. Further genres of a title are not compared,
- * because a reader would not find them on the cards.
+ * The facts from the most to the least specific: franchise, director, the leading actor billed highest in both titles,
+ * the rarest genre or country, decade.
  */
-export function sharedFact(
-  catalogue: Catalogue,
-  counts: FactCounts,
-  a: number,
-  b: number,
+const FACTS: readonly FactOf[] = [
+  ({ catalogue: { franchise } }, a, b) =>
+    franchise[a] >= 0 && franchise[a] === franchise[b] ? { kind: 'franchise', id: franchise[a] } : null,
+  ({ catalogue: { directors } }, a, b) => {
+    const id = highestCommon(directors, a, b, Number.POSITIVE_INFINITY);
+    return id === null ? null : { kind: 'director', id };
+  },
+  ({ catalogue: { cast } }, a, b) => {
+    const id = highestCommon(cast, a, b, LEADS);
+    return id === null ? null : { kind: 'cast', id };
+  },
+  ({ catalogue: { size, genres, countries }, ofGenre, ofCountry }, a, b, shownGenres) => {
+    const genre = rarestCommon(genres, a, b, shownGenres, ofGenre, COMMON * size);
+    if (countries !== undefined) {
+      const country = rarestCommon(countries, a, b, Number.POSITIVE_INFINITY, ofCountry, COMMON * size);
+      if (country >= 0 && (genre < 0 || ofCountry[country] < ofGenre[genre]))
+        return { kind: 'country', id: countries.values[country] };
+    }
+    return genre < 0 ? null : { kind: 'genre', id: genres.values[genre] };
+  },
+  ({ catalogue: { year } }, a, b) => {
+    const decade = year[a] - (year[a] % 10);
+    return decade > 0 && decade === year[b] - (year[b] % 10) ? { kind: 'decade', id: decade } : null;
+  },
+];
+
+/**
+ * Returns the titles of `others` that share the most specific facts with a title, in the order of their facts, then in
+ * the given order. Titles without a common fact are last. Compares one kind of facts after the other, because few pairs
+ * then need the facts that take long.
+ * @param others its first `count` entries are read, at most 31.
+ * @param most the number of titles to return.
+ * @param shownGenres the number of genres that a card shows. Further genres of a title are not compared, because a
+ * reader would not find them on the cards.
+ */
+export function mostSpecific(
+  space: FactSpace,
+  title: number,
+  others: ArrayLike<number>,
+  count: number,
+  most: number,
   shownGenres: number,
-): SharedFact | null {
-  const { size, franchise, directors, cast, genres, countries, year } = catalogue;
-  if (franchise[a] >= 0 && franchise[a] === franchise[b]) return { kind: 'franchise', id: franchise[a] };
-  const director = highestCommon(directors, a, b, Number.POSITIVE_INFINITY);
-  if (director !== null) return { kind: 'director', id: director };
-  const actor = highestCommon(cast, a, b, LEADS);
-  if (actor !== null) return { kind: 'cast', id: actor };
-  const genre = rarestCommon(genres, a, b, shownGenres, counts.genre, COMMON * size);
-  const country =
-    countries === undefined
-      ? -1
-      : rarestCommon(countries, a, b, Number.POSITIVE_INFINITY, counts.country, COMMON * size);
-  if (countries !== undefined && country >= 0 && (genre < 0 || counts.country[country] < counts.genre[genre]))
-    return { kind: 'country', id: countries.values[country] };
-  if (genre >= 0) return { kind: 'genre', id: genres.values[genre] };
-  const decade = year[a] - (year[a] % 10);
-  return decade > 0 && decade === year[b] - (year[b] % 10) ? { kind: 'decade', id: decade } : null;
+): { at: number; shared: SharedFact | null }[] {
+  const found: { at: number; shared: SharedFact | null }[] = [];
+  let isFound = 0;
+  for (let kind = 0; kind <= FACTS.length; kind++) {
+    for (let at = 0; at < count && found.length < most; at++) {
+      if ((isFound & (1 << at)) !== 0) continue;
+      const shared = FACTS[kind]?.(space, title, others[at], shownGenres) ?? null;
+      if (shared === null && kind < FACTS.length) continue;
+      isFound |= 1 << at;
+      found.push({ at, shared });
+    }
+  }
+  return found;
 }
 
 /**

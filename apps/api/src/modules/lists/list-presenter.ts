@@ -116,7 +116,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       });
       const open = `{"user_list":${JSON.stringify(fields).slice(0, -1)},"elsewhere_count":`;
       const filters = titles.resolveFilters(taste, given);
-      const write = (): Buffer => {
+      const write = (): Uint8Array => {
         const passing = titles.filter(taste, order.mediumIds, filters);
         const passed = new Set(passing);
         const others = elsewhere
@@ -131,7 +131,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
           .text(',"media":');
         const further = (item: number): string => `,"elsewhere":${!passed.has(item)}`;
         titles.writeCards(out, taste, shown, others ? { view, further } : { view });
-        return out.text(`},"pagination":${JSON.stringify(paginate(page, all.length))}}`).finish();
+        return out.text(`},"pagination":${JSON.stringify(paginate(page, all.length))}}`).borrow();
       };
       const key = `${userId} list ${list.id} ${filterKey(filters)} ${page.page} ${page.perPage} ${view} ${elsewhere}`;
       return titles.keepReply(taste, key, write, `${order.version} ${open}`);

@@ -1,5 +1,5 @@
 import { LIKELIHOOD_BANDS, type NewsKind } from '@marquee/contracts';
-import { toTenths } from '#src/titles/cards/card-writer.ts';
+import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
@@ -132,7 +132,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Fou
   predict(taste, [...fresh.keys()]);
   return [...fresh.values()]
     .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))
-    .filter(({ likelihood }) => Number(toTenths(likelihood)) >= LIKELIHOOD_BANDS.high)
+    .filter(({ likelihood }) => tenthsOf(likelihood) >= 10 * LIKELIHOOD_BANDS.high)
     .sort((a, b) => b.likelihood - a.likelihood || a.item - b.item)
     .slice(0, FOR_YOU_MAX)
     .map(({ item, offer, day }) => ({

@@ -35,7 +35,7 @@ export async function readNewsFacts(
 
 /** Says what is new for a user (docs/product.md#news). */
 export function createNewsService({ titles, repos }: Dependencies) {
-  function write(taste: Taste, news: readonly News[], page: number): Buffer {
+  function write(taste: Taste, news: readonly News[], page: number): Uint8Array {
     const { data } = taste.snapshot;
     const shown = { page, perPage: PAGE_SIZE };
     const from = offsetOf(shown);
@@ -47,7 +47,7 @@ export function createNewsService({ titles, repos }: Dependencies) {
       else out.offer(data, offer, taste);
       out.text(`,"date":"${date}","reason":${JSON.stringify(reason)},"import_id":${importId}}`);
     });
-    return out.text(`],"pagination":${JSON.stringify(paginate(shown, news.length))}}`).finish();
+    return out.text(`],"pagination":${JSON.stringify(paginate(shown, news.length))}}`).borrow();
   }
 
   return {

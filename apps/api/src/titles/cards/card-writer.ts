@@ -25,43 +25,68 @@ export interface CallerFields {
 
 export type View = 'full' | 'card';
 
-const TENTHS = Array.from({ length: RATING_MAX * 10 + 1 }, (_, tenths) => String(tenths / 10));
-
-const tenthsOf = (likelihood: number): number =>
+/** Returns the likelihood as cards have it, in tenths: rounded, and limited to 0 … RATING_MAX. */
+export const tenthsOf = (likelihood: number): number =>
   Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)));
 
-/** Writes the likelihood as JSON: one decimal, limited to 0 … RATING_MAX. */
-export const toTenths = (likelihood: number): string => TENTHS[tenthsOf(likelihood)] ?? 'null';
-
+/** JSON without names or titles, so every character is one byte. */
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 /** The texts between the fields of a card. Bytes are copied faster than strings are written. */
-const COMMA = ascii(',');
-const TRUE = ascii('true');
-const FALSE = ascii('false');
-const NULL = ascii('null');
-const CLOSE = ascii('}');
-const NOT_REPORTED = ascii(',"reported":null}');
-const REPORTED = ascii(',"reported":"');
-const CLOSE_REPORTED = ascii('"}');
 const HAS_PROVIDERS = ascii(',"no_providers":false,"provider_medium":[');
 const NO_PROVIDERS = ascii(',"no_providers":true,"provider_medium":[');
-const HIDDEN = ascii('],"hidden":true,"likelyhood":');
-const SHOWN = ascii('],"hidden":false,"likelyhood":');
-const RATING = ascii(',"rating":');
-const FAVORITED = ascii(',"favorited":');
-const HAS_LIST = ascii(',"has_list":');
-const ALREADY_ADDED = ascii(',"already_added":');
+const NULL = ascii('null');
 const LOCAL_TITLE = ascii(',"local_title":');
 const BECAUSE = ascii(',"because":');
 const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":');
-const LIKELIHOODS = TENTHS.map(ascii);
-const RATINGS = Array.from({ length: RATING_MAX + 1 }, (_, rating) => ascii(String(rating)));
+const COMMA = 0x2c;
+const CLOSE = 0x7d;
+
+/** What differs between callers in the fields after the offers, apart from the name in their language and the reasons. */
+interface Tail {
+  readonly hidden: boolean;
+  /** Tenths, see `tenthsOf`. */
+  readonly likelihood: number | null;
+  readonly rating: number | null;
+  readonly inList: boolean;
+  readonly alreadyAdded: boolean | null;
+}
+
+/** The tails that were written before. They have few different values, so a card copies one piece for all of them. */
+const tails: Uint8Array[] = [];
+
+function tailOf({ hidden, likelihood, rating, inList, alreadyAdded }: Tail): Uint8Array {
+  let key = (likelihood ?? -1) + 1;
+  key = key * (RATING_MAX + 2) + (rating ?? -1) + 1;
+  key = key * 3 + (alreadyAdded === null ? 0 : alreadyAdded ? 1 : 2);
+  key = key * 4 + (hidden ? 2 : 0) + (inList ? 1 : 0);
+  const known = tails[key];
+  if (known !== undefined) return known;
+  const fields = JSON.stringify({
+    hidden,
+    likelyhood: likelihood === null ? null : likelihood / 10,
+    rating,
+    favorited: rating !== null && rating >= FAVORITE_RATING,
+    has_list: inList,
+    already_added: alreadyAdded,
+  });
+  const made = ascii(`],${fields.slice(1, -1)}`);
+  tails[key] = made;
+  return made;
+}
+
+/** Returns the end of an offer. */
+const offerEnd = (selected: boolean, reported: WrongOfferKind | null): Uint8Array =>
+  ascii(`${selected},"reported":${JSON.stringify(reported)}}`);
+
+const SELECTED = offerEnd(true, null);
+const NOT_SELECTED = offerEnd(false, null);
+
+/** Room for what is not counted for a card: braces, commas, the end of each offer and the tail. */
+const OFFER_ROOM = 60;
+const CARD_ROOM = 300;
 
 const { copy } = Buffer.prototype;
-
-/** Longer parts are copied by the engine. Starting such a copy takes as long as copying this many bytes here. */
-const SHORT = 64;
 
 /**
  * Writes replies: copies the serialized parts of cards and adds the caller's fields. All replies share one
@@ -70,6 +95,8 @@ const SHORT = 64;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
+  /** Where the cards of this reply are, by title. */
+  readonly #cards = new Map<number, { from: number; to: number }>();
   /** The names in the caller's languages, resolved with the first card of each reply. */
   #names: readonly LocalNames[] | null = null;
 
@@ -94,37 +121,23 @@ export class CardWriter {
     return this;
   }
 
-  /** Appends a short text, for which `#reserve` was called. */
-  #short(bytes: Uint8Array): void {
-    const buffer = this.#buffer;
-    let at = this.#at;
-    for (let k = 0; k < bytes.length; k++) buffer[at++] = bytes[k] ?? 0;
-    this.#at = at;
+  /** Appends bytes, for which `#reserve` was called. */
+  #copy(bytes: Uint8Array, from: number, to: number): void {
+    this.#at += copy.call(bytes, this.#buffer, this.#at, from, to);
   }
 
-  #copy(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from > SHORT) {
-      this.#at += copy.call(bytes, this.#buffer, this.#at, from, to);
-      return;
-    }
-    const buffer = this.#buffer;
-    let at = this.#at;
-    for (let k = from; k < to; k++) buffer[at++] = bytes[k] ?? 0;
-    this.#at = at;
+  #byte(byte: number): void {
+    this.#buffer[this.#at++] = byte;
   }
 
   /** Appends one offer, for which `#reserve` was called. */
   #offer(data: SnapshotData, position: number, caller: CallerFields): void {
     const { market, reported } = caller;
     this.#copy(data.bytes, market.offerStart[position] ?? 0, market.offerEnd[position] ?? 0);
-    this.#short(caller.selected(market.offerProvider[position] ?? 0) ? TRUE : FALSE);
+    const selected = caller.selected(market.offerProvider[position] ?? 0);
     const kind = reported.get(market.offerIds[position] ?? 0);
-    if (kind === undefined) this.#short(NOT_REPORTED);
-    else {
-      this.#short(REPORTED);
-      this.#short(ascii(kind));
-      this.#short(CLOSE_REPORTED);
-    }
+    const end = kind ? offerEnd(selected, kind) : selected ? SELECTED : NOT_SELECTED;
+    this.#copy(end, 0, end.length);
   }
 
   /** Appends the title's offers as JSON. A card leaves out offers that the caller reported as gone. */
@@ -134,7 +147,7 @@ export class CardWriter {
     let isFirst = true;
     for (let offer = market.offerOffsets[index] ?? 0; offer < end; offer++) {
       if (view === 'card' && withheld.has(market.offerIds[offer] ?? 0)) continue;
-      if (!isFirst) this.#short(COMMA);
+      if (!isFirst) this.#byte(COMMA);
       isFirst = false;
       this.#offer(data, offer, caller);
     }
@@ -143,9 +156,23 @@ export class CardWriter {
   /** Appends the offer at this position of the caller's market as JSON. */
   offer(data: SnapshotData, position: number, caller: CallerFields): this {
     const { market } = caller;
-    this.#reserve((market.offerEnd[position] ?? 0) - (market.offerStart[position] ?? 0) + 40);
+    this.#reserve((market.offerEnd[position] ?? 0) - (market.offerStart[position] ?? 0) + OFFER_ROOM);
     this.#offer(data, position, caller);
     return this;
+  }
+
+  /**
+   * Appends the card of a title that this reply has already, as it was, because the rows of a page repeat titles.
+   * @returns false when the reply does not have the title.
+   */
+  again(index: number): boolean {
+    const known = this.#cards.get(index);
+    if (known === undefined) return false;
+    const { from, to } = known;
+    this.#reserve(to - from);
+    this.#buffer.copyWithin(this.#at, from, to);
+    this.#at += to - from;
+    return true;
   }
 
   /**
@@ -162,6 +189,7 @@ export class CardWriter {
     /** Further fields as JSON, each with a comma before it. */
     further = '',
   ): this {
+    const from = this.#at;
     const start = data.headStart[index] ?? 0;
     const headEnd = data.extraStart[index] ?? 0;
     const extraEnd = data.extraEnd[index] ?? 0;
@@ -169,46 +197,44 @@ export class CardWriter {
     const endOffer = market.offerOffsets[index + 1] ?? 0;
     const offerBytes =
       endOffer > firstOffer ? (market.offerEnd[endOffer - 1] ?? 0) - (market.offerStart[firstOffer] ?? 0) : 0;
-    this.#reserve(extraEnd - start + offerBytes + (endOffer - firstOffer) * 40 + 300);
+    this.#reserve(extraEnd - start + offerBytes + (endOffer - firstOffer) * OFFER_ROOM + CARD_ROOM);
     this.#copy(data.bytes, start, view === 'full' ? extraEnd : headEnd);
-    this.#short(hasBit(market.available, index) ? HAS_PROVIDERS : NO_PROVIDERS);
+    const providers = hasBit(market.available, index) ? HAS_PROVIDERS : NO_PROVIDERS;
+    this.#copy(providers, 0, providers.length);
     if (caller) this.#offers(data, index, caller, view);
-    const rating = caller?.rating(index) ?? null;
     const likelihood = caller?.likelihood(index) ?? null;
-    this.#short(caller?.hidden(index) ? HIDDEN : SHOWN);
-    this.#short((likelihood === null ? null : LIKELIHOODS[tenthsOf(likelihood)]) ?? NULL);
-    this.#short(RATING);
-    this.#short((rating === null ? null : RATINGS[rating]) ?? NULL);
-    this.#short(FAVORITED);
-    this.#short(rating !== null && rating >= FAVORITE_RATING ? TRUE : FALSE);
-    this.#short(HAS_LIST);
-    this.#short(caller?.inList(index) ? TRUE : FALSE);
-    this.#short(ALREADY_ADDED);
-    this.#short(alreadyAdded === null ? NULL : alreadyAdded ? TRUE : FALSE);
+    const tail = tailOf({
+      hidden: caller?.hidden(index) ?? false,
+      likelihood: likelihood === null ? null : tenthsOf(likelihood),
+      rating: caller?.rating(index) ?? null,
+      inList: caller?.inList(index) ?? false,
+      alreadyAdded,
+    });
+    this.#copy(tail, 0, tail.length);
     this.#localTitleAndBecause(data, index);
     if (caller) for (const piece of caller.because(index)) this.bytes(piece);
-    else this.#short(NULL);
+    else this.bytes(NULL);
     if (further !== '') this.text(further);
     this.#reserve(1);
-    this.#short(CLOSE);
+    this.#byte(CLOSE);
+    this.#cards.set(index, { from, to: this.#at });
     return this;
   }
 
   #localTitleAndBecause(data: SnapshotData, index: number): void {
     this.#names ??= namesIn(data.names, callerLanguages());
     const name = this.#names.length === 0 ? null : findName(this.#names, index);
-    if (name === null) {
-      this.#short(NO_LOCAL_TITLE_BECAUSE);
-      return;
-    }
-    this.#short(LOCAL_TITLE);
-    this.text(JSON.stringify(name));
-    this.#reserve(BECAUSE.length + NULL.length);
-    this.#short(BECAUSE);
+    if (name === null) this.bytes(NO_LOCAL_TITLE_BECAUSE);
+    else this.bytes(LOCAL_TITLE).text(JSON.stringify(name)).bytes(BECAUSE);
   }
 
   finish(): Buffer {
-    const reply = Buffer.from(this.#buffer.subarray(0, this.#at));
+    return Buffer.from(this.borrow());
+  }
+
+  /** Returns the reply without copying it. The next reply overwrites it. */
+  borrow(): Uint8Array {
+    const reply = this.#buffer.subarray(0, this.#at);
     this.reset();
     return reply;
   }
@@ -216,6 +242,7 @@ export class CardWriter {
   /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
+    this.#cards.clear();
     this.#names = null;
     return this;
   }

@@ -1,5 +1,15 @@
 import { arrangeFirst, diversify, LIKED, topK, type UserFactors } from '@marquee/recommender';
-import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  countCommon,
+  createBits,
+  hasBit,
+  intersect,
+  setBit,
+  unite,
+} from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
 import type { Market } from './markets.ts';
@@ -27,6 +37,8 @@ const TURN = 6;
 
 /** The data of one user that the ranking reads. Titles are indexes of the snapshot. */
 export interface RankedUser {
+  /** See `Taste.serial`. */
+  readonly serial: number;
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   readonly ratings: ItemRatings;
@@ -66,20 +78,21 @@ export interface Ranking {
 }
 
 let scratch = new Float32Array(0);
-let scored: WeakRef<RankedUser> | null = null;
+/** `serial` of the user whose scores are in `scratch`. */
+let scored: number | null = null;
 
 /**
  * Returns the scores of the whole catalogue. A call for another user overwrites the scores, because all users
  * share the buffer.
  */
 function scoresOf(taste: RankedUser): Float32Array {
-  if (scored?.deref() === taste) return scratch;
+  if (scored === taste.serial) return scratch;
   const { size } = taste.snapshot.data;
   // Reset `scored` first, because scoring may throw and leave the buffer partly written.
   scored = null;
   if (scratch.length !== size) scratch = new Float32Array(size);
   taste.snapshot.model.order(taste.factors, scratch);
-  scored = new WeakRef(taste);
+  scored = taste.serial;
   return scratch;
 }
 
@@ -417,11 +430,15 @@ class StaffRow implements Row {
   slice(from: number, to: number): Int32Array {
     const { taste } = this.#ranked;
     const curated = this.#ranked.curated();
-    const items = this.#list.items.filter((item) => hasBit(curated, item));
-    const isNew = (item: number): boolean => !taste.ratings.has(item) && !taste.seen.has(item);
-    const scores = scoresOf(taste);
-    const fresh = items.filter(isNew).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    return Int32Array.from([...fresh, ...items.filter((item) => !isNew(item))].slice(from, to));
+    const fresh = createBits(taste.snapshot.data.size);
+    const known: number[] = [];
+    for (const item of this.#list.items) {
+      if (!hasBit(curated, item)) continue;
+      if (taste.ratings.has(item) || taste.seen.has(item)) known.push(item);
+      else setBit(fresh, item);
+    }
+    const best = topK(scoresOf(taste), Math.min(to, this.total), fresh);
+    return Int32Array.from([...best, ...known].slice(from, to));
   }
 }
 

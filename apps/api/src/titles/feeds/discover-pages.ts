@@ -37,7 +37,7 @@ export function createDiscoverPages({ titles, cacheBytes }: Dependencies) {
         return writeGroups(titles, taste, wanted, query, added);
       };
       // Replies with `already_added` are not cached, since a change of the list does not drop the taste.
-      if (added) return make();
+      if (added) return Buffer.from(make());
       const key = `${ctx.userId} ${today} ${filterKey(filters)} ${page} ${per_page} ${view} ${only_staff}`;
       return titles.keepReply(taste, key, make);
     },

@@ -98,19 +98,22 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
   return list ? name('staff', staffTitle(list.name)) : null;
 }
 
-/** Writes one page of groups with the first titles of each group, as serialized JSON. */
+/** Writes one page of groups with the first titles of each group, as borrowed serialized JSON. */
 export function writeGroups(
   titles: Titles,
   taste: Taste,
   groups: Group[],
   query: Shown,
   added: ReadonlySet<number> | undefined,
-): Buffer {
+): Uint8Array {
   const page = toPage(query, GROUPS_PER_PAGE);
   const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
   const options = { view: query.view, alreadyAdded: added };
   const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
-  predict(taste, Int32Array.from(new Set(heads.flatMap((items) => [...items]))));
+  predict(
+    taste,
+    heads.flatMap((items) => [...items]),
+  );
   const out = titles.begin().text('{"media":[],"grouped_media":[');
   shown.forEach(({ id, kind, title, row }, at) => {
     const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };
@@ -118,5 +121,5 @@ export function writeGroups(
     titles.writeCards(out, taste, heads[at] ?? [], options);
     out.text(`,"pagination":${JSON.stringify(paginate({ page: 1, perPage: ROW_SIZE }, row.total))}}`);
   });
-  return out.text(`],"pagination":${JSON.stringify(paginate(page, groups.length))},"person":null}`).finish();
+  return out.text(`],"pagination":${JSON.stringify(paginate(page, groups.length))},"person":null}`).borrow();
 }

@@ -47,16 +47,16 @@ export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort):
 
 /** Sorts whole rows and caches the orders, so that the next page of a row needs no second sort. */
 export function createRowSorter(maxBytes: number) {
-  const orders = new LRUCache<string, { taste: WeakRef<Taste>; items: Int32Array }>({
+  const orders = new LRUCache<string, { taste: number; items: Int32Array }>({
     maxSize: maxBytes,
     sizeCalculation: ({ items }) => items.byteLength + 200,
   });
   /** Returns the sorted row. `key` must be unique for the user, the row and its filters. */
   return async (taste: Taste, key: string, row: Row, sort: RowSort): Promise<Row> => {
     const cached = orders.get(`${key} ${sort}`);
-    if (cached?.taste.deref() === taste) return fixedRow(cached.items);
+    if (cached?.taste === taste.serial) return fixedRow(cached.items);
     const items = await sortItems(taste, row.slice(0, row.total), sort);
-    orders.set(`${key} ${sort}`, { taste: new WeakRef(taste), items });
+    orders.set(`${key} ${sort}`, { taste: taste.serial, items });
     return fixedRow(items);
   };
 }

@@ -55,7 +55,8 @@ export function factFilters({ data }: Snapshot, given: GivenFilters): FactFilter
 }
 
 interface KeptReply {
-  taste: WeakRef<Taste>;
+  /** `Taste.serial`, because a reference would keep a dropped taste in memory. */
+  taste: number;
   facts: string;
   reply: KeptJson;
 }
@@ -71,7 +72,6 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     return taste;
   }
 
-  // The weak reference allows garbage collection of a dropped taste while its replies are cached.
   const replies = new LRUCache<string, KeptReply>({
     maxSize: cacheBytes.replies,
     sizeCalculation: ({ reply, facts }) => reply.bytes + facts.length + 200,
@@ -79,26 +79,23 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
 
   /**
    * Returns the cached reply of `key` for the same taste, equal facts and the caller's languages, or writes a new reply.
+   * @param write may return borrowed bytes.
    * @param facts all other data that the reply depends on.
    */
-  function keepReply(taste: Taste, name: string, write: () => Buffer, facts = ''): KeptJson {
+  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): KeptJson {
     const names = namesIn(taste.snapshot.data.names, callerLanguages());
     const key = names.length === 0 ? name : `${name} ${names.map(({ language }) => language)}`;
     const kept = replies.get(key);
-    if (kept?.taste.deref() === taste && kept.facts === facts) return kept.reply;
-    const entry = { taste: new WeakRef(taste), facts };
-    const reply = new KeptJson(write(), (compressed) => {
-      // Count the smaller form, unless another reply has taken the place.
-      if (replies.peek(key)?.reply === compressed) replies.set(key, { ...entry, reply: compressed });
-    });
-    replies.set(key, { ...entry, reply });
+    if (kept?.taste === taste.serial && kept.facts === facts) return kept.reply;
+    const reply = new KeptJson(write());
+    replies.set(key, { taste: taste.serial, facts, reply });
     return reply;
   }
 
   const indexesOf = (taste: Taste, mediumIds: readonly number[]): number[] =>
     mediumIds.map((id) => taste.snapshot.indexOf(id)).filter((index) => index >= 0);
 
-  /** Writes the cards of the items as a JSON array. */
+  /** Writes the cards of the items as a JSON array. All arrays of a reply have the same options. */
   function writeCards(
     out: CardWriter,
     taste: Taste,
@@ -111,6 +108,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     for (let at = 0; at < items.length; at++) {
       if (at > 0) out.text(',');
       const item = items[at] ?? 0;
+      if (further === undefined && out.again(item)) continue;
       const added = alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null;
       out.card(data, taste.market, item, taste, view, added, further?.(item));
     }

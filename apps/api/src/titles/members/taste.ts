@@ -26,11 +26,15 @@ const NO_ITEMS = new Items(new Int32Array());
 const NONE_REPORTED: ReadonlyMap<number, WrongOfferKind> = new Map();
 const NONE_WITHHELD: ReadonlySet<number> = new Set();
 
+let serials = 0;
+
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
  * from the cache, and the next request loads a new taste.
  */
 export class Taste implements CallerFields {
+  /** A number that no other taste has. Caches compare it, so that they keep no dropped taste in memory. */
+  readonly serial: number;
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   /** Ratings by title index, the last rated title first. */
@@ -59,6 +63,7 @@ export class Taste implements CallerFields {
     const indexesOf = (ids: readonly number[]): Int32Array =>
       Int32Array.from(ids, snapshot.indexOf).filter((index) => index >= 0);
     const itemsOf = (items: Int32Array): Items => (items.length === 0 ? NO_ITEMS : new Items(items));
+    this.serial = ++serials;
     this.snapshot = snapshot;
     const known = row.rated.flatMap((id, at) => (snapshot.indexOf(id) >= 0 ? [at] : []));
     this.ratings = new RatedItems(

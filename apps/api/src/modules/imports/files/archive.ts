@@ -3,7 +3,7 @@ import { open as openFile } from 'node:fs/promises';
 import { IMPORT_UNPACKED_BYTES, type ImportFailure } from '@marquee/contracts';
 import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
-import { readText } from './text.ts';
+import { detectEncoding, readText } from './text.ts';
 
 /**
  * Maximum number of files. Exports of the supported services contain fewer than 100 files, plus one file per
@@ -115,13 +115,18 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
     return { names: [name], text: () => counted(readText(open)), progress: share, close: () => undefined };
   }
   const { zip, entries } = await listEntries(path);
+  const encodings = new Map<string, Promise<string>>();
   const unpacked = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   return {
     names: [...entries.keys()],
     text(entryName) {
       const entry = entries.get(entryName);
       if (!entry) throw new UnreadableFile(DAMAGED, 'unreadable_file');
-      return counted(readText(async () => unpack(zip, entry)));
+      const open = async () => unpack(zip, entry);
+      // Every reader reads a file from its start, but only the whole file shows its encoding.
+      const encoding = encodings.get(entryName) ?? detectEncoding(open);
+      encodings.set(entryName, encoding);
+      return counted(readText(open, encoding));
     },
     progress: () => share(unpacked),
     close: () => zip.close(),

@@ -98,6 +98,13 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    // The parser makes an error of every record that is not as long as the first one, even where any length is allowed.
+    // It copies the record into the error, which takes longer than reading. Without records before it, any record is
+    // the first.
+    on_record: (cells: string[]) => {
+      Object.assign(parser.info, { records: 0 });
+      return cells;
+    },
     max_record_size: RECORD_MAX,
     on_skip: (error: CsvError | undefined) => {
       if (error?.code === 'CSV_MAX_RECORD_SIZE') isTooLarge = true;

@@ -37,9 +37,15 @@ export async function detectEncoding(open: Open): Promise<string> {
   return 'utf-8';
 }
 
-/** Reads the text of a file in its encoding, without the byte order mark. */
-export async function* readText(open: Open): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await detectEncoding(open));
+/**
+ * Reads the text of a file in its encoding, without the byte order mark.
+ * @param encoding the encoding, when the file was read before.
+ */
+export async function* readText(
+  open: Open,
+  encoding: Promise<string> = detectEncoding(open),
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encoding);
   for await (const chunk of await open()) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }

@@ -1,5 +1,6 @@
 import { IMPORT_SOURCES, type ImportSource } from '@marquee/contracts';
 import type { Archive } from '../files/archive.ts';
+import { keepText } from '../files/kept-text.ts';
 import { UnreadableFile } from '../records.ts';
 import { findMediaServer } from './media-server.ts';
 import { READERS, type Reader } from './readers.ts';
@@ -50,7 +51,8 @@ async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
  * Returns the source whose reader reads the beginning of the file.
  * @throws UnreadableFile `unknown_file` when no reader does.
  */
-export async function recognize(archive: Archive): Promise<ImportSource> {
+export async function recognize(given: Archive): Promise<ImportSource> {
+  const archive = keepText(given);
   // Their tables have columns of media servers too.
   for (const source of TRIED_FIRST) if (await isReadBy(READERS[source], archive)) return source;
   const server = await findMediaServer(archive);
