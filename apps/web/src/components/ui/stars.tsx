@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -39,6 +39,8 @@ export function Stars({
 }) {
   const name = useId();
   const [pointed, setPointed] = useState<number | null>(null);
+  /** The checked star that a pointer is pressing. The checked radio sends no change, and keys must not take half off. */
+  const pressed = useRef<number | null>(null);
   const shown = pointed ?? value ?? 0;
   return (
     <div className={css.stars}>
@@ -48,6 +50,9 @@ export function Stars({
           <label
             key={half}
             className={cx(css.half, half % 2 === 0 && css.right, half <= shown && css.lit)}
+            onPointerDown={() => {
+              pressed.current = value;
+            }}
             onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(half)}
           >
             <input
@@ -56,8 +61,10 @@ export function Stars({
               value={half}
               checked={value === half}
               onChange={() => onChange(half)}
-              // The checked radio sends no change. A key press is a click without a position.
-              onClick={({ detail }) => compact && detail > 0 && value === half && onChange(half - 1)}
+              onClick={() => {
+                if (compact && pressed.current === half) onChange(half - 1);
+                pressed.current = null;
+              }}
               aria-label={starsInWords(half)}
               data-first-focus={(firstFocus && half === (value || 1)) || undefined}
             />

@@ -7,7 +7,7 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import css from './wall.module.css';
 
 /** Delay in ms before stars picked by pointer are saved. Until then the member can change the stars. */
-const SAVE_AFTER_MS = 1_200;
+const SAVE_AFTER_MS = 1_500;
 
 /** One poster with its stars. */
 export function WallCard({
