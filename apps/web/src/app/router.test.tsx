@@ -34,16 +34,16 @@ test.each(NOWHERE)('%s shows a member Not found and sends no call to the API', a
   arriveWithToken('token-of-a-member');
   const asked = watchRequests();
   renderApp(address);
-  expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
+  await screen.findByText('Nothing is playing at this address.');
   await waitFor(() => expect(document.title).toBe('Page not found · Marquee'));
-  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+  await screen.findByRole('navigation', { name: 'Main' });
   expect(asked).toEqual([]);
 });
 
 test('a title address with an invalid id shows Not found to a visitor and is not kept as redirect target', async () => {
   const asked = watchRequests();
   renderApp('/discover/media/nonsense');
-  expect(await screen.findByText('Nothing is playing at this address.')).toBeTruthy();
+  await screen.findByText('Nothing is playing at this address.');
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
   expect(asked).toEqual([]);
 });

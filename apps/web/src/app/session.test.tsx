@@ -56,7 +56,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
   async (address) => {
     answer('GET /api/v1/bot_check/challenge', challenge);
     const { router } = renderApp(address);
-    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Login' });
     await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe(address));
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   },
@@ -71,7 +71,7 @@ test('a user in the wizard is redirected to the wizard, and a user without a pla
   await screen.findByRole('form', { name: 'Streaming services' });
   startSession(makeUser({ trial_or_subscribed: false }));
   await waitFor(() => expect(wizard.router.state.location.pathname).toBe('/'));
-  expect(await screen.findByRole('heading', { name: 'Plans and prices' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Plans and prices' });
   const member = renderApp('/discover');
   await waitFor(() => expect(member.router.state.location.pathname).toBe('/plans'));
 });

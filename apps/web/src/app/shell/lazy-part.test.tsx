@@ -13,7 +13,7 @@ test('a lazyPart is in the first render when its code is already loaded', async 
   const Part = lazyPart(load);
   await Part.load();
   render(shown(<Part name="Ada" />));
-  expect(screen.getByText('Good evening, Ada')).toBeTruthy();
+  screen.getByText('Good evening, Ada');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -41,9 +41,9 @@ test('a part is imported once and shows the error when its import fails, and the
   const Part = lazyPart(load);
   const at = (place: string) => <ErrorBoundary place={place}>{shown(<Part name="Ada" />)}</ErrorBoundary>;
   const { rerender } = await act(async () => render(at('first')));
-  expect(await screen.findByText('We could not load this page.')).toBeTruthy();
+  await screen.findByText('We could not load this page.');
   expect(load).toHaveBeenCalledTimes(1);
   await act(async () => rerender(at('second')));
-  expect(await screen.findByText('Good evening, Ada')).toBeTruthy();
+  await screen.findByText('Good evening, Ada');
   expect(load).toHaveBeenCalledTimes(2);
 });

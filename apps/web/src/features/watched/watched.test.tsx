@@ -32,7 +32,7 @@ test('a member gets the address of a media server for one account, and sees it t
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Get your address' }));
-  expect(screen.getByText('Please enter the name of your account on the server.')).toBeTruthy();
+  screen.getByText('Please enter the name of your account on the server.');
   await user.type(screen.getByRole('textbox', { name: 'Your account on the server' }), 'anna{Enter}');
   await screen.findByText(url);
   expect(sent).toEqual({ account_name: 'anna' });

@@ -14,7 +14,7 @@ test('Login is disabled until the bot check loads, and the form shows an error w
   const { user } = renderApp('/login');
   const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
   expect(login.disabled).toBe(true);
-  expect(await screen.findByText(/^The check that you are not a robot is not loaded/)).toBeTruthy();
+  await screen.findByText(/^The check that you are not a robot is not loaded/);
   expect(login.disabled).toBe(true);
   up = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -51,11 +51,11 @@ test('the login requires email and password, and shows the server’s message af
   const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
   await waitFor(() => expect(login.disabled).toBe(false));
   await user.click(login);
-  expect(screen.getByText('Email is required')).toBeTruthy();
-  expect(screen.getByText('Password is required')).toBeTruthy();
+  screen.getByText('Email is required');
+  screen.getByText('Password is required');
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-  expect(await screen.findByText('Invalid email or password.')).toBeTruthy();
+  await screen.findByText('Invalid email or password.');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
     '/forgot-password',
@@ -77,7 +77,7 @@ test.each([
     answer('POST /users/password', reply);
     const { user } = renderApp('/users/password/forgot');
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
   },
 );
 
@@ -96,9 +96,9 @@ test.each([
   const { user } = renderApp('/forgot-password?reset_password_token=abc');
   await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
   await user.type(screen.getByLabelText('Repeat password'), 'abcdefg2{Enter}');
-  expect(screen.getByText('Password must match with confirmation')).toBeTruthy();
+  screen.getByText('Password must match with confirmation');
   await user.type(screen.getByLabelText('Repeat password'), '{Backspace}1{Enter}');
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(document.title).toBe(`${errors ? 'Reset link no longer works' : 'Reset password'} · Marquee`);
 });
 
@@ -107,7 +107,7 @@ test('/users/password/edit confirms a successful reset', async () => {
   const { user } = renderApp('/users/password/edit?reset_password_token=abc');
   await user.type(await screen.findByLabelText('New password'), 'abcdefg1');
   await user.type(screen.getByLabelText('Repeat password'), 'abcdefg1{Enter}');
-  expect(await screen.findByText('Password was reset successfully.')).toBeTruthy();
+  await screen.findByText('Password was reset successfully.');
   expect(sent[0]?.body).toEqual({
     user: { reset_password_token: 'abc', password: 'abcdefg1', password_confirmation: 'abcdefg1' },
   });
@@ -117,9 +117,9 @@ test('/delete_account requires a valid email when the caller is a visitor, and s
   answer('POST /api/v1/user/delete_account', { message: 'We have sent you a mail.' });
   const { user } = renderApp('/delete_account');
   await user.type(await screen.findByLabelText('Email of the account'), 'ada{Enter}');
-  expect(screen.getByText('Email is invalid')).toBeTruthy();
+  screen.getByText('Email is invalid');
   await user.type(screen.getByLabelText('Email of the account'), '@example.com{Enter}');
-  expect(await screen.findByText('We have sent you a mail.')).toBeTruthy();
+  await screen.findByText('We have sent you a mail.');
 });
 
 test('/delete_account asks a user to confirm, ends the session and opens the landing page', async () => {
@@ -139,7 +139,7 @@ test('/delete_account asks a user to confirm, ends the session and opens the lan
   expect(destroyed, 'a double click sends one call').toHaveLength(1);
   expect(destroyed[0]?.token).toBe('Bearer token-of-a-member');
   expect(localStorage.getItem('access_token')).toBeNull();
-  expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
+  await screen.findByText(/^Your account is deleted/);
 });
 
 test('/confirm_delete_account deletes the account only after a click on the button, and then logs out', async () => {
@@ -148,13 +148,11 @@ test('/confirm_delete_account deletes the account only after a click on the butt
   });
   startSession(makeUser());
   const { user } = renderApp('/confirm_delete_account?code=abc&email=ada%40example.com');
-  expect(
-    await screen.findByText(/^This deletes the account of ada@example\.com\. .* This cannot be undone\.$/),
-  ).toBeTruthy();
+  await screen.findByText(/^This deletes the account of ada@example\.com\. .* This cannot be undone\.$/);
   const button = await screen.findByRole('button', { name: 'Delete my account for good' });
   expect(confirmed).toHaveLength(0);
   await user.click(button);
-  expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
+  await screen.findByText('Your account is deleted.');
   expect(confirmed[0]?.body).toEqual({ user: { email: 'ada@example.com' }, code: 'abc' });
   expect(localStorage.getItem('access_token')).toBeNull();
 });

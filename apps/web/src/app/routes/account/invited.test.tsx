@@ -20,12 +20,12 @@ test('an invited visitor without an account sees the sign-up with the invited em
   answer('GET /api/v1/invitations/{code}', { invitation });
   answer('POST /api/v1/users/check_email_exists', { email_exists: false });
   const { router, user } = renderApp('/accept_list/abc');
-  expect(await screen.findByText('Ada invites you to the list “Rainy Sundays”')).toBeTruthy();
+  await screen.findByText('Ada invites you to the list “Rainy Sundays”');
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('bob@example.com');
   await user.click(screen.getByLabelText(/I accept/));
   await user.click(screen.getByLabelText('I am 13 or older'));
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  expect(await screen.findByLabelText('Public display name')).toBeTruthy();
+  await screen.findByLabelText('Public display name');
   expect(router.state.location.pathname).toBe('/accept_list/abc');
   expect(target()).toBe('/accept_list/abc');
 });
@@ -33,8 +33,8 @@ test('an invited visitor without an account sees the sign-up with the invited em
 test('an invited visitor with an account sees the login for the invited address', async () => {
   answer('GET /api/v1/invitations/{code}', { invitation: { ...invitation, has_account: true } });
   renderApp('/reject_list/abc');
-  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
-  expect(screen.getByText('bob@example.com')).toBeTruthy();
+  await screen.findByRole('button', { name: 'Login' });
+  screen.getByText('bob@example.com');
   expect(target()).toBe('/reject_list/abc');
 });
 
@@ -42,6 +42,6 @@ test('the invitation page says that an invitation is no longer open, and removes
   answer('GET /api/v1/invitations/{code}', { status: 404, error: 'not_found' });
   expectConsoleError(/404/);
   renderApp('/accept_list/abc');
-  expect(await screen.findByText('This invitation is no longer open.')).toBeTruthy();
+  await screen.findByText('This invitation is no longer open.');
   await waitFor(() => expect(target()).toBeNull());
 });

@@ -9,7 +9,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   answer('GET /api/v1/user', { user: makeUser({ email: 'grace@example.com' }) });
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
   renderApp('/confirm_email?code=abc');
-  expect(await screen.findByText('Marquee now sends its emails to grace@example.com.')).toBeTruthy();
+  await screen.findByText('Marquee now sends its emails to grace@example.com.');
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
   expect(document.title).toBe('Email address confirmed · Marquee');
@@ -18,7 +18,7 @@ test('/confirm_email sends the code once and shows the confirmed address', async
 test('/confirm_email confirms the address of a visitor', async () => {
   answer('POST /api/v1/users/confirm_email', { message: 'ok' });
   renderApp('/confirm_email?code=abc');
-  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Your address is confirmed' });
 });
 
 test('/confirm_email shows success when the code is used and the address of the user is confirmed', async () => {
@@ -26,7 +26,7 @@ test('/confirm_email shows success when the code is used and the address of the 
   answer('GET /api/v1/user', { user: makeUser() });
   startSession(makeUser());
   renderApp('/confirm_email?code=abc');
-  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Your address is confirmed' });
 });
 
 test('/confirm_email with an expired code offers to send another link, and sends the link after a click', async () => {
@@ -35,7 +35,7 @@ test('/confirm_email with an expired code offers to send another link, and sends
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
   startSession(makeUser({ email_verified: false }));
   const { user } = renderApp('/confirm_email?code=abc');
-  expect(await screen.findByText('This link no longer works.')).toBeTruthy();
+  await screen.findByText('This link no longer works.');
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));
   await waitFor(() => expect(resent).toHaveLength(1));
 });
@@ -47,14 +47,14 @@ test('/confirm_email offers to try again when the server does not answer', async
   const again = await screen.findByRole('button', { name: 'Try again' });
   isUp = true;
   await user.click(again);
-  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Your address is confirmed' });
 });
 
 test.each(['/confirm_email', '/restore_email'])(
   '%s without a code sends no call and says that the link is incomplete',
   async (address) => {
     renderApp(address);
-    expect(await screen.findByText('This link is incomplete.')).toBeTruthy();
+    await screen.findByText('This link is incomplete.');
   },
 );
 
@@ -62,7 +62,7 @@ test('/restore_email ends the session and explains the next step', async () => {
   const sent = answer('POST /api/v1/users/restore_email', { message: 'ok' });
   startSession(makeUser());
   renderApp('/restore_email?code=abc');
-  expect(await screen.findByRole('heading', { name: 'Your old address is back' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Your old address is back' });
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(readSession().state).toBe('visitor');
   expect(document.title).toBe('Email address restored · Marquee');
@@ -71,7 +71,7 @@ test('/restore_email ends the session and explains the next step', async () => {
 test('/restore_email with a used code shows that the link no longer works', async () => {
   answer('POST /api/v1/users/restore_email', { status: 422, error: 'invalid_code' });
   renderApp('/restore_email?code=abc');
-  expect(await screen.findByText('This link no longer works.')).toBeTruthy();
+  await screen.findByText('This link no longer works.');
 });
 
 test.each([
@@ -97,5 +97,5 @@ test('a deletion link whose code is no longer valid says so in the document titl
   const { user } = renderApp('/confirm_delete_account?code=old&email=ada@example.com');
   await user.click(await screen.findByRole('button', { name: 'Delete my account for good' }));
   await waitFor(() => expect(document.title).toBe('Deletion link no longer works · Marquee'));
-  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
+  screen.getByRole('link', { name: 'Request a new link' });
 });

@@ -52,9 +52,9 @@ test('step 1 of the sign-up shows an error for an empty email and for an email t
   }));
   const { user } = await start();
   await throughEmail(user, ' ');
-  expect(await screen.findByText('Email is required')).toBeTruthy();
+  await screen.findByText('Email is required');
   await user.type(screen.getByLabelText('Email'), 'taken@example.com{Enter}');
-  expect(await screen.findByText('Email has already been taken')).toBeTruthy();
+  await screen.findByText('Email has already been taken');
 });
 
 test('step 1 of the sign-up shows an error when the email cannot be checked', async () => {
@@ -62,7 +62,7 @@ test('step 1 of the sign-up shows an error when the email cannot be checked', as
   answer('POST /api/v1/users/check_email_exists', { status: 500, error: 'internal_error' });
   const { user } = await start();
   await throughEmail(user);
-  expect(await screen.findByText('Unknown error trying to verify email existence')).toBeTruthy();
+  await screen.findByText('Unknown error trying to verify email existence');
 });
 
 test('step 2 of the sign-up shows an error when the display name cannot be checked', async () => {
@@ -71,8 +71,8 @@ test('step 2 of the sign-up shows an error when the display name cannot be check
   const { user } = await start();
   await throughEmail(user);
   await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
-  expect(await screen.findByText('Unknown error trying to verify public name existence')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Step 2 of 4' })).toBeTruthy();
+  await screen.findByText('Unknown error trying to verify public name existence');
+  screen.getByRole('list', { name: 'Step 2 of 4' });
 });
 
 test('step 3 of the sign-up stays and shows an error when the account cannot be created', async () => {
@@ -82,15 +82,15 @@ test('step 3 of the sign-up stays and shows an error when the account cannot be 
   await throughEmail(user);
   await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
   await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
-  expect(await screen.findByText('Unknown error trying to register user')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Step 3 of 4' })).toBeTruthy();
+  await screen.findByText('Unknown error trying to register user');
+  screen.getByRole('list', { name: 'Step 3 of 4' });
 });
 
 test('the terms open in a dialog, and Accept ticks the box for the terms', async () => {
   answerChecks();
   const { user } = await start();
   await user.click(screen.getByRole('button', { name: 'Terms of Service' }));
-  expect(screen.getByRole('dialog', { name: 'Terms of Service' })).toBeTruthy();
+  screen.getByRole('dialog', { name: 'Terms of Service' });
   await user.click(screen.getByRole('button', { name: 'Accept' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/I accept/).checked).toBe(true);
@@ -119,12 +119,12 @@ test('Enter opens the next step, step 3 creates the account and step 4 completes
   expect(next().disabled).toBe(true);
   await user.type(password, '2{Enter}');
   await user.click(await screen.findByLabelText('Netflix'));
-  expect(screen.getByRole('group', { name: 'Featured' })).toBeTruthy();
-  expect(screen.getByRole('group', { name: 'Additional' })).toBeTruthy();
-  expect(screen.getByText('Your free trial runs until December 21, 2026. It needs no card.')).toBeTruthy();
+  screen.getByRole('group', { name: 'Featured' });
+  screen.getByRole('group', { name: 'Additional' });
+  screen.getByText('Your free trial runs until December 21, 2026. It needs no card.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
-  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  await screen.findByRole('group', { name: 'Genres' });
   expect(router.state.location.pathname).toBe('/welcome/genres');
   expect(preferences.map((call) => call.body)).toEqual([
     { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
@@ -149,7 +149,7 @@ test('the password hint is green for a valid password, else red, and an emptied 
   expect(hint.className).toContain('good');
   await user.clear(password);
   expect(hint.className).toContain('bad');
-  expect(screen.getByText('Password is required')).toBeTruthy();
+  screen.getByText('Password is required');
 });
 
 test('the display name is required, and the server’s sentences are shown on separate lines', async () => {
@@ -161,7 +161,7 @@ test('the display name is required, and the server’s sentences are shown on se
   const { user } = await start();
   await throughEmail(user);
   await user.type(await screen.findByLabelText('Public display name'), '{Enter}');
-  expect(await screen.findByText('Display name is required')).toBeTruthy();
+  await screen.findByText('Display name is required');
   await user.type(screen.getByLabelText('Public display name'), '1{Enter}');
   expect((await screen.findByText(/Too short/)).textContent).toBe('Too short\nNo letter');
 });
@@ -177,9 +177,9 @@ test('an error about the email at account creation returns to step 1 of the sign
   await throughEmail(user);
   await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
   await user.type(await screen.findByLabelText('Password'), 'abcdefg1{Enter}');
-  expect(await screen.findByLabelText('Email')).toBeTruthy();
-  expect(screen.getByText('Email has already been taken')).toBeTruthy();
-  expect(screen.getByRole('list', { name: 'Step 1 of 4' })).toBeTruthy();
+  await screen.findByLabelText('Email');
+  screen.getByText('Email has already been taken');
+  screen.getByRole('list', { name: 'Step 1 of 4' });
 });
 
 test('a reload of the sign-up resumes at the last checked step, and the address cannot skip steps', async () => {
@@ -189,7 +189,7 @@ test('a reload of the sign-up resumes at the last checked step, and the address 
   await screen.findByLabelText('Public display name');
   first.unmount();
   renderApp('/register?step=3');
-  expect(await screen.findByLabelText('Public display name')).toBeTruthy();
+  await screen.findByLabelText('Public display name');
 });
 
 test('a user with a sign-up step below 5 sees step 4, and a step below 4 is raised to 4', async () => {
@@ -197,7 +197,7 @@ test('a user with a sign-up step below 5 sees step 4, and a step below 4 is rais
   const patched = answer('PATCH /api/v1/user', { user: makeUser({ signup_step: 4 }) });
   startSession(makeUser({ signup_step: 2 }));
   renderApp('/register?step=1');
-  expect(await screen.findByLabelText('Hulu')).toBeTruthy();
+  await screen.findByLabelText('Hulu');
   await waitFor(() => expect(patched[0]?.body).toEqual({ user: { signup_step: 4 } }));
 });
 
@@ -208,7 +208,7 @@ test('step 4 of the sign-up shows an error and stays when the streaming services
   const { user } = renderApp('/');
   await user.click(await screen.findByLabelText('Netflix'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Unknown error trying to update providers')).toBeTruthy();
+  await screen.findByText('Unknown error trying to update providers');
   expect(screen.getByLabelText<HTMLInputElement>('Netflix').checked).toBe(true);
 });
 
@@ -228,10 +228,10 @@ test('Back from the genre step shows the streaming services again', async () => 
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  await screen.findByRole('group', { name: 'Genres' });
   expect(router.state.location.pathname).toBe('/welcome/genres');
   await router.navigate(-1);
-  expect(await screen.findByLabelText('Hulu')).toBeTruthy();
+  await screen.findByLabelText('Hulu');
 });
 
 test('the filter "All streaming services" stays on when no streaming service is selected', async () => {
@@ -243,7 +243,7 @@ test('the filter "All streaming services" stays on when no streaming service is 
   const { user, router } = renderApp('/register?step=4');
   await screen.findByLabelText('Hulu');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('group', { name: 'Genres' })).toBeTruthy();
+  await screen.findByRole('group', { name: 'Genres' });
   expect(router.state.location.pathname).toBe('/welcome/genres');
 });
 
@@ -266,11 +266,11 @@ test('Finish later keeps the session and the redirect target, and links to the s
   startSession(makeUser({ signup_step: 4 }));
   const { user } = renderApp('/');
   await user.click(await screen.findByRole('link', { name: 'Finish later' }));
-  expect(screen.getByRole('heading', { name: 'Your account is ready' })).toBeTruthy();
+  screen.getByRole('heading', { name: 'Your account is ready' });
   expect(localStorage.getItem('access_token')).toBe('token-of-a-member');
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/my_lists'));
   await user.click(screen.getByRole('link', { name: 'Choose streaming services' }));
-  expect(await screen.findByLabelText('Netflix')).toBeTruthy();
+  await screen.findByLabelText('Netflix');
 });
 
 test('after Finish later, the button Continue without choosing opens the redirect target', async () => {
@@ -289,5 +289,5 @@ test('Back on step 2 of the sign-up shows step 1', async () => {
   await throughEmail(user);
   await screen.findByLabelText('Public display name');
   await router.navigate(-1);
-  expect(await screen.findByLabelText('Email')).toBeTruthy();
+  await screen.findByLabelText('Email');
 });

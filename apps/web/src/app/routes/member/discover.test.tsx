@@ -64,19 +64,19 @@ describe('Discover rows', () => {
     expect(card.getByText('Your rating:').parentElement?.textContent).toBe('Your rating: 3');
     expect(card.queryByText(/likely/), 'own stars replace the likelihood').toBeNull();
     expect(card.getAllByRole('img')).toHaveLength(2);
-    expect(card.getByText('+1')).toBeTruthy();
+    card.getByText('+1');
 
-    expect(screen.getByRole('heading', { name: 'Title 2' })).toBeTruthy();
+    screen.getByRole('heading', { name: 'Title 2' });
     expect(row('Recommended for you').queryByText('Title 2'), 'the lead is not repeated').toBeNull();
-    await waitFor(() => expect(row('Recommended for you').getByText('Title 3')).toBeTruthy());
-    await waitFor(() => expect(row('Rainy Sundays Staff Picked').getByText('Title 4')).toBeTruthy());
-    await waitFor(() => expect(row('Drama').getByText('Title 5')).toBeTruthy());
+    await waitFor(() => row('Recommended for you').getByText('Title 3'));
+    await waitFor(() => row('Rainy Sundays Staff Picked').getByText('Title 4'));
+    await waitFor(() => row('Drama').getByText('Title 5'));
   });
 
   it('says on a lead without offers that streaming information comes soon', async () => {
     discoverWith(makeGroup('recommended', [makeMedium(2, { provider_medium: [] })]));
     renderApp('/discover');
-    expect(await screen.findByText('Streaming info... coming soon!')).toBeTruthy();
+    await screen.findByText('Streaming info... coming soon!');
   });
 
   it('shows no likelihood and links to the wall until the member has three ratings', async () => {
@@ -95,13 +95,13 @@ describe('Discover rows', () => {
       makeGroup('recent', [makeMedium(1, { provider_medium: offers })]),
     );
     renderApp('/discover');
-    await waitFor(() => expect(row('recent').getByRole('article')).toBeTruthy());
+    await waitFor(() => row('recent').getByRole('article'));
     const marks = row('recent').getAllByRole('img');
     expect(marks.map((mark) => mark.getAttribute('alt'))).toEqual([
       'Hulu, one of your streaming services',
       'Service 3, one of your streaming services',
     ]);
-    expect(row('recent').getByText('+2')).toBeTruthy();
+    row('recent').getByText('+2');
   });
 
   it('removes rated titles from the recommendations', async () => {
@@ -109,7 +109,7 @@ describe('Discover rows', () => {
     renderApp('/discover');
     await screen.findByRole('heading', { name: 'Title 1' });
     expect(screen.queryByText('Title 2')).toBeNull();
-    await waitFor(() => expect(row('recommended').getByText('Title 3')).toBeTruthy());
+    await waitFor(() => row('recommended').getByText('Title 3'));
   });
 
   it('shows a button that switches both filters off when no title fits the filters', async () => {
@@ -152,7 +152,7 @@ describe('Discover filters', () => {
     });
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
-    expect(await screen.findByText('Showing Hulu and Netflix')).toBeTruthy();
+    await screen.findByText('Showing Hulu and Netflix');
     expect(calls[0]?.url.searchParams.get('all_streaming')).toBe('false');
     expect(calls[0]?.url.searchParams.get('media_type')).toBe('movies');
     expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', false);
@@ -279,7 +279,7 @@ describe('hiding a title on Discover', () => {
     await hide(user, 'Title 2');
     await screen.findByText('It is gone.');
     expect(row('recent').queryByText('Hidden')).toBeNull();
-    expect(row('recent').getByText('Title 2')).toBeTruthy();
+    row('recent').getByText('Title 2');
   });
 
   it.each([
@@ -301,7 +301,7 @@ it('Discover says that its offers are old, until the member dismisses it on this
   const offer = makeOffer({ service: 1, checked_at: '2022-11-01T00:00:00.000Z' });
   discoverWith(makeGroup('recommended', [makeMedium(1, { provider_medium: [offer] })]));
   const { user, unmount } = renderApp('/discover');
-  expect(await screen.findByText(/^Where to watch is as of 2022/)).toBeTruthy();
+  await screen.findByText(/^Where to watch is as of 2022/);
   await user.click(screen.getByRole('button', { name: 'Got it' }));
   expect(screen.queryByText(/^Where to watch is as of/)).toBeNull();
   unmount();
@@ -319,11 +319,11 @@ it('in a country without offers, Discover names the countries that have some and
   answer('GET /api/v1/countries', { countries: [{ code: 'US', name: 'United States', titles: 6000 }] });
   const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
   const { user } = renderApp('/discover');
-  expect(await screen.findByText('There are no streaming offers for France yet.')).toBeTruthy();
-  expect(await screen.findByText(/^There are offers for the United States\./)).toBeTruthy();
+  await screen.findByText('There are no streaming offers for France yet.');
+  await screen.findByText(/^There are offers for the United States\./);
   rows = rowsPage(makeGroup('recent', titles([1, 2])));
   await user.click(screen.getByRole('button', { name: 'Show titles without offers' }));
-  expect(await screen.findByRole('link', { name: 'Title 2' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Title 2' });
   expect(saved[0]?.body).toEqual({ user: { unavailable_titles: true } });
 });
 

@@ -39,7 +39,7 @@ describe('titles that the filters would hide', () => {
     const line = screen.getByRole('heading', { name: '2 more on other services' });
     const below = screen.getAllByRole('article').filter((card) => line.compareDocumentPosition(card) & 4);
     expect(below).toHaveLength(2);
-    expect(screen.getByText('3 titles in all.')).toBeTruthy();
+    screen.getByText('3 titles in all.');
   });
 
   it.each([
@@ -72,8 +72,8 @@ describe('an open invitation', () => {
       return { user_list: makeList(3) };
     });
     const { user } = renderApp('/my_lists/3');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Theirs' })).toBeTruthy();
-    expect(screen.getByText('grace invites you to this list. It holds 12 titles.')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Theirs' });
+    screen.getByText('grace invites you to this list. It holds 12 titles.');
     expect(screen.queryByText(/filters/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(cardTitles()).toEqual(['Title 1', 'Title 2']));
@@ -113,7 +113,7 @@ describe('sharing a list', () => {
     await user.clear(address);
     await user.type(address, 'Grace@example.com');
     await user.click(add);
-    expect(dialog.getByText('E-mail already added to the list!')).toBeTruthy();
+    dialog.getByText('E-mail already added to the list!');
     await user.clear(address);
     await user.type(address, 'alan@example.com');
     await user.click(add);
@@ -142,7 +142,7 @@ describe('sharing a list', () => {
     await user.click(screen.getByRole('button', { name: 'Share List' }));
     const again = within(await screen.findByRole('dialog', { name: /^Share/ }));
     const shares = within(again.getByRole('list', { name: 'Shared with' }));
-    expect(shares.getByText('alan@example.com')).toBeTruthy();
+    shares.getByText('alan@example.com');
     expect(shares.queryByText('will be invited')).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('sharing a list', () => {
     serveList([1], { can_share: false, is_owner: false, can_edit: false, owner_name: 'grace' });
     renderApp('/my_lists/3');
     await screen.findByRole('article');
-    expect(screen.getByText('1 title, a list by grace')).toBeTruthy();
+    screen.getByText('1 title, a list by grace');
     for (const name of ['Share List', 'Remove from list'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('switch', { name: 'Collaborative list' })).toBeNull();
@@ -219,11 +219,11 @@ describe('/my_lists/{id}', () => {
     await pass(SEARCH_DEBOUNCE_MS - 1);
     expect(searches).toHaveLength(0);
     await pass(1);
-    await until(() => expect(screen.getByRole('list', { name: 'Titles found' })).toBeTruthy());
+    await until(() => screen.getByRole('list', { name: 'Titles found' }));
     vi.useRealTimers();
     const found = within(screen.getByRole('list', { name: 'Titles found' }));
     expect(searches).toHaveLength(1);
-    expect(found.getByText('In the list')).toBeTruthy();
+    found.getByText('In the list');
     await user.click(found.getByRole('button', { name: 'Add Title 7' }));
     expect(added).toHaveLength(0);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
@@ -262,12 +262,12 @@ describe('/my_lists/{id}', () => {
   it('shows a text when the list has no titles', async () => {
     serveList([]);
     renderApp('/my_lists/3');
-    expect(await screen.findByText('No items present in this list')).toBeTruthy();
+    await screen.findByText('No items present in this list');
   });
 
   it('links to My Lists when the list does not exist', async () => {
     answer('GET /api/v1/user_lists/{id}', { status: 404, error: 'not_found' });
     renderApp('/my_lists/99');
-    expect(await screen.findByText('This list does not exist.')).toBeTruthy();
+    await screen.findByText('This list does not exist.');
   });
 });

@@ -45,7 +45,7 @@ describe('My Lists', () => {
     );
     expect(rainy.getByRole('link', { name: 'Open Rainy days' })).toHaveProperty('pathname', '/my_lists/3');
     const later = within(screen.getByRole('region', { name: 'Watch Later' }));
-    expect(await later.findByText('No items present in this list')).toBeTruthy();
+    await later.findByText('No items present in this list');
     expect(later.queryByRole('button', { name: /Share/ })).toBeNull();
 
     expect(screen.getByText(/grace shares/).textContent).toContain('Theirs with you, 12 titles');
@@ -92,12 +92,12 @@ describe('My Lists', () => {
     await user.click(screen.getByRole('button', { name: 'New list' }));
     // The field has the focus, so the name can be typed at once, with its spaces.
     await user.keyboard('RAINY days ');
-    expect(screen.getByText('You already have a list with this name.')).toBeTruthy();
+    screen.getByText('You already have a list with this name.');
     await user.keyboard('{Enter}');
     expect(made).toHaveLength(0);
     await user.clear(screen.getByLabelText('Name of the new list'));
     await user.keyboard('Snow and ice{Enter}');
-    expect(await screen.findByText('Just added')).toBeTruthy();
+    await screen.findByText('Just added');
     expect(made.map(({ body }) => body)).toEqual([{ name: 'Snow and ice' }]);
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(names).toEqual(['Snow and ice', 'Rainy days']);
@@ -122,10 +122,10 @@ describe('My Lists', () => {
     const manager = within(screen.getByRole('dialog', { name: 'Manage lists' }));
     await user.click(manager.getByRole('button', { name: 'New list' }));
     await user.click(manager.getByRole('button', { name: 'Save' }));
-    expect(manager.getByText('Please type the list name.')).toBeTruthy();
+    manager.getByText('Please type the list name.');
     const field = manager.getByLabelText('Name of the new list');
     await user.type(field, 'rainy DAYS');
-    expect(manager.getByText('You already have a list with this name.')).toBeTruthy();
+    manager.getByText('You already have a list with this name.');
     await user.clear(field);
     await user.type(field, ' Snow ');
 

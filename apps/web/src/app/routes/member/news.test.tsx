@@ -60,7 +60,7 @@ it('undoes an import whose titles arrived, in one tap', async () => {
   const { user } = renderApp('/news');
   await screen.findByRole('heading', { name: '1 more of your titles arrived' });
   await user.click(screen.getByRole('button', { name: 'Undo this import' }));
-  expect(await screen.findByText('Nothing new for you yet.')).toBeTruthy();
+  await screen.findByText('Nothing new for you yet.');
   expect(calls[0]?.url.pathname).toBe('/api/v1/user/imports/9/undo');
 });
 
@@ -71,7 +71,7 @@ it.each([
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: ids });
   answer('GET /api/v1/news', reply([]));
   renderApp('/news');
-  expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+  await screen.findByRole('link', { name: action });
 });
 
 it('lists the titles that the member asked for, and takes one back', async () => {
@@ -84,7 +84,7 @@ it('lists the titles that the member asked for, and takes one back', async () =>
   });
   const calls = answer('DELETE /api/v1/wishes/{id}', null);
   const { user } = renderApp('/news');
-  expect(await screen.findByText('The Lost Film')).toBeTruthy();
+  await screen.findByText('The Lost Film');
   expect(screen.queryByText('Arrived')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Stop waiting for The Lost Film' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'You asked for' })).toBeNull());

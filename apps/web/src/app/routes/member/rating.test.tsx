@@ -41,7 +41,7 @@ describe('rating a title', () => {
     }));
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '3.5 stars' }));
-    expect(await screen.findByText('3.5 stars for “Title 1”.')).toBeTruthy();
+    await screen.findByText('3.5 stars for “Title 1”.');
     expect(stars()).toBe('Your rating: 3');
     await user.click(await dialog.findByRole('button', { name: 'Add tags' }));
     await user.click(await dialog.findByRole('button', { name: 'Slow burn' }));
@@ -85,7 +85,7 @@ describe('rating a title', () => {
     });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '5 stars' }));
-    expect(await screen.findByRole('button', { name: 'Maybe later' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Maybe later' });
     await user.click(screen.getByRole('button', { name: "I don't want to share" }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Maybe later' })).toBeNull());
     expect(refused.map(({ body }) => body)).toEqual([{ user_medium_setting: { not_suggest_sharing: true } }]);
@@ -113,7 +113,7 @@ describe('rating a title', () => {
     });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '4 stars' }));
-    expect(await screen.findByText('Not today.')).toBeTruthy();
+    await screen.findByText('Not today.');
     expect(stars()).toBeUndefined();
     expect(dialog.getByRole('radio', { name: '4 stars' })).toHaveProperty('checked', false);
   });
@@ -181,8 +181,8 @@ describe('rating a title', () => {
     const { user } = renderApp('/discover');
     await user.click(await screen.findByRole('button', { name: 'What to do with Title 1' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Title 1' }));
-    expect(panel.getByRole('group', { name: 'Your rating' })).toBeTruthy();
-    expect(panel.getByRole('button', { name: 'Watch Later' })).toBeTruthy();
+    panel.getByRole('group', { name: 'Your rating' });
+    panel.getByRole('button', { name: 'Watch Later' });
     await user.click(screen.getByRole('main'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -229,13 +229,13 @@ describe('the Rate tab', () => {
     expect(heading()).toBe('Title 2');
     await user.keyboard('{ArrowLeft}');
     expect(heading()).toBe('Title 1');
-    expect(screen.getByText('Title 1, 1 of 2')).toBeTruthy();
+    screen.getByText('Title 1, 1 of 2');
   });
 
   it('shows a text when no title is left', async () => {
     answer('GET /api/v1/media/to_rate', mediaPage([]));
     renderApp('/rating');
-    expect(await screen.findByText('There is nothing left to rate.')).toBeTruthy();
+    await screen.findByText('There is nothing left to rate.');
   });
 });
 
@@ -248,7 +248,7 @@ it('each tab of /rating has a history entry, so that Back opens the previous tab
   await screen.findByRole('link', { name: 'Title 8' });
   await router.navigate(-1);
   expect(router.state.location.search).toBe('');
-  expect(await screen.findByRole('tab', { name: 'Rate', selected: true })).toBeTruthy();
+  await screen.findByRole('tab', { name: 'Rate', selected: true });
 });
 
 it('the tab History of /rating shows the rated titles and is in the address', async () => {
@@ -287,10 +287,10 @@ describe('the diary', () => {
     });
     renderApp('/rating?tab=history');
     const item = within(await screen.findByRole('article'));
-    expect(item.getByText('Your rating: 3.5 stars')).toBeTruthy();
+    item.getByText('Your rating: 3.5 stars');
     expect(item.getByTitle('November 21, 2026').textContent).toBe('21Nov 2026');
     expect(item.getByRole('link', { name: 'Cult' })).toHaveProperty('search', '?tab=history&tag=Cult');
-    expect(screen.getByText(/^2 ratings, 3.5 stars on average/)).toBeTruthy();
+    screen.getByText(/^2 ratings, 3.5 stars on average/);
     expect(screen.getByRole('link', { name: 'Horror' })).toHaveProperty('pathname', '/discover/rows/genre-4');
   });
 
@@ -308,9 +308,9 @@ describe('the diary', () => {
   it('offers to show all ratings when no rating fits the filters', async () => {
     answer('GET /api/v1/media/rating_history', mediaPage([]));
     renderApp('/rating?tab=history&tag=Gone');
-    expect(await screen.findByText('None of your ratings fit these filters.')).toBeTruthy();
+    await screen.findByText('None of your ratings fit these filters.');
     expect(screen.getByRole('link', { name: 'Show all ratings' })).toHaveProperty('search', '?tab=history');
-    expect(screen.getByRole('option', { name: 'Gone', selected: true })).toBeTruthy();
+    screen.getByRole('option', { name: 'Gone', selected: true });
   });
 });
 

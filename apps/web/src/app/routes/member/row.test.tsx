@@ -22,14 +22,14 @@ it('the name of a row opens a page with all of its titles and the filters of Dis
   );
   const { router, user } = renderApp('/discover?media_type=movies');
   await user.click(await screen.findByRole('link', { name: 'Horror' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Horror' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Horror' });
   expect(router.state.location.pathname).toBe('/discover/rows/genre-4');
   expect(router.state.location.search).toBe('?media_type=movies');
   expect(await screen.findByRole('link', { name: 'Title 2' })).toHaveProperty(
     'pathname',
     '/discover/rows/genre-4/media/2',
   );
-  expect(screen.getByText('2 titles')).toBeTruthy();
+  screen.getByText('2 titles');
 });
 
 it('the page of recent releases shows the years of the releases', async () => {
@@ -41,8 +41,8 @@ it('the page of recent releases shows the years of the releases', async () => {
   };
   answer('GET /api/v2/media', page([1], recent));
   renderApp('/discover/rows/recent');
-  expect(await screen.findByRole('heading', { name: 'Recent Releases' })).toBeTruthy();
-  expect(screen.getByText('2021–2022 · 1 title')).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Recent Releases' });
+  screen.getByText('2021–2022 · 1 title');
 });
 
 it('a chosen order of a row is in the address and in the call', async () => {
@@ -96,15 +96,15 @@ it('an address with a genre that is gone says so, and its chip removes it', asyn
       : page([1]),
   );
   const { user } = renderApp('/discover/rows/recent?genre_id=99');
-  expect(await screen.findByText('Genre is unknown')).toBeTruthy();
+  await screen.findByText('Genre is unknown');
   await user.click(await screen.findByRole('button', { name: 'Remove Unknown genre' }));
-  expect(await screen.findByRole('link', { name: 'Title 1' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Title 1' });
 });
 
 it('an address with an unknown row id says that there is no row', async () => {
   answer('GET /api/v2/media', { status: 422, error: 'invalid', errors: { row: ['Row is unknown'] } });
   renderApp('/discover/rows/genre-99');
-  expect(await screen.findByText('This page does not exist.')).toBeTruthy();
+  await screen.findByText('This page does not exist.');
 });
 
 it('an empty row offers to switch the filters off', async () => {

@@ -31,7 +31,7 @@ describe('searching titles', () => {
     expect(router.state.location.search).toBe('?query=harold');
     const queries = calls.flatMap(({ url }) => url.searchParams.get('query') ?? []);
     expect(queries).toEqual(['harold']);
-    expect(screen.getByText('1 result')).toBeTruthy();
+    screen.getByText('1 result');
   });
 
   it('shows the name in the language of the member beside the title', async () => {
@@ -62,7 +62,7 @@ describe('searching titles', () => {
     stopClock();
     await pass(SEARCH_DEBOUNCE_MS);
     expect(screen.queryByText('Found for har')).toBeNull();
-    expect(screen.getByText('Found for harold')).toBeTruthy();
+    screen.getByText('Found for harold');
   });
 
   it('asks for a title that nobody finds, and takes it back in the same place', async () => {
@@ -89,7 +89,7 @@ describe('searching titles', () => {
       wishes: [{ id: 7, query: 'The Lost Film', medium_id: null, state: 'waiting' }],
     });
     renderApp('/search?query=the lost film');
-    expect(await screen.findByText('We will tell you when Marquee has it.')).toBeTruthy();
+    await screen.findByText('We will tell you when Marquee has it.');
     expect(screen.queryByRole('button', { name: 'Tell me when Marquee has it' })).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('searching titles', () => {
     answer('GET /api/v2/media', mediaPage([makeMedium(1, { hidden: true })]));
     renderApp('/search?query=title');
     const card = within(await screen.findByRole('article'));
-    expect(card.getByText('Hidden')).toBeTruthy();
+    card.getByText('Hidden');
   });
 
   it('puts matching people after the titles that begin with the query', async () => {
@@ -138,7 +138,7 @@ describe('searching titles', () => {
       'Hal AshbyCast & crew',
       'Harold and Maude',
     ]);
-    expect(screen.getByText('3 results')).toBeTruthy();
+    screen.getByText('3 results');
   });
 
   it('shows a person when no title matches', async () => {
@@ -245,7 +245,7 @@ describe('the search before typing', () => {
     renderApp('/search');
     await screen.findByRole('link', { name: 'Horror' });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended for you' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'Hal Ashby' })).toBeTruthy();
+    screen.getByRole('link', { name: 'Hal Ashby' });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(await field());
   });
@@ -261,7 +261,7 @@ describe('the search before typing', () => {
     expect(document.activeElement).toBe(input);
     expect(cardCount()).toBe(0);
     await user.keyboard('harold');
-    expect(await screen.findByRole('link', { name: 'Harold and Maude' })).toBeTruthy();
+    await screen.findByRole('link', { name: 'Harold and Maude' });
     expect(document.activeElement).toBe(input);
   });
 
@@ -270,7 +270,7 @@ describe('the search before typing', () => {
     rememberSearch('harold');
     const { router, user } = renderApp('/search');
     await user.click(await screen.findByRole('button', { name: 'harold' }));
-    expect(await screen.findByText('Title 1')).toBeTruthy();
+    await screen.findByText('Title 1');
     expect(router.state.location.search).toBe('?query=harold');
     await user.clear(await field());
     await user.click(await screen.findByRole('button', { name: 'Clear recent searches' }));
@@ -285,7 +285,7 @@ describe('/people/{id}', () => {
       return mediaPage([makeMedium(1)], { person: { id: 5, full_name: 'Hal Ashby', image: null } });
     });
     renderApp('/people/5');
-    expect(await screen.findByRole('heading', { name: 'Hal Ashby' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Hal Ashby' });
     expect(await screen.findByRole('link', { name: 'Title 1' })).toHaveProperty(
       'pathname',
       '/people/5/media/1',
@@ -295,7 +295,7 @@ describe('/people/{id}', () => {
   it('links to the person search when the person does not exist', async () => {
     answer('GET /api/v2/media', { status: 404, error: 'not_found' });
     renderApp('/people/99');
-    expect(await screen.findByText('There is no person at this address.')).toBeTruthy();
+    await screen.findByText('There is no person at this address.');
   });
 });
 
@@ -311,8 +311,8 @@ it('a title hidden in the results fades, is then marked, and adds a Load more ca
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   await user.click(within(card).getByRole('button', { name: 'Hide' }));
   expect(within(card).queryByText('Hidden')).toBeNull();
-  expect(await within(card).findByText('Hidden')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
+  await within(card).findByText('Hidden');
+  screen.getByRole('button', { name: 'Load more' });
 });
 
 describe('/hidden', () => {
@@ -329,12 +329,12 @@ describe('/hidden', () => {
     );
     await waitFor(() => expect(screen.queryByText('Title 1')).toBeNull());
     expect(shown).toHaveLength(1);
-    expect(screen.getByText('Title 2')).toBeTruthy();
+    screen.getByText('Title 2');
   });
 
   it('shows a text when no title is hidden', async () => {
     answer('GET /api/v2/media', mediaPage([]));
     renderApp('/hidden');
-    expect(await screen.findByText("You haven't hidden any items")).toBeTruthy();
+    await screen.findByText("You haven't hidden any items");
   });
 });

@@ -44,12 +44,12 @@ describe('sorting a list', () => {
     });
     screen.getByRole('button', { name: 'Move Title 1, 1 of 3' }).focus();
     await user.keyboard(' ');
-    expect(screen.getByText(/Title 1 picked up at 1 of 3/)).toBeTruthy();
+    screen.getByText(/Title 1 picked up at 1 of 3/);
     await user.keyboard('{ArrowRight}');
-    expect(screen.getByText('Title 1, 2 of 3')).toBeTruthy();
+    screen.getByText('Title 1, 2 of 3');
     expect(saved).toHaveLength(0);
     await user.keyboard(' ');
-    expect(screen.getByText('Title 1 dropped at 2 of 3.')).toBeTruthy();
+    screen.getByText('Title 1 dropped at 2 of 3.');
     await waitFor(() =>
       expect(saved.map(({ body }) => body)).toEqual([{ user_list: { sorted_medium_ids: '2,1,3' } }]),
     );

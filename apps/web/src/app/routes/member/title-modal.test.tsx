@@ -149,9 +149,7 @@ describe('the title modal for visitors', () => {
     answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
     const { router, user } = renderApp('/discover/media/1?media_type=all');
     const shown = await dialog();
-    expect(
-      await shown.findByText('Log in or sign up to see streaming provider(s) information.'),
-    ).toBeTruthy();
+    await shown.findByText('Log in or sign up to see streaming provider(s) information.');
     expect(shown.queryByText('Streaming information coming soon!...')).toBeNull();
     expect(shown.queryByRole('button', { name: 'Lists' })).toBeNull();
     await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/discover/media/1?media_type=all'));
@@ -159,7 +157,7 @@ describe('the title modal for visitors', () => {
     await user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/discover/media/1');
-    expect(await screen.findByLabelText('Password')).toBeTruthy();
+    await screen.findByLabelText('Password');
   });
 });
 
@@ -180,14 +178,14 @@ describe('the title modal for members', () => {
     });
     renderApp('/discover/media/1');
     const shown = await dialog();
-    expect(await shown.findByText('What happens in title 1.')).toBeTruthy();
-    expect(shown.getByText(/Movie.*1971.*1 h 38 min.*PG/)).toBeTruthy();
-    expect(shown.getByText(/Drama.*Metacritic 84/)).toBeTruthy();
+    await shown.findByText('What happens in title 1.');
+    shown.getByText(/Movie.*1971.*1 h 38 min.*PG/);
+    shown.getByText(/Drama.*Metacritic 84/);
     expect(shown.getByRole('radio', { name: '4.5 stars' })).toHaveProperty('checked', true);
     expect(shown.getByRole('link', { name: 'Hal Ashby' })).toHaveProperty('pathname', '/people/5');
     expect(shown.getByRole('link', { name: 'Ruth Gordon' })).toHaveProperty('pathname', '/people/6');
     expect((await shown.findByRole('list', { name: 'Tags' })).textContent).toBe('Cult');
-    expect(shown.getByText('no preview available')).toBeTruthy();
+    shown.getByText('no preview available');
 
     const offers = within(shown.getByRole('region', { name: 'Where to watch' })).getAllByRole('link');
     expect(offers.map((offer) => offer.textContent)).toEqual([
@@ -197,7 +195,7 @@ describe('the title modal for members', () => {
     expect(shown.getByText(/Offers from Public title lists, last checked/).textContent).toContain(
       'October 30, 2026',
     );
-    expect(await shown.findByRole('region', { name: 'More like this' })).toBeTruthy();
+    await shown.findByRole('region', { name: 'More like this' });
   });
 
   it('shows that the title is in Watch Later, removes it with one press, and Undo restores its place', async () => {
@@ -217,7 +215,7 @@ describe('the title modal for members', () => {
     const { user } = renderApp('/discover/media/1');
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: 'Watch Later', pressed: true }));
-    expect(shown.getByRole('button', { name: 'Watch Later', pressed: false })).toBeTruthy();
+    shown.getByRole('button', { name: 'Watch Later', pressed: false });
     await waitFor(() => expect(removed[0]?.url.pathname).toBe('/api/v1/user_lists/2/user_list_media/0'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
@@ -240,13 +238,13 @@ describe('the title modal for members', () => {
     const kinds = within(shown.getByRole('group', { name: 'What is wrong?' })).getAllByRole('button');
     expect(kinds.map(({ textContent }) => textContent)).toEqual(['It is gone', 'The price', 'The link']);
     await user.click(shown.getByRole('button', { name: 'It is gone' }));
-    expect(await shown.findByText('You reported this offer as gone.')).toBeTruthy();
+    await shown.findByText('You reported this offer as gone.');
     expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull();
     expect(shown.queryByText(/We have no offer/)).toBeNull();
-    expect(shown.getByRole('link', { name: /Max/ })).toBeTruthy();
+    shown.getByRole('link', { name: /Max/ });
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70, kind: 'gone' }]));
     await user.click(shown.getByRole('button', { name: 'Undo the report of Netflix' }));
-    expect(await shown.findByRole('link', { name: /Netflix/ })).toBeTruthy();
+    await shown.findByRole('link', { name: /Netflix/ });
     await waitFor(() => expect(takenBack).toHaveLength(1));
   });
 
@@ -334,14 +332,14 @@ describe('the title modal for members', () => {
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: 'Play trailer' }));
     expect(document.querySelector('video')?.getAttribute('src')).toBe('https://cdn.example/trailer.mp4');
-    expect(shown.getByText('loading preview...')).toBeTruthy();
+    shown.getByText('loading preview...');
   });
 
   it('fetches a title again after 500 ms when the title has no offers', async () => {
     const calls = serve({ provider_medium: [] });
     renderApp('/discover/media/1');
     stopClock();
-    await until(() => expect(screen.getByText('Streaming information coming soon!...')).toBeTruthy());
+    await until(() => screen.getByText('Streaming information coming soon!...'));
     await pass(MEDIUM_FETCH_DEBOUNCE_MS - 1);
     expect(calls).toHaveLength(1);
     await pass(1);

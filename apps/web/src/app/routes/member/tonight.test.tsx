@@ -19,14 +19,14 @@ beforeEach(() => {
 it('shows three titles with role, reason and a link to watch', async () => {
   answer('GET /api/v1/tonight', { picks: [pick(1, 'sure'), pick(2, 'bold'), pick(3, 'sure')] });
   renderApp('/tonight');
-  expect(await screen.findByRole('heading', { level: 2, name: 'Title 1' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 2, name: 'Title 1' });
   for (const text of [
     'The sure one',
     'The bold one',
     'Another sure one',
     'You will most probably like title 2.',
   ])
-    expect(screen.getByText(text)).toBeTruthy();
+    screen.getByText(text);
   expect(screen.getAllByRole('link', { name: /Netflix/ })).toHaveLength(3);
 });
 
@@ -41,7 +41,7 @@ it('asks with length and mood from the address, and “Others” opens the next 
   await waitFor(() => expect(calls.at(-1)?.url.searchParams.get('minutes')).toBe('30'));
   expect(router.state.location.search).toBe('?minutes=30&mood=tense');
   await user.click(await screen.findByRole('button', { name: 'Others' }));
-  expect(await screen.findByText('That was the last reel.')).toBeTruthy();
+  await screen.findByText('That was the last reel.');
   expect(router.state.location.search).toBe('?minutes=30&mood=tense&page=2');
 });
 
@@ -54,12 +54,12 @@ it('“Not tonight” leaves the title out and asks again', async () => {
   });
   const { user } = renderApp('/tonight');
   await user.click(await screen.findByRole('button', { name: 'Not tonight' }));
-  expect(await screen.findByRole('heading', { name: 'Title 2' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Title 2' });
   expect(calls[0]?.url.pathname).toBe('/api/v1/tonight/1/not_tonight');
 });
 
 it('says what to do when nothing fits', async () => {
   answer('GET /api/v1/tonight', { picks: [] });
   renderApp('/tonight?minutes=30');
-  expect(await screen.findByText('Nothing on your services fits.')).toBeTruthy();
+  await screen.findByText('Nothing on your services fits.');
 });

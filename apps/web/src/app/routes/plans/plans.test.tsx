@@ -54,14 +54,14 @@ test('the button Switch is disabled until the amount that is due now is loaded',
   const { user } = renderApp('/plans');
   await user.click(await screen.findByRole('button', { name: 'Switch Yearly' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText(/Not now\./)).toBeTruthy();
+  await dialog.findByText(/Not now\./);
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Switch' }).disabled).toBe(true);
   fails = false;
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('$35.01')).toBeTruthy();
-  expect(dialog.getByText('From June 1, 2028')).toBeTruthy();
+  await dialog.findByText('$35.01');
+  dialog.getByText('From June 1, 2028');
   await user.click(dialog.getByRole('button', { name: 'Switch' }));
-  expect(await screen.findByText('You are on Yearly now.')).toBeTruthy();
+  await screen.findByText('You are on Yearly now.');
   expect(changed[0]?.body).toMatchObject({ plan_id: 'Yearly', price_id: 'Yearly_price' });
 });
 
@@ -81,9 +81,9 @@ test('a user without a confirmed address is told that the free plan needs it, an
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
   startSession(makeUser({ email_verified: false }));
   const { user } = renderApp('/plans');
-  expect(await screen.findByText(/^The free plan needs a confirmed email address\./)).toBeTruthy();
+  await screen.findByText(/^The free plan needs a confirmed email address\./);
   await user.click(screen.getByRole('button', { name: 'Select Free' }));
-  expect(await screen.findByText(message)).toBeTruthy();
+  await screen.findByText(message);
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));
   await waitFor(() => expect(resent).toHaveLength(1));
 });
@@ -108,10 +108,10 @@ test('one plan is recommended, a pass says why it costs more, and the free plan 
   startSession(makeUser());
   renderApp('/plans');
   const card = async (name: string) => within(await screen.findByRole('article', { name }));
-  expect((await card('Yearly')).getByText('Our recommendation')).toBeTruthy();
+  (await card('Yearly')).getByText('Our recommendation');
   expect(screen.getAllByText('Our recommendation')).toHaveLength(1);
-  expect((await card('Pass')).getByText(/^It costs more than a year that renews/)).toBeTruthy();
-  expect((await card('Free')).getByText('12 places are left.')).toBeTruthy();
+  (await card('Pass')).getByText(/^It costs more than a year that renews/);
+  (await card('Free')).getByText('12 places are left.');
 });
 
 test('a user with a confirmed address is not asked to confirm it for the free plan', async () => {
@@ -134,11 +134,11 @@ test('the switch dialog names the first charge when a credit pays the next invoi
   const { user } = renderApp('/plans');
   await user.click(await screen.findByRole('button', { name: 'Switch Monthly' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('From June 15, 2027')).toBeTruthy();
-  expect(dialog.getByText('$0.00')).toBeTruthy();
-  expect(dialog.getByText('First charge on February 15, 2028')).toBeTruthy();
-  expect(dialog.getByText('$0.90')).toBeTruthy();
-  expect(dialog.getByText(/becomes a credit, which pays your next invoices first/)).toBeTruthy();
+  await dialog.findByText('From June 15, 2027');
+  dialog.getByText('$0.00');
+  dialog.getByText('First charge on February 15, 2028');
+  dialog.getByText('$0.90');
+  dialog.getByText(/becomes a credit, which pays your next invoices first/);
 });
 
 test('the switch dialog names the end of the trial and no second date during a trial', async () => {
@@ -154,7 +154,7 @@ test('the switch dialog names the end of the trial and no second date during a t
   const { user } = renderApp('/plans');
   await user.click(await screen.findByRole('button', { name: 'Switch Yearly' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('From June 15, 2027')).toBeTruthy();
+  await dialog.findByText('From June 15, 2027');
   expect(dialog.queryByText(/First charge/)).toBeNull();
 });
 
@@ -164,9 +164,9 @@ test('the dialog Cancel subscription stays and shows an error when the cancellat
   const { user } = renderApp('/plans');
   await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/^You keep access until June 1, 2027\./)).toBeTruthy();
+  dialog.getByText(/^You keep access until June 1, 2027\./);
   await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
-  expect(await dialog.findByText('Unknown error trying to cancel subscription')).toBeTruthy();
+  await dialog.findByText('Unknown error trying to cancel subscription');
 });
 
 test('a cancellation is confirmed in a toast, wherever the page is scrolled', async () => {
@@ -232,13 +232,13 @@ test.each([
     startSession(makeUser(bought));
     const { router } = renderApp('/plans');
     const managed = `This subscription is managed by ${name}. Change or cancel it in the settings of your ${store} account.`;
-    expect(await screen.findByText(managed)).toBeTruthy();
-    expect(screen.getByText(state)).toBeTruthy();
-    expect(screen.getByText('Your plan')).toBeTruthy();
+    await screen.findByText(managed);
+    screen.getByText(state);
+    screen.getByText('Your plan');
     expect(screen.queryByRole('button', { name: /^(Select|Switch|Resume|Manage|Cancel)/ })).toBeNull();
 
     await act(() => router.navigate('/settings'));
-    expect(await screen.findByText(managed)).toBeTruthy();
+    await screen.findByText(managed);
     expect(screen.queryByRole('link', { name: /plan$/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Manage' })).toBeNull();
   },
@@ -248,7 +248,7 @@ test('returning from the billing portal synchronizes the plan with the payment p
   const synced = answer('POST /api/v1/plans/sync', { user: makeUser(onMonthly) });
   startSession(makeUser({ ...onMonthly, subscription_status: 'past_due' }));
   const { router } = renderApp('/plans?billing=returned');
-  expect(await screen.findByText('You are on Monthly. It renews on June 1, 2027.')).toBeTruthy();
+  await screen.findByText('You are on Monthly. It renews on June 1, 2027.');
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(synced).toHaveLength(1);
 });
@@ -264,7 +264,7 @@ test('the success page shows that a payment is not confirmed yet, and checks aga
   expect(document.title).toBe('Payment not confirmed · Marquee');
   hasPaid = true;
   await user.click(again);
-  expect(await screen.findByRole('heading', { name: 'Thank you for subscribing' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Thank you for subscribing' });
   expect(document.title).toBe('Subscribed · Marquee');
 });
 
@@ -276,7 +276,7 @@ test.each(['/plans', '/checkout_success', '/checkout_canceled'])(
     const listed = answer('GET /api/v1/plans/invoices', { status: 404, error: 'not_found' });
     startSession(makeUser());
     renderApp(address);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Discover' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Discover' });
     expect(screen.queryByText(/trial/)).toBeNull();
     expect([...synced, ...listed]).toEqual([]);
   },

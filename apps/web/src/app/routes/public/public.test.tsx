@@ -37,7 +37,7 @@ test('the landing page shows trial and price of the plans, has no navbar and sto
     'Instagram',
     'X',
   ]) {
-    expect(footer.getByRole('link', { name })).toBeTruthy();
+    footer.getByRole('link', { name });
   }
   await user.click(screen.getByRole('button', { name: 'Ok' }));
   expect(document.cookie).toContain('cookieConsent=true');
@@ -54,13 +54,13 @@ test('the contact form requires email, subject and a message of five characters'
     'Subject is required!',
     'Type your message, at least 5 characters.',
   ]) {
-    expect(screen.getByText(sentence)).toBeTruthy();
+    screen.getByText(sentence);
   }
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('Subject'), 'Hello');
   await user.type(screen.getByLabelText('Message'), '5');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText(/Your message has been sent/)).toBeTruthy();
+  await screen.findByText(/Your message has been sent/);
   expect(sent[0]?.body).toEqual({
     contact: { email: 'ada@example.com', subject: 'Hello', message: 'four5' },
   });
@@ -74,7 +74,7 @@ test('the contact form shows an error when sending fails', async () => {
   await user.type(screen.getByLabelText('Subject'), 'Hello');
   await user.type(screen.getByLabelText('Message'), 'Hello there');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Unknown error trying to send contact message')).toBeTruthy();
+  await screen.findByText('Unknown error trying to send contact message');
 });
 
 test.each([
@@ -92,7 +92,7 @@ test('a user without a plan sees the navbar with Logout, and a member the naviga
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   renderApp('/about');
-  expect(await screen.findByRole('link', { name: 'Logout' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Logout' });
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   startSession(makeUser());
   const main = await screen.findByRole('navigation', { name: 'Main' });

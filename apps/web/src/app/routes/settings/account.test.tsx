@@ -47,7 +47,7 @@ test('Save of the account form is disabled until a field changes, and sends only
   expect(sent[0]?.body).toEqual({
     user: { first_name: 'Grace', gender: 'female', birthdate: '1906-12-09', phone_number: '5035550142' },
   });
-  expect(await screen.findByText('Grace')).toBeTruthy();
+  await screen.findByText('Grace');
 });
 
 test('the account form shows an error for an empty email, and the server’s error about the email at the field', async () => {
@@ -60,14 +60,14 @@ test('the account form shows an error for an empty email, and the server’s err
   const email = dialog.getByLabelText('Email');
   await user.clear(email);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Email is required')).toBeTruthy();
+  dialog.getByText('Email is required');
   expect(sent).toHaveLength(0);
   await user.type(email, 'grace@example.com');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Password is required')).toBeTruthy();
+  dialog.getByText('Password is required');
   answer('POST /api/v1/users/password_confirmation', { valid: true });
   await user.type(dialog.getByLabelText('Current password'), 'secret123{Enter}');
-  expect(await dialog.findByText('Email has already been taken')).toBeTruthy();
+  await dialog.findByText('Email has already been taken');
   expect(email.getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -81,17 +81,13 @@ test('a change of the email is refused with a wrong password, and saved with the
   await user.clear(dialog.getByLabelText('Email'));
   await user.type(dialog.getByLabelText('Email'), 'grace@example.com');
   await user.type(dialog.getByLabelText('Current password'), 'secret123{Enter}');
-  expect(await dialog.findByText('Wrong password')).toBeTruthy();
+  await dialog.findByText('Wrong password');
   expect(sent).toHaveLength(0);
   isRight = true;
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(
-    await screen.findByText('Open the link that we sent to grace@example.com to finish the change.'),
-  ).toBeTruthy();
+  await screen.findByText('Open the link that we sent to grace@example.com to finish the change.');
   expect(sent[0]?.body).toEqual({ user: { email: 'grace@example.com' } });
-  expect(
-    screen.getByText('Your address changes to grace@example.com when you open the link that we sent there.'),
-  ).toBeTruthy();
+  screen.getByText('Your address changes to grace@example.com when you open the link that we sent there.');
 });
 
 test('a user with a pending address can send the confirmation link again and keep the current address', async () => {
@@ -100,10 +96,10 @@ test('a user with a pending address can send the confirmation link again and kee
   startSession(makeUser({ email_verified: false, pending_email: 'grace@example.com' }));
   const { user } = renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText('The link is on its way to grace@example.com.')).toBeTruthy();
+  await screen.findByText('The link is on its way to grace@example.com.');
   expect(resent).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Keep the current address' }));
-  expect(await screen.findByText(/^Not confirmed yet\./)).toBeTruthy();
+  await screen.findByText(/^Not confirmed yet\./);
   expect(kept[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
 });
 
@@ -123,7 +119,7 @@ test('a birthdate is refused and not sent when it is less than 13 years ago', as
   const year = new Date().getUTCFullYear() - 12;
   fireEvent.change(dialog.getByLabelText('Birthdate'), { target: { value: `${year}-01-01` } });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Birthdate must be at least 13 years ago')).toBeTruthy();
+  dialog.getByText('Birthdate must be at least 13 years ago');
   expect(sent).toHaveLength(0);
 });
 
@@ -131,7 +127,7 @@ test('the account form shows an error when saving fails', async () => {
   answer('PUT /api/v1/user', { status: 500, error: 'internal_error' });
   const { user, dialog } = await openDialog('Edit account');
   await user.type(dialog.getByLabelText('Last name'), 'Hopper{Enter}');
-  expect(await dialog.findByText('Unknown error while trying to update user')).toBeTruthy();
+  await dialog.findByText('Unknown error while trying to update user');
 });
 
 test('the referral question is shown until it is answered, and Other requires details', async () => {
@@ -178,7 +174,7 @@ test('the referral dialog shows an error when the answer cannot be sent', async 
   });
   await user.click(dialog.getByRole('radio', { name: 'Google' }));
   await user.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('Unknown error while trying to send your response.')).toBeTruthy();
+  await dialog.findByText('Unknown error while trying to send your response.');
 });
 
 test.each([
@@ -193,7 +189,7 @@ test.each([
   const { user, dialog } = await openDialog('Delete my account');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
   await user.type(dialog.getByLabelText('Password'), 'not mine 1{Enter}');
-  expect(await dialog.findByText(sentence)).toBeTruthy();
+  await dialog.findByText(sentence);
   expect(screen.queryByRole('button', { name: 'Delete for good' })).toBeNull();
 });
 
@@ -209,14 +205,14 @@ test('a deletion with password and confirmation ends the session and removes the
   expect(asked[0]?.body).toEqual({ user: { password: 'secret123' } });
   expect(destroyed).toHaveLength(0);
   await user.click(yes);
-  expect(await screen.findByText('Unknown error trying to delete your account')).toBeTruthy();
+  await screen.findByText('Unknown error trying to delete your account');
   fails = false;
   await user.click(yes);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(readSession().state).toBe('visitor');
   expect(localStorage.getItem('access_token')).toBeNull();
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
-  expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
+  await screen.findByText(/^Your account is deleted/);
 });
 
 test('Submit requires more than four characters of feedback, and then shows thanks and the button New feedback', async () => {
@@ -246,6 +242,6 @@ test('the feedback form shows an error and keeps the text when sending fails', a
   const { user } = renderApp('/settings?tab=feedback');
   await user.type(await screen.findByRole('textbox'), 'Lovely');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('Unknown error trying to send feedback')).toBeTruthy();
+  await screen.findByText('Unknown error trying to send feedback');
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Lovely');
 });

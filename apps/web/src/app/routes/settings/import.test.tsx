@@ -55,12 +55,12 @@ test('a file is uploaded with the chosen service, and its preview opens', async 
   );
   const { user } = open('/settings/import');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Service' }), 'IMDb');
-  expect(screen.getByText(/On imdb.com, open Your ratings/)).toBeTruthy();
+  screen.getByText(/On imdb.com, open Your ratings/);
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please choose a file.');
   await user.upload(screen.getByLabelText('File'), new File(['Const,Title'], 'ratings.csv'));
   await user.click(screen.getByRole('button', { name: 'Upload' }));
-  expect(await screen.findByRole('progressbar', { name: /Reading the file/ })).toBeTruthy();
+  await screen.findByRole('progressbar', { name: /Reading the file/ });
   expect(sent[0]?.searchParams.get('source')).toBe('imdb');
   expect(sent[0]?.searchParams.get('file_name')).toBe('ratings.csv');
 });
@@ -95,7 +95,7 @@ test('a refused upload shows the sentence of the server and keeps the form', asy
   const { user } = open('/settings/import');
   await user.upload(await screen.findByLabelText('File'), new File(['x'], 'a.csv'));
   await user.click(screen.getByRole('button', { name: 'Upload' }));
-  expect(await screen.findByText('You can have at most 10 open imports.')).toBeTruthy();
+  await screen.findByText('You can have at most 10 open imports.');
 });
 
 test('choices for titles in doubt are sent with the confirmation, and the result offers undo', async () => {
@@ -115,14 +115,14 @@ test('choices for titles in doubt are sent with the confirmation, and the result
     return { import: applied };
   });
   const { user } = open('/settings/import/5');
-  expect(await screen.findByText('1 new rating')).toBeTruthy();
+  await screen.findByText('1 new rating');
   await user.click(screen.getByRole('tab', { name: 'To check (1)' }));
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Match for Solaris' }),
     'Solaris (1972), movie, 50 %',
   );
   await user.click(screen.getByRole('button', { name: 'Confirm import' }));
-  expect(await screen.findByRole('heading', { name: 'Imported' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Imported' });
   expect(sent[0]?.body).toEqual({ choices: [{ id: 1, medium_id: 7 }] });
   expect(screen.getByRole('link', { name: 'Go to Discover' }).getAttribute('href')).toBe('/discover');
   answer('POST /api/v1/user/imports/{id}/undo', () => {
@@ -130,7 +130,7 @@ test('choices for titles in doubt are sent with the confirmation, and the result
     return { import: state };
   });
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
-  await waitFor(() => expect(screen.getByText('This import is undone.')).toBeTruthy());
+  await waitFor(() => screen.getByText('This import is undone.'));
 });
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
     answer('GET /api/v1/user/imports', { imports: [] });
     answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state, counts: none })));
     open('/settings/import/5');
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
   },
 );
 
@@ -155,7 +155,7 @@ test('a file that could not be read shows the reason and a link to the form', as
     preview(makeImport({ state: 'failed', failure: 'This archive is damaged.' })),
   );
   open('/settings/import/5');
-  expect(await screen.findByText('This archive is damaged.')).toBeTruthy();
+  await screen.findByText('This archive is damaged.');
   expect(screen.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe(
     '/settings/import',
   );

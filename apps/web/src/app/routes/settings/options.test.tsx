@@ -44,13 +44,13 @@ const itemsOf = async (list: string) =>
 test('a visitor at the settings sees the login, and returns to the settings after the login', async () => {
   answer('GET /api/v1/bot_check/challenge', { provider: 'off' });
   renderApp('/settings?tab=feedback');
-  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Login' });
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe('/settings?tab=feedback'));
 });
 
 test('the settings have a title and a navigation entry, and link to the hidden titles', async () => {
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   await waitFor(() => expect(document.title).toBe('Settings · Marquee'));
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
   expect((await screen.findByRole('link', { name: 'Show hidden titles' })).getAttribute('href')).toBe(
@@ -78,7 +78,7 @@ test('selected streaming services are saved together and update the summary', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.body).toEqual({ medium_providers_ids: [1, 2, 3, 4, 6] });
   expect((await itemsOf('Your streaming services')).at(-1)).toBe('+1 more');
-  expect(screen.getByText('Streaming services saved.')).toBeTruthy();
+  screen.getByText('Streaming services saved.');
 });
 
 test.each([
@@ -93,8 +93,8 @@ test.each([
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('dialog')).toBeTruthy();
+    await screen.findByText(sentence);
+    screen.getByRole('dialog');
   },
 );
 
@@ -105,7 +105,7 @@ test('Try again loads a summary that could not be loaded', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   up = true;
   again.click();
-  expect(await screen.findByText('No genres chosen, so we recommend by your ratings only.')).toBeTruthy();
+  await screen.findByText('No genres chosen, so we recommend by your ratings only.');
 });
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
     await waitFor(() => expect(sent[0]?.body).toEqual({ user: change }));
     fails = true;
     await user.click(control);
-    expect(await screen.findByText('Unknown error trying to update user')).toBeTruthy();
+    await screen.findByText('Unknown error trying to update user');
     await waitFor(() => expect(control.checked).toBe(!before));
   },
 );
@@ -146,7 +146,7 @@ test('the critical rating source is none by default and can be set to Metacritic
 test('Metacritic is not offered while no title has a score', async () => {
   open();
   answer('GET /api/v1/user_preferences', preferences('none'));
-  expect(await screen.findByText('No critics’ scores yet.')).toBeTruthy();
+  await screen.findByText('No critics’ scores yet.');
   expect(screen.queryByRole('group', { name: 'Critical rating source' })).toBeNull();
 });
 
@@ -190,7 +190,7 @@ test('each notification is saved immediately, and the last change of a switch st
   await user.click(first);
   await waitFor(() => expect(sent).toHaveLength(3));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('6 of 7 email notifications are on.')).toBeTruthy();
+  await screen.findByText('6 of 7 email notifications are on.');
   expect(held).toMatchObject({ shared_list: true, accepted_list: false });
 });
 
@@ -215,7 +215,7 @@ test.each([
   ],
 ] as const)('the settings describe %s and link to the plans', async (_, part, sentence, link) => {
   open(part);
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  await screen.findByText(sentence);
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/plans');
 });
 
@@ -231,7 +231,7 @@ test.each([
       subscription_processor: processor,
       product_id: 'monthly',
     });
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
     expect(screen.queryByRole('link', { name: /plan/i })).toBeNull();
   },
 );
@@ -244,7 +244,7 @@ test('the settings show Manage when a payment is overdue, and the server’s err
   });
   const { user } = open({ subscribed: true, subscription_status: 'past_due', product_id: 'monthly' });
   await user.click(await screen.findByRole('button', { name: 'Manage' }));
-  expect(await screen.findByText('There is no subscription to manage.')).toBeTruthy();
+  await screen.findByText('There is no subscription to manage.');
 });
 
 test.each([
@@ -266,7 +266,7 @@ test.each([
     const sent = answer('POST /users/password', reply);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Reset password' }));
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    await screen.findByText(sentence);
     expect(sent[0]?.body).toEqual({ user: { email: 'ada@example.com' } });
   },
 );

@@ -54,9 +54,9 @@ describe('a round', () => {
       round: makeRound({ state: 'voting', version: 2, media: [vote(1), vote(2)] }),
     });
     const { user } = renderApp(`/together/${CODE}`);
-    expect(await screen.findByText(CODE)).toBeTruthy();
+    await screen.findByText(CODE);
     await user.click(screen.getByRole('button', { name: 'Start' }));
-    expect(await screen.findByRole('heading', { name: 'Title 1' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Title 1' });
     expect(calls[0]?.body).toEqual({ state: 'voting' });
   });
 
@@ -69,9 +69,9 @@ describe('a round', () => {
     }));
     const { user } = renderApp(`/together/${CODE}`);
     await user.click(await screen.findByRole('button', { name: 'No' }));
-    expect(await screen.findByRole('heading', { name: 'Title 2' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Title 2' });
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByText('Tonight it is')).toBeTruthy();
+    await screen.findByText('Tonight it is');
     expect(calls.map(({ body }) => body)).toEqual([{ vote: 'no' }, { vote: 'yes' }]);
   });
 
@@ -79,7 +79,7 @@ describe('a round', () => {
     const media = [vote(1, 'no', 0), vote(2, 'yes', 1), vote(3, 'yes', 2), vote(4, 'no', 1)];
     answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media }) });
     renderApp(`/together/${CODE}`);
-    expect(await screen.findByRole('heading', { name: 'The most yes so far' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'The most yes so far' });
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Title 3',
       'Title 2',
@@ -91,7 +91,7 @@ describe('a round', () => {
     const list = makeRound({ mode: 'list', state: 'voting', media: [vote(1), vote(2)] });
     answer('GET /api/v1/rounds/{code}', { round: { ...list, me: 2 } });
     renderApp(`/together/${CODE}`);
-    expect(await screen.findByRole('heading', { name: 'Ada42 decides' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Ada42 decides' });
     expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
   });
 
@@ -130,14 +130,14 @@ describe('the events of a round', () => {
       }),
     }));
     renderApp(`/together/${CODE}`);
-    expect(await screen.findByText('Ada42')).toBeTruthy();
+    await screen.findByText('Ada42');
     await waitFor(() => expect(asked).toEqual(['Bearer token-of-a-member']));
     const before = reads.length;
     version = 2;
     // An event may arrive in pieces.
     send('id: 2\nevent: round\nda');
     send('ta: {"version":2}\n\n');
-    expect(await screen.findByText('Bob7')).toBeTruthy();
+    await screen.findByText('Bob7');
     // The same version again, a comment and rubbish cause no call.
     send('id: 2\nevent: round\ndata: {"version":2}\n\n: still here\n\ndata: {"version":"x"}\n\n');
     await new Promise((resolve) => setTimeout(resolve, 3_500));
@@ -159,7 +159,7 @@ describe('a guest', () => {
     const decks = answer('GET /api/v1/rounds/{code}/deck', { media: [makeMedium(5)] });
     const rates = answer('PUT /api/v1/rounds/{code}/ratings', { round });
     const { user } = renderApp(`/together/${CODE}`);
-    expect(await screen.findByText(/Nobody sees your ratings/)).toBeTruthy();
+    await screen.findByText(/Nobody sees your ratings/);
     await user.type(screen.getByLabelText('Your name'), 'Cleo');
     await user.click(screen.getByRole('button', { name: 'Join' }));
     await user.click(await screen.findByRole('radio', { name: '4 stars' }));

@@ -42,7 +42,7 @@ it('starts a round with the answers and with at most five companions', async () 
   const starts = answer('POST /api/v1/rounds', { round });
   answer('GET /api/v1/rounds/{code}', { round });
   const { user } = renderApp('/together');
-  expect(await screen.findByText('No evening yet.')).toBeTruthy();
+  await screen.findByText('No evening yet.');
   await user.click(screen.getByRole('radio', { name: 'A list of ten, the host decides' }));
   await user.selectOptions(screen.getByLabelText('How long'), '100');
   await user.selectOptions(screen.getByLabelText('For which age'), '13+');
@@ -50,7 +50,7 @@ it('starts a round with the answers and with at most five companions', async () 
     await user.click(await screen.findByRole('checkbox', { name: `friend${at}` }));
   expect(screen.getByRole('checkbox', { name: 'friend6' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('button', { name: 'Start a round' }));
-  expect(await screen.findByText('Who is here')).toBeTruthy();
+  await screen.findByText('Who is here');
   expect(starts.map(({ body }) => body)).toEqual([
     { mode: 'list', minutes: 100, max_age_rating: '13+', companion_ids: [1, 2, 3, 4, 5] },
   ]);

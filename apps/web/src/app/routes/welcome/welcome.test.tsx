@@ -35,7 +35,7 @@ describe('/welcome/genres', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/welcome/rate'));
     expect(saved[0]?.body).toEqual({ genres_ids: [2, 1] });
     await router.navigate(-1);
-    expect(await screen.findByLabelText('Drama')).toBeTruthy();
+    await screen.findByLabelText('Drama');
   });
 
   it('can be skipped without saving', async () => {
@@ -51,7 +51,7 @@ describe('/welcome/genres', () => {
     const { user } = renderApp('/welcome/genres');
     await user.click(await screen.findByLabelText('Drama'));
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await screen.findByText('Unknown error trying to update genres')).toBeTruthy();
+    await screen.findByText('Unknown error trying to update genres');
     expect(screen.getByLabelText<HTMLInputElement>('Drama').checked).toBe(true);
   });
 });
@@ -104,7 +104,7 @@ describe('/welcome/rate', () => {
     expect(rated[0]?.body).toEqual({ user_medium_rating: { rating: 8 } });
     expect(outlook()).toHaveLength(2);
     expect(readSession().user?.rating_count).toBe(1);
-    expect(screen.getByText('1 title rated. 5 make a good start.')).toBeTruthy();
+    screen.getByText('1 title rated. 5 make a good start.');
   });
 
   it('saves only the last of the stars picked in quick succession', async () => {
@@ -168,7 +168,7 @@ describe('/welcome/rate', () => {
     const { user } = renderApp('/welcome/rate');
     await screen.findByRole('group', { name: 'Your rating of Title 1' });
     await user.click(card('Title 1').getByRole('radio', { name: '2 stars' }));
-    expect(await screen.findByText('We could not save your rating. Please try again.')).toBeTruthy();
+    await screen.findByText('We could not save your rating. Please try again.');
     expect(wallTitles()[0]).toBe('Title 1');
     expect(readSession().user?.rating_count).toBe(0);
 
@@ -193,7 +193,7 @@ describe('/welcome/rate', () => {
       });
       serve({ outlook: likely.map((likelyhood, index) => makeMedium(40 + index, { likelyhood })) });
       renderApp('/welcome/rate');
-      expect(await screen.findByText(text)).toBeTruthy();
+      await screen.findByText(text);
     },
   );
 
@@ -201,8 +201,6 @@ describe('/welcome/rate', () => {
     signIn({ rating_count: 9 });
     serve({ deck: [] });
     renderApp('/welcome/rate');
-    expect(
-      await screen.findByText('You have rated every title that you probably know, or added it to a list.'),
-    ).toBeTruthy();
+    await screen.findByText('You have rated every title that you probably know, or added it to a list.');
   });
 });

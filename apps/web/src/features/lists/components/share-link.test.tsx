@@ -26,10 +26,10 @@ test('the owner renews the share link after a confirmation, and the confirmation
   await user.click(sharing.getByRole('button', { name: 'Renew link' }));
   const question = within(screen.getByRole('dialog', { name: 'Renew the link?' }));
   await user.click(question.getByRole('button', { name: 'Renew link' }));
-  expect(await question.findByText(/Not now\./)).toBeTruthy();
+  await question.findByText(/Not now\./);
   fails = false;
   await user.click(question.getByRole('button', { name: 'Renew link' }));
-  expect(await screen.findByText('The link is renewed. The old link no longer works.')).toBeTruthy();
+  await screen.findByText('The link is renewed. The old link no longer works.');
   expect(screen.queryByRole('dialog', { name: 'Renew the link?' })).toBeNull();
   expect(hrefs().some((href) => href.includes('/my_lists/share/new-code'))).toBe(true);
   expect(hrefs().some((href) => href.includes('old-code'))).toBe(false);
@@ -41,6 +41,6 @@ test('a list member who may share the list sees the share link and cannot renew 
   startSession(makeUser());
   const { user } = renderApp('/my_lists/3');
   await user.click(await screen.findByRole('button', { name: 'Share List' }));
-  expect(await screen.findByText('Anyone with the link can join the list.')).toBeTruthy();
+  await screen.findByText('Anyone with the link can join the list.');
   expect(screen.queryByRole('button', { name: 'Renew link' })).toBeNull();
 });
