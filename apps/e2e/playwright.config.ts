@@ -14,6 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A slow machine can fail a test once. .config/test.mjs prints the tests that needed a retry.
+  retries: 2,
   // These timeouts are long: they only stop a journey that hangs.
   timeout: 180_000,
   expect: { timeout: 20_000 },
