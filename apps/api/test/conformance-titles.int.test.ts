@@ -331,12 +331,13 @@ describe('rows', () => {
     ]);
   });
 
-  it('with view=card leave out only overview, directors, cast, video_url and backdrop_url', async () => {
+  it('with view=card leave out only names in other languages, overview, directors, cast, video_url and backdrop_url', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;
     const gone = Object.keys(full ?? {}).filter((key) => !(key in (card ?? {})));
-    expect(gone.toSorted()).toEqual(['backdrop_url', 'cast', 'directors', 'overview', 'video_url']);
+    const left = ['backdrop_url', 'cast', 'directors', 'overview', 'titles', 'video_url'];
+    expect(gone.toSorted()).toEqual(left);
     for (const [key, value] of Object.entries(card ?? {})) expect(full).toMatchObject({ [key]: value });
   });
 });
