@@ -223,9 +223,9 @@ function hostileForms(contract: RouteContract, random: Random): HostileInput[] {
   ];
 }
 
-/** Headers that are no lists of languages, or far too long ones. */
+/** Headers that are no lists of languages, or very long ones. Node refuses a head over 16 kB before the API sees it. */
 const LANGUAGES = [
-  Array.from({ length: 3_000 }, (_, at) => `aa-${at}`).join(),
+  Array.from({ length: 1_500 }, (_, at) => `aa-${at}`).join(),
   `${'pl-'.repeat(2_000)}PL`,
   'pl;q=;q=1e999,*;q=-1,;,;;=,__proto__,constructor;q=1',
   `en${';q=1'.repeat(2_000)}`,
