@@ -1,4 +1,4 @@
-// Reads what Plex, Jellyfin and Emby send when somebody has watched a title. Plex sends a form with `payload` at 90 %
+// Reads what Plex, Jellyfin and Emby send when a title was watched. Plex sends a form with `payload` at 90 %
 // of the title; Jellyfin's plugin Webhook, with "Send all properties", JSON as text/plain; Emby JSON, or a form with
 // `data`. The layouts are those of support pages, published payloads and the plugin's source code; no report of a real
 // server was seen.

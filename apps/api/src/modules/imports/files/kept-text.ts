@@ -23,7 +23,7 @@ export function keepText(archive: Archive): Archive {
     const kept = files.get(name) ?? { chunks: [], chars: 0, isWhole: false };
     files.set(name, kept);
     let skip = 0;
-    // Another reader may add chunks meanwhile, which this one then yields too.
+    // While this reader waits, another one may add chunks. This one yields them too.
     for (const chunk of kept.chunks) {
       skip += chunk.length;
       yield chunk;

@@ -9,7 +9,7 @@ import { READERS, type Reader } from './readers.ts';
 const PROBED_ENTRIES = 200;
 /**
  * The readers in the order in which they are tried. Those that look for columns or keys of their own come first; a table
- * with ids, or with titles and years, may be of any service, and one of titles and dates is Netflix's, if it is nobody else's.
+ * with ids, or with titles and years, may be of any service. One of titles and dates is Netflix's, unless another reader knows it.
  */
 const TRIED_FIRST = ['yamtrack', 'movary'] as const satisfies ImportSource[];
 const TRIED = [

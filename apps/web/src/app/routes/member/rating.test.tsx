@@ -139,7 +139,7 @@ describe('rating a title', () => {
     expect(stars()).toBe('Your rating: 4');
   });
 
-  it('keeps the focus where the tags are edited, and sends tags with stars that are saved meanwhile', async () => {
+  it('keeps the focus where the tags are edited, and sends tags together with stars whose save is still running', async () => {
     discover();
     let finish = () => {};
     const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', async ({ body }) => {
