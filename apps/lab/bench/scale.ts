@@ -1,5 +1,5 @@
-// `pnpm lab scale [titles | notify]`: measures queries by member count, snapshots by title count, or
-// ratings by the count of listening processes.
+// `pnpm lab scale [titles | search | notify]`: measures queries by member count, snapshots or searches by title count,
+// or ratings by the count of listening processes.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
@@ -10,6 +10,7 @@ import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgr
 import { measuredOn, writeReport } from './report.ts';
 import { ensureMembers, TITLES, warm } from './scale-data.ts';
 import { measureNotify, NOTIFY_HEADER } from './scale-notify.ts';
+import { measureSearch, SEARCH_HEADER } from './scale-search.ts';
 import { measureTastes } from './scale-tastes.ts';
 import { measureTitles, TITLES_HEADER } from './scale-titles.ts';
 
@@ -144,6 +145,11 @@ const PARTS: Record<string, (serverUrl: string) => Promise<string[]>> = {
       say(rows.at(-1) ?? '');
     }
     return [TITLES_HEADER, ...rows];
+  },
+  search: async () => {
+    const rows: string[] = [];
+    for (const titles of sizesOr([10_000, 100_000])) rows.push(await measureSearch(titles));
+    return [SEARCH_HEADER, ...rows];
   },
   notify: async (serverUrl) => {
     const [members = 1_000] = sizesOr([1_000]);

@@ -86,10 +86,13 @@ let held = createScores(0);
 function matchWords({ words: index }: People, words: readonly string[], typo: boolean): void {
   for (const [nth, word] of words.entries()) {
     const options = { prefix: true, typo };
-    if (nth === 0) eachMatch(index, word, options, (person, match) => raise(levels, person, LEVEL[match]));
-    else {
-      eachMatch(index, word, options, (person, match) => {
-        if (levels.of[person] !== 0) raise(held, person, LEVEL[match]);
+    if (nth === 0) {
+      eachMatch(index, word, options, (persons, match) => {
+        for (const person of persons) raise(levels, person, LEVEL[match]);
+      });
+    } else {
+      eachMatch(index, word, options, (persons, match) => {
+        for (const person of persons) if (levels.of[person] !== 0) raise(held, person, LEVEL[match]);
       });
       keepCommon(levels, held, Math.min);
       forget(held);

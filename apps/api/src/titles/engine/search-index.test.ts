@@ -4,7 +4,6 @@ import { topK } from '@marquee/recommender';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FeedTitle } from '#src/modules/catalogue/feed/feed.ts';
 import { readDemoTitles } from '#src/modules/catalogue/seed/demo-files.ts';
-import { countBits } from './bits.ts';
 import { normalize } from './normalize.ts';
 import { buildSearchIndex, type SearchIndex, searchTitles } from './search-index.ts';
 
@@ -66,15 +65,16 @@ describe.each([0, 100_000])('searchTitles over at least %i titles', (size) => {
         (medium) => medium.title === title && medium.release_year === Number(year),
       );
       expect(wanted, 'the title is in the demo catalogue').toBeGreaterThanOrEqual(0);
-      const { scores, found } = searchTitles(data, index, query);
-      const [first = -1] = topK(scores, 1, found);
+      const { items, scores } = searchTitles(data, index, query);
+      const [best = -1] = topK(scores, 1);
+      const first = items[best] ?? -1;
       expect(first, names[first]).toBe(wanted);
     },
   );
 
   it('returns nothing for a query that is empty or that matches no title', () => {
     for (const query of ['', '  ', '!!!', 'qqqqqzzzzzxxxxx'])
-      expect(countBits(searchTitles(data, index, query).found)).toBe(0);
+      expect(searchTitles(data, index, query).items).toHaveLength(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Bits, createBits, setBit } from './bits.ts';
+import { createBits, setBit, toItems } from './bits.ts';
 import { normalize } from './normalize.ts';
 import { createScores, forget, keepCommon, raise, type Scores } from './scores.ts';
 import type { LocalNames, SnapshotData } from './snapshot-data.ts';
@@ -9,19 +9,18 @@ import {
   packTexts,
   searchWords,
   type Texts,
-  textAt,
   toUnits,
+  unpackTexts,
   withinOneTypo,
+  withoutSpaces,
 } from './texts.ts';
+import { buildTypoIndex, eachCandidate, type TypoIndex } from './typo-index.ts';
 import {
   buildWordIndex,
-  compareUnits,
-  differLittle,
   eachMatch,
-  eachWithPrefix,
-  groupByLength,
-  lettersOf,
+  prefixRange,
   queryWords,
+  sortTexts,
   type WordIndex,
   type WordMatch,
 } from './word-index.ts';
@@ -37,20 +36,14 @@ export interface SearchIndex {
   readonly titleOf: Int32Array;
   /** Length of the article at the start of each name and the space after the article, or 0. */
   readonly article: Uint8Array;
+  /** The number of letters of each name without its article. */
+  readonly letters: Uint16Array;
   /**
-   * Each name without spaces and without its leading article. Names with an article are listed a second time at the
-   * end, with the article.
+   * All spellings without spaces in alphabetical order: `n` for name n without its article, `~n` for the same name with
+   * its article, if it has one.
    */
-  readonly joined: Texts;
-  /** Index of the name for each entry of `joined`. */
-  readonly joinedName: Int32Array;
-  /** Indexes of `joined` in alphabetical order. */
-  readonly byJoined: Int32Array;
-  /** Indexes of `joined` by length: length n is at `lengthOffsets[n] … lengthOffsets[n + 1] - 1`. */
-  readonly byLength: Int32Array;
-  readonly lengthOffsets: Int32Array;
-  /** The letters of each entry of `byLength`, see `lettersOf`. */
-  readonly letters: Int32Array;
+  readonly spellings: Int32Array;
+  readonly typos: TypoIndex;
   readonly words: WordIndex;
 }
 
@@ -87,13 +80,15 @@ function withNames(
 ): { full: string[]; titleOf: number[] } {
   const full = titles.map(normalize);
   const titleOf = [...full.keys()];
-  const known = new Set<string>();
+  const others = new Map<number, string[]>();
   for (const { items, texts } of names) {
-    items.forEach((title, at) => {
-      const name = normalize(textAt(texts, at));
-      const key = `${title} ${name}`;
-      if (name === '' || name === full[title] || known.has(key)) return;
-      known.add(key);
+    unpackTexts(texts).forEach((text, at) => {
+      const title = items[at] ?? 0;
+      const name = normalize(text);
+      const known = others.get(title);
+      if (name === '' || name === full[title] || known?.includes(name)) return;
+      if (known) known.push(name);
+      else others.set(title, [name]);
       full.push(name);
       titleOf.push(title);
     });
@@ -103,23 +98,37 @@ function withNames(
 
 export function buildSearchIndex(titles: readonly string[], names: readonly LocalNames[] = []): SearchIndex {
   const { full, titleOf } = withNames(titles, names);
-  const withArticle = Array.from(full.keys()).filter((name) => articleLength(full[name] ?? '') > 0);
   const joined = full.map(join);
-  for (const name of withArticle) joined.push(full[name]?.replaceAll(' ', '') ?? '');
-  const lengths = groupByLength(joined);
+  const spelt = [...joined];
+  const nameOf = [...full.keys()];
+  full.forEach((text, name) => {
+    if (articleLength(text) === 0) return;
+    spelt.push(text.replaceAll(' ', ''));
+    nameOf.push(~name);
+  });
+  const order = sortTexts(spelt);
   return {
     full: packTexts(full),
     titleOf: Int32Array.from(titleOf),
     article: Uint8Array.from(full, articleLength),
-    joined: packTexts(joined),
-    joinedName: Int32Array.from([...full.keys(), ...withArticle]),
-    byJoined: Int32Array.from(joined.keys()).sort((a, b) => compareUnits(joined[a], joined[b]) || a - b),
-    byLength: lengths.order,
-    lengthOffsets: lengths.offsets,
-    letters: lengths.order.map((place) => lettersOf(joined[place] ?? '')),
+    letters: Uint16Array.from(joined, ({ length }) => length),
+    spellings: order.map((at) => nameOf[at] ?? 0),
+    typos: buildTypoIndex(Array.from(order, (at) => spelt[at] ?? '')),
     words: buildWordIndex(full),
   };
 }
+
+/** Returns a spelling, as a list of one text. */
+function spellingAt({ full, article, spellings }: SearchIndex, place: number): Texts {
+  const spelling = spellings[place] ?? 0;
+  return spelling < 0
+    ? withoutSpaces(full, ~spelling, 0)
+    : withoutSpaces(full, spelling, article[spelling] ?? 0);
+}
+
+/** Returns the range of the spellings that begin with `prefix`. */
+const spellingsWith = (index: SearchIndex, prefix: Uint16Array): { from: number; to: number } =>
+  prefixRange(index.spellings.length, (place) => comparePrefix(spellingAt(index, place), 0, prefix));
 
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
@@ -140,17 +149,18 @@ const OTHER_LANGUAGE = 1;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /**
- * Buffers that all queries share for the scores of words. Sharing is safe, because a query runs
- * synchronously.
+ * Buffers that all queries share, for the scores of titles and of the words in names. Sharing is safe, because a query
+ * runs synchronously.
  */
+let best = createScores(0);
 let sums = createScores(0);
 let held = createScores(0);
 
 /** Scores the names that contain one word of the query. */
 function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
-  eachMatch(index.words, word, { prefix: isLast, typo: true }, (name, match) =>
-    raise(out, name, WORD[match]),
-  );
+  eachMatch(index.words, word, { prefix: isLast, typo: true }, (names, match) => {
+    for (let at = 0; at < names.length; at++) raise(out, names[at] ?? 0, WORD[match]);
+  });
 }
 
 /** Fills `sums` with the names that contain every word. The score of a name is the sum over the words. */
@@ -164,10 +174,10 @@ function scoreWords(index: SearchIndex, words: readonly string[]): void {
   }
 }
 
-/** The result of a search. Only titles in `found` have a score, and a better match has a higher score. */
+/** The titles that a search found, by index, and the score of each. A better match has a higher score. */
 export interface Found {
+  readonly items: Int32Array;
   readonly scores: Float32Array;
-  readonly found: Bits;
 }
 
 /**
@@ -179,17 +189,16 @@ export function searchTitles(
   index: SearchIndex,
   text: string,
 ): Found {
-  const scores = new Float32Array(size);
-  const found = createBits(size);
   const query = normalize(text);
   const joined = join(query);
-  if (joined === '') return { scores, found };
-  const { full, article, titleOf } = index;
+  if (joined === '') return { items: new Int32Array(), scores: new Float32Array() };
+  const { full, article, titleOf, letters: lengths, spellings } = index;
+  if (best.of.length !== size) best = createScores(size);
+  if (sums.of.length !== titleOf.length)
+    [sums, held] = [createScores(titleOf.length), createScores(titleOf.length)];
   const give = (name: number, score: number): void => {
     const title = titleOf[name] ?? 0;
-    const total = score + FAME * (popularity[title] ?? 0) - (name < size ? 0 : OTHER_LANGUAGE);
-    if (total > (scores[title] ?? 0)) scores[title] = total;
-    setBit(found, title);
+    raise(best, title, score + FAME * (popularity[title] ?? 0) - (name < size ? 0 : OTHER_LANGUAGE));
   };
 
   const letters = toUnits(joined);
@@ -197,34 +206,32 @@ export function searchTitles(
   const bare = units.subarray(articleLength(query));
   const begins = (name: number, prefix: Uint16Array, skip: number): boolean =>
     comparePrefix(full, name, prefix, skip) === 0;
-  eachWithPrefix(index.byJoined, index.joined, letters, (place) => {
-    const name = index.joinedName[place] ?? 0;
-    const share = letters.length / Math.max(1, lengthAt(index.joined, place));
-    if (lengthAt(full, name) === units.length && begins(name, units, 0)) give(name, EXACT);
-    else if (share === 1) give(name, EXACT_JOINED);
-    else give(name, (begins(name, bare, article[name] ?? 0) ? PREFIX : PREFIX_JOINED) + share);
-  });
-  // The query "la st" must find La Strada, although "la" may be an article. Names with an article are at the end.
+  const isQuery = (name: number): boolean => lengthAt(full, name) === units.length && begins(name, units, 0);
+  const starting = spellingsWith(index, letters);
+  for (let place = starting.from; place < starting.to; place++) {
+    const spelling = spellings[place] ?? 0;
+    const name = spelling < 0 ? ~spelling : spelling;
+    const skip = article[name] ?? 0;
+    const length = (lengths[name] ?? 0) + (spelling < 0 ? skip - 1 : 0);
+    if (length === letters.length) give(name, isQuery(name) ? EXACT : EXACT_JOINED);
+    else give(name, (begins(name, bare, skip) ? PREFIX : PREFIX_JOINED) + letters.length / length);
+  }
+  // The query "la st" must find La Strada, although "la" may be an article.
   if (bare.length < units.length) {
-    for (let at = titleOf.length; at < index.joinedName.length; at++) {
-      const name = index.joinedName[at] ?? 0;
-      if (begins(name, units, 0))
-        give(name, lengthAt(full, name) === units.length ? EXACT : PREFIX_WITH_ARTICLE);
+    const { from, to } = spellingsWith(index, toUnits(query.replaceAll(' ', '')));
+    for (let place = from; place < to; place++) {
+      const name = ~(spellings[place] ?? 0);
+      if (name >= 0 && begins(name, units, 0)) give(name, isQuery(name) ? EXACT : PREFIX_WITH_ARTICLE);
     }
   }
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
-    const end = index.byLength.length;
-    const to = index.lengthOffsets[joined.length + 2] ?? end;
-    const given = lettersOf(joined);
-    for (let at = index.lengthOffsets[joined.length - 1] ?? end; at < to; at++) {
-      if (!differLittle(index.letters[at] ?? 0, given)) continue;
-      const place = index.byLength[at] ?? 0;
-      if (isWithinOneTypo(index.joined, place, letters)) give(index.joinedName[place] ?? 0, TITLE_TYPO);
-    }
+    eachCandidate(index.typos, joined, (place) => {
+      if (!isWithinOneTypo(spellingAt(index, place), 0, letters)) return;
+      const spelling = spellings[place] ?? 0;
+      give(spelling < 0 ? ~spelling : spelling, TITLE_TYPO);
+    });
   }
 
-  const { length } = titleOf;
-  if (sums.of.length !== length) [sums, held] = [createScores(length), createScores(length)];
   // Articles in a query are ignored, except as the last word, which may be the start of another word.
   const words = searchWords(
     query
@@ -236,7 +243,7 @@ export function searchTitles(
   for (let at = 0; at < sums.count; at++) {
     const name = sums.items[at] ?? 0;
     const sum = sums.of[name] ?? 0;
-    const share = Math.min(1, letters.length / Math.max(1, lengthAt(index.joined, name)));
+    const share = Math.min(1, letters.length / Math.max(1, lengths[name] ?? 0));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
     give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
@@ -244,8 +251,14 @@ export function searchTitles(
   // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
   // first word.
   const [first = '', ...rest] = query.split(' ');
-  if (rest.length > 0 && isNearlyArticle(first) && found.every((word) => word === 0)) {
+  if (rest.length > 0 && isNearlyArticle(first) && best.count === 0) {
     return searchTitles({ size, popularity }, index, rest.join(' '));
   }
-  return { scores, found };
+  const bits = createBits(size);
+  for (let at = 0; at < best.count; at++) setBit(bits, best.items[at] ?? 0);
+  const items = toItems(bits);
+  const scores = new Float32Array(items.length);
+  for (let at = 0; at < items.length; at++) scores[at] = best.of[items[at] ?? 0] ?? 0;
+  forget(best);
+  return { items, scores };
 }

@@ -1,17 +1,14 @@
 import { comparePrefix, isWithinOneTypo, lengthAt, packTexts, type Texts, toUnits } from './texts.ts';
+import { buildTypoIndex, eachCandidate, groupByKey, type TypoIndex } from './typo-index.ts';
 
 /**
  * The words of many texts, sorted so that a query reads only a small part. Contains only arrays, for transfer to a
  * worker.
  */
 export interface WordIndex {
-  /** All words, sorted by length and then alphabetically. */
+  /** All words in alphabetical order. */
   readonly words: Texts;
-  readonly wordLengthOffsets: Int32Array;
-  /** The letters of each word (`lettersOf`), which rule out most words with more than one typo. */
-  readonly letters: Int32Array;
-  /** Ids of words in alphabetical order. */
-  readonly byLetters: Int32Array;
+  readonly typos: TypoIndex;
   readonly postingOffsets: Int32Array;
   /** For each word, the indexes of the texts that contain the word, ascending. */
   readonly postings: Int32Array;
@@ -22,41 +19,6 @@ export interface WordIndex {
  */
 const TYPO_MIN_LENGTH = 4;
 export const mayHaveTypo = (word: string): boolean => word.length >= TYPO_MIN_LENGTH;
-
-/** Returns a set of the letters of a text as bits. Some letters share a bit. */
-export function lettersOf(text: string): number {
-  let bits = 0;
-  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
-  return bits;
-}
-
-/** Returns whether at most two bits differ. One typo removes at most one letter from a text and adds at most one. */
-export function differLittle(a: number, b: number): boolean {
-  const different = a ^ b;
-  const withoutLowest = different & (different - 1);
-  return (withoutLowest & (withoutLowest - 1)) === 0;
-}
-
-/** Returns the positions of `items` sorted by length, and the offset of each length. */
-export function groupByLength(items: readonly string[]): { order: Int32Array; offsets: Int32Array } {
-  const longest = items.reduce((max, item) => Math.max(max, item.length), 0);
-  const offsets = new Int32Array(longest + 2);
-  for (const item of items) offsets[item.length + 1] = (offsets[item.length + 1] ?? 0) + 1;
-  for (let length = 1; length < offsets.length; length++)
-    offsets[length] = (offsets[length] ?? 0) + (offsets[length - 1] ?? 0);
-  const next = offsets.slice();
-  const order = new Int32Array(items.length);
-  items.forEach((item, at) => {
-    const place = next[item.length] ?? 0;
-    order[place] = at;
-    next[item.length] = place + 1;
-  });
-  return { order, offsets };
-}
-
-/** Compares by UTF-16 units, like `comparePrefix`. */
-export const compareUnits = (a: string | undefined, b: string | undefined): number =>
-  (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
 
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}';
 const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
@@ -80,78 +42,108 @@ const indexWords = (word: string): string[] => pairsOf(word, true);
 /** Returns the words of the index that a word of a query means. */
 export const queryWords = (word: string): string[] => pairsOf(word, false);
 
+/** Returns the indexes of texts in alphabetical order, by UTF-16 units. */
+export function sortTexts(texts: readonly string[]): Int32Array {
+  // Sorting strings without a function that compares them takes a third of the time.
+  const places = new Map<string, number[]>();
+  texts.forEach((text, at) => {
+    const known = places.get(text);
+    if (known) known.push(at);
+    else places.set(text, [at]);
+  });
+  return Int32Array.from([...places.keys()].sort().flatMap((text) => places.get(text) ?? []));
+}
+
 /** Indexes the words of texts in normal form (`normalize`). */
 export function buildWordIndex(texts: readonly string[]): WordIndex {
-  const textsOf = new Map<string, number[]>();
+  const numbers = new Map<string, number>();
+  // The number of each word in the texts, and the index of its text. The number is that of the word's first occurrence.
+  const wordOf: number[] = [];
+  const textOf: number[] = [];
+  const lastText: number[] = [];
   texts.forEach((text, index) => {
-    for (const word of new Set(text.split(' ').flatMap(indexWords))) {
-      const known = textsOf.get(word);
-      if (known) known.push(index);
-      else textsOf.set(word, [index]);
+    const words = text.split(' ');
+    for (const word of IS_UNSPACED.test(text) ? words.flatMap(indexWords) : words) {
+      if (word === '') continue;
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(word, number);
+      }
+      if (lastText[number] === index) continue;
+      lastText[number] = index;
+      wordOf.push(number);
+      textOf.push(index);
     }
   });
-  textsOf.delete('');
-  const words = [...textsOf.keys()].sort((a, b) => a.length - b.length || compareUnits(a, b));
-  const postingOffsets = new Int32Array(words.length + 1);
-  words.forEach((word, id) => {
-    postingOffsets[id + 1] = (postingOffsets[id] ?? 0) + (textsOf.get(word)?.length ?? 0);
+  const found = [...numbers.keys()];
+  const order = sortTexts(found);
+  const words = Array.from(order, (number) => found[number] ?? '');
+  const idOf = new Int32Array(words.length);
+  order.forEach((number, id) => {
+    idOf[number] = id;
   });
+  const { offsets, items } = groupByKey(
+    Int32Array.from(wordOf, (number) => idOf[number] ?? 0),
+    words.length,
+  );
   return {
     words: packTexts(words),
-    wordLengthOffsets: groupByLength(words).offsets,
-    letters: Int32Array.from(words, lettersOf),
-    byLetters: Int32Array.from(words.keys()).sort((a, b) => compareUnits(words[a], words[b])),
-    postingOffsets,
-    postings: Int32Array.from(words.flatMap((word) => textsOf.get(word) ?? [])),
+    typos: buildTypoIndex(words),
+    postingOffsets: offsets,
+    postings: items.map((at) => textOf[at] ?? 0),
   };
 }
 
-/** Calls `found` with each item of `sorted` whose text begins with `prefix`. */
-export function eachWithPrefix(
-  sorted: Int32Array,
-  texts: Texts,
-  prefix: Uint16Array,
-  found: (item: number) => void,
-): void {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (comparePrefix(texts, sorted[middle] ?? 0, prefix) < 0) low = middle + 1;
-    else high = middle;
-  }
-  for (; low < sorted.length; low++) {
-    const item = sorted[low] ?? 0;
-    if (comparePrefix(texts, item, prefix) !== 0) return;
-    found(item);
-  }
+/**
+ * Returns the places `from` to `to - 1` of a sorted list whose texts begin with a prefix.
+ * @param compare compares the text at a place with the prefix, see `comparePrefix`.
+ */
+export function prefixRange(
+  length: number,
+  compare: (place: number) => number,
+): { from: number; to: number } {
+  const firstNot = (isBefore: (order: number) => boolean, from: number): number => {
+    let low = from;
+    let high = length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(compare(middle))) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const from = firstNot((order) => order < 0, 0);
+  return { from, to: firstNot((order) => order <= 0, from) };
 }
 
 /** The kind of match between a text's word and a query's word. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 
-/** Calls `found` for every text with a matching word, once for each of its matching words. */
+/**
+ * Calls `found` with the texts that have a matching word, for each kind of match and each word with a typo. A text may
+ * come more than once.
+ */
 export function eachMatch(
-  index: WordIndex,
+  { words, typos, postings, postingOffsets }: WordIndex,
   word: string,
   { prefix, typo }: { prefix: boolean; typo: boolean },
-  found: (text: number, match: WordMatch) => void,
+  found: (texts: Int32Array, match: WordMatch) => void,
 ): void {
-  const { words, wordLengthOffsets, postings, postingOffsets } = index;
-  const give = (id: number, match: WordMatch): void => {
-    const to = postingOffsets[id + 1] ?? 0;
-    for (let at = postingOffsets[id] ?? 0; at < to; at++) found(postings[at] ?? 0, match);
+  /** Gives the texts of the words `from` to `to - 1`. */
+  const give = (from: number, to: number, match: WordMatch): void => {
+    if (from < to) found(postings.subarray(postingOffsets[from], postingOffsets[to]), match);
   };
   const letters = toUnits(word);
-  eachWithPrefix(index.byLetters, words, letters, (id) => {
-    if (lengthAt(words, id) === letters.length) give(id, 'exact');
-    else if (prefix) give(id, 'prefix');
-  });
+  const range = prefixRange(words.offsets.length - 1, (id) => comparePrefix(words, id, letters));
+  // The word itself is the first of the words that begin with it.
+  const isKnown = range.from < range.to && lengthAt(words, range.from) === letters.length;
+  const longer = range.from + (isKnown ? 1 : 0);
+  give(range.from, longer, 'exact');
+  if (prefix) give(longer, range.to, 'prefix');
   if (!typo || !mayHaveTypo(word)) return;
-  const end = words.offsets.length - 1;
-  const to = wordLengthOffsets[word.length + 2] ?? end;
-  const wanted = lettersOf(word);
-  for (let id = wordLengthOffsets[word.length - 1] ?? end; id < to; id++) {
-    if (differLittle(index.letters[id] ?? 0, wanted) && isWithinOneTypo(words, id, letters)) give(id, 'typo');
-  }
+  eachCandidate(typos, word, (id) => {
+    const isGiven = id >= range.from && id < (prefix ? range.to : longer);
+    if (!isGiven && isWithinOneTypo(words, id, letters)) give(id, id + 1, 'typo');
+  });
 }
