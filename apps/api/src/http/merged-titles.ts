@@ -23,6 +23,7 @@ export const mergedTitles = fp(async (app, options: { currentId: (id: number) =>
   app.addHook('preHandler', async (request) => {
     if (TITLE_PATH.test(request.routeOptions.url ?? '')) replace(request.params, 'id', options.currentId);
     replace(request.query, 'medium_id', options.currentId);
-    replace(request.body, 'medium_id', options.currentId);
+    // Other bodies are bytes, whose every index would be a field.
+    if (request.routeOptions.config.contract?.body) replace(request.body, 'medium_id', options.currentId);
   });
 });
