@@ -1,5 +1,5 @@
 import type { Import, ImportPreview, ImportTitle } from '@marquee/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
@@ -190,6 +190,28 @@ test('a file of several profiles asks whose history it is, with the largest chos
   await user.click(screen.getByRole('button', { name: 'Use this profile' }));
   await screen.findByRole('progressbar', { name: /Reading the file/ });
   expect(sent[0]?.body).toEqual({ profile: 'Ben' });
+});
+
+test('a table of an unknown service shows which of its columns were used', async () => {
+  const columns = [
+    { name: 'film', meaning: 'title' as const },
+    { name: 'release_year', meaning: 'year' as const },
+    { name: 'my_score', meaning: 'rating' as const },
+  ];
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ source: 'csv', columns })));
+  open('/settings/import/5');
+  const read = within(await screen.findByRole('region', { name: 'Columns of the file' }));
+  read.getByText('This table was read as follows. Confirm only if that is right.');
+  expect(read.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Title',
+    'Year',
+    'Rating',
+  ]);
+  expect(read.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'film',
+    'release_year',
+    'my_score',
+  ]);
 });
 
 test('an applied import says what the ratings taught', async () => {
