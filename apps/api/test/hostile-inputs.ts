@@ -161,6 +161,45 @@ function importFiles(random: Random): HostileInput[] {
     headers: { 'content-type': 'application/octet-stream' },
   });
   const json = (text: string): Buffer => Buffer.from(text);
+  /** A file for a reader of tables, which is also tried without its name. */
+  const table = (kind: HostileInput['kind'], body: string | Buffer): HostileInput => {
+    const source = random.pick(['yamtrack', 'movary', 'criticker', 'csv', '']);
+    return { ...file(kind, source, Buffer.from(body)), ...(source === '' && { query: {} }) };
+  };
+  const tracker = (kind: HostileInput['kind'], text: string): HostileInput =>
+    file(kind, random.pick(['simkl', 'ryot', 'watcharr']), json(text));
+  const header =
+    'media_id,source,media_type,film,title,year,tmdbId,imdbId,watchedAt,userRating,score,status,date_rated\n';
+  const row = '348,tmdb,movie,Alien,Alien,1979,348,tt0078748,2020-05-01,9,9,Completed,2020-05-01\n';
+  const item = '{"status":"completed","movie":{"title":"Alien","year":1979,"ids":{"simkl":1}}}';
+  /** Each of them takes seconds to read, so a seed gets some of them. */
+  const ofMany = [
+    tracker('deep', `{"movies":[${item},${nested(5 * MB)}]}`),
+    tracker('deep', `{"metadata":${nested(5 * MB)}}`),
+    tracker('wide', `{"movies":[${fill(5 * MB, `${item},`)}${item}]}`),
+    // One value with more entries than an import may have.
+    tracker(
+      'wide',
+      `{"metadata":[{"lot":"movie","source":"tmdb","identifier":1,"seen_history":[${fill(9 * MB, '{},')}{}]}]}`,
+    ),
+    tracker(
+      'long',
+      `[{"content":{"type":"movie","title":"${fill(9 * MB, 'a')}"},"rating":${fill(MB, '9')}}]`,
+    ),
+    tracker('doubled', `{"movies":[${item}]}`.repeat(2)),
+    tracker('wrong encoding', `{"movies":[${item.replace('Alien', '\\ud800\\u0000')}]}`),
+    table('deep', `${header}${fill(MB, '"')}\n${fill(MB, '"a""\n')}`),
+    table('wide', `${fill(1.5 * MB, 'title,')}year,imdb_id\n${fill(1.5 * MB, 'a,')}\n`),
+    table('wide', `${header}${fill(3 * MB, row)}`.repeat(2)),
+    // More rows than an import may have.
+    table('wide', `${header}${fill(24 * MB, row)}`),
+    table('long', `${header}348,tmdb,movie,Alien,Alien,1979,348,tt0078748,,"1${fill(1.5 * MB, ' ')}x",9,,\n`),
+    table('long', header + fill(1.5 * MB, '9')),
+    table('doubled', `${header}${row}${header}${row}`),
+    table('truncated', `${header}${row}"Alien`),
+    table('wrong encoding', `${header}${row.replaceAll('Alien', '\u0000=cmd|A1\u2028')}`),
+    table('wrong encoding', Buffer.from(header + row, 'utf16le').subarray(1)),
+  ];
   return [
     file('deep', 'trakt', zip({ 'watched-movies.json': Buffer.alloc(9_900_000, '[') })),
     file('deep', 'marquee', json(nested(5 * MB))),
@@ -186,6 +225,7 @@ function importFiles(random: Random): HostileInput[] {
     file('wrong encoding', 'imdb', Buffer.from(csv, 'utf16le')),
     file('wrong encoding', 'plex', Buffer.from(Array.from({ length: 100_000 }, () => random.below(256)))),
     file('bomb', 'letterboxd', zipOfZeros('ratings.csv', 220 * MB)),
+    ...Array.from({ length: 6 }, () => random.pick(ofMany)),
   ];
 }
 

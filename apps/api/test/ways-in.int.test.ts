@@ -21,7 +21,7 @@ const SEEDS = longRun ? Array.from({ length: 10 }, (_, at) => at + 1) : [1];
 const GROWTH_MAX_MB = 300;
 const MEMBER_PAUSE_MS = 50;
 const ANSWER_MS = 30_000;
-/** The ten seeds upload 120 files, of which two are read at a time. */
+/** The ten seeds upload 180 files, of which two are read at a time. */
 const UPLOADS_MS = longRun ? 1_800_000 : 200_000;
 const TIMEOUT = { timeout: 1.1 * UPLOADS_MS };
 

@@ -1,7 +1,9 @@
 // Counts the taps of what people do most, on a phone with touch.
+import { strToU8, zipSync } from 'fflate';
 import type { Locator, Page } from 'playwright/test';
-import { cards, deckTitle, starLabel, textOf, toast, wallStars } from '../support/actions.ts';
+import { cardIds, cards, deckTitle, starLabel, textOf, toast, wallStars } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
+import { createMember, makeIdentity, PASSWORD } from '../support/users.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -121,6 +123,69 @@ test('Watch on a service takes one tap from Discover, and buttons show what a ti
   await expect(later).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(later).toHaveAttribute('aria-pressed', 'true');
+});
+
+/** An export as Letterboxd writes it. */
+const LETTERBOXD = zipSync({
+  'profile.csv': strToU8('Date Joined,Username,Given Name\n2019-01-01,ada,Ada\n'),
+  'ratings.csv': strToU8(
+    `Date,Name,Year,Letterboxd URI,Rating
+2020-05-01,The Dark Knight,2008,https://boxd.it/2b0k,4.5
+2020-05-02,The Shawshank Redemption,1994,https://boxd.it/2bbs,5
+2020-05-03,Inception,2010,https://boxd.it/1skk,5
+2020-05-04,Spirited Away,2001,https://boxd.it/29w2,1
+2020-05-05,The Matrix,1999,https://boxd.it/2a1m,4
+`,
+  ),
+  'watchlist.csv': strToU8(
+    'Date,Name,Year,Letterboxd URI\n2020-05-06,The Godfather,1972,https://boxd.it/2aNK\n',
+  ),
+});
+
+test('from the landing page to a Discover that knows the ratings of Letterboxd it takes twelve taps', async ({
+  page,
+  origin,
+}) => {
+  const { email, displayName } = makeIdentity();
+  const journey = countTaps();
+  await page.goto('/');
+  await journey.tap(page.getByRole('link', { name: 'Bring your history.' }).first());
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await page.keyboard.type(email);
+  await journey.tap(page.getByRole('checkbox', { name: 'I accept the Terms of Service' }));
+  await journey.tap(page.getByRole('checkbox', { name: 'I am 13 or older' }));
+  await journey.tap(page.getByRole('button', { name: 'Next' }));
+  await expect(page.getByLabel('Public display name')).toBeFocused();
+  await page.keyboard.type(displayName);
+  await journey.tap(page.getByRole('button', { name: 'Next' }));
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await journey.tap(page.getByRole('button', { name: 'Next' }));
+  await journey.tap(page.getByRole('checkbox', { name: 'Netflix' }));
+  await journey.tap(page.getByRole('checkbox', { name: 'Max', exact: true }));
+  await journey.tap(page.getByRole('button', { name: 'Save' }));
+
+  const chooser = page.waitForEvent('filechooser');
+  await journey.tap(page.getByLabel('File'));
+  const name = 'letterboxd-ada-2026-11-24-utc.zip';
+  await (await chooser).setFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(LETTERBOXD) });
+  await expect(page.getByRole('heading', { name: 'Import from Letterboxd' })).toBeVisible();
+  await expect(page.getByText('5 new ratings')).toBeVisible();
+  await expect(page.getByText('1 list entry')).toBeVisible();
+  await journey.tap(page.getByRole('button', { name: 'Confirm import' }));
+  await journey.tap(page.getByRole('link', { name: 'Go to Discover' }));
+
+  const row = page.getByRole('region', { name: 'Recommended for you' });
+  await expect(row.getByText(/^\d+ %/).first()).toBeVisible();
+  const newcomer = await createMember(origin, ['Netflix', 'Max']);
+  await newcomer.api('POST /api/v1/user_preferences/save', {
+    body: { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
+  });
+  const { media: before } = await newcomer.api('GET /api/v2/media', { query: { row: 'recommended' } });
+  const shown = await cardIds(row);
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown).not.toEqual(before.slice(0, shown.length).map(({ id }) => id));
+  expect(journey.taps()).toBeLessThanOrEqual(12);
 });
 
 test.describe('on a small phone', () => {

@@ -34,7 +34,7 @@ class Reading {
   readonly #entriesOf = new Map<string, number>();
   readonly #profile: string | null;
   #choicesRead = 0;
-  #columns: ImportColumn[] = [];
+  readonly #columns: ImportColumn[] = [];
   /** Number of entries since the start of the file, including unreadable entries and choices. */
   position = 0;
   entries = 0;
@@ -52,7 +52,7 @@ class Reading {
     else if ('choices' in entry) {
       if (++this.#choicesRead > CHOICES_MAX) this.#unreadable++;
       else this.#addChoices(entry.choices);
-    } else if ('columns' in entry) this.#columns = entry.columns;
+    } else if ('columns' in entry) this.#addColumns(entry.columns);
     else if (entry.fact === undefined) this.#indexOf(entry.list);
     else {
       const { hint, fact, profile } = entry;
@@ -80,6 +80,13 @@ class Reading {
     const at = this.#lists.push(wanted) - 1;
     this.#listAt.set(key, at);
     return at;
+  }
+
+  /** Each table of an archive has its own columns. */
+  #addColumns(columns: readonly ImportColumn[]): void {
+    for (const { name, meaning } of columns)
+      if (!this.#columns.some((known) => known.name === name && known.meaning === meaning))
+        this.#columns.push({ name, meaning });
   }
 
   #addChoices({ services = [], genres = [], filters = [], account = {} }: Partial<Choices>): void {

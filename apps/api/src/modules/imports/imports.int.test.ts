@@ -1,4 +1,5 @@
 import { IMPORTS_OPEN_MAX } from '@marquee/contracts';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createUser } from '../../../test/factories.ts';
@@ -85,6 +86,43 @@ describe('an import', () => {
     expect(titles.map(({ medium }: { medium: { medium_id: number } }) => medium.medium_id)).toEqual(
       named.map(({ id }) => id),
     );
+  });
+
+  it('of a table of an unknown service names the columns that were used, and is confirmed like any other', async () => {
+    const user = await createUser(prisma);
+    const byTitle =
+      'Film;Release year;My score;Notes;Date watched\nAlien;1979;90;good;25/12/2020\nHeat;1995;70;;01/02/2021\n';
+    const { body } = await upload(app.as(user), undefined, byTitle, 'films.csv').expect(202);
+    expect(body.import.columns).toEqual([]);
+    await deps.services.importWork.run(user.id, body.import.id);
+    const first = await preview(user, body.import.id);
+    expect(first.import).toMatchObject({ source: 'csv', state: 'ready' });
+    expect(first.import.columns).toEqual([
+      { name: 'film', meaning: 'title' },
+      { name: 'release_year', meaning: 'year' },
+      { name: 'my_score', meaning: 'rating' },
+      { name: 'date_watched', meaning: 'watched_at' },
+    ]);
+    await confirm(user, body.import.id);
+    expect((await stateOf(user)).ratings).toMatchObject([
+      { mediumId: alien, rating: 9 },
+      { mediumId: heat, rating: 7 },
+    ]);
+
+    const other = await createUser(prisma);
+    const byId = await preview(other, await importFile(other, 'csv', 'imdb_id,watched\ntt0078748,yes\n'));
+    expect(byId.import.columns).toEqual([{ name: 'imdb_id', meaning: 'imdb_id' }]);
+  });
+
+  it('of an archive with two tables names the columns of both', async () => {
+    const user = await createUser(prisma);
+    const files = {
+      'a.csv': strToU8('title,year,rating\nAlien,1979,9\n'),
+      'b.csv': strToU8('name,year,stars\nHeat,1995,4\n'),
+    };
+    const id = await importFile(user, 'csv', Buffer.from(zipSync(files)));
+    const columns = (await preview(user, id)).import.columns.map((column: { name: string }) => column.name);
+    expect(columns).toEqual(['title', 'year', 'rating', 'name', 'stars']);
   });
 
   it('can be previewed, confirmed with choices and undone', async () => {

@@ -1,12 +1,23 @@
 import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
+import { saveRedirect } from '#src/lib/session/redirect-to.ts';
 import css from './come-over.module.css';
 
-/** The way to the import, for people who have rated and watched elsewhere. */
-export function ComeOver({ to = paths.imports }: { to?: string }) {
+/**
+ * The way to the import, for people who have rated and watched elsewhere. A visitor signs up first, and then the import
+ * is their redirect target.
+ */
+export function ComeOver({ visitor = false }: { visitor?: boolean }) {
   return (
     <p className={css.line}>
-      Coming from Letterboxd, IMDb, Trakt, Netflix…? <Link to={to}>Bring your history.</Link>
+      Coming from Letterboxd, IMDb, Trakt, Netflix…?{' '}
+      {visitor ? (
+        <Link to={paths.register} onClick={() => saveRedirect(paths.imports)}>
+          Bring your history.
+        </Link>
+      ) : (
+        <Link to={paths.imports}>Bring your history.</Link>
+      )}
     </p>
   );
 }

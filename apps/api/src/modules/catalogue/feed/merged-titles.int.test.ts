@@ -1,7 +1,7 @@
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { createList, createUser, unique } from '../../../../test/factories.ts';
+import { createList, createMedium, createRound, createUser, unique } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/uploads.ts';
 import { importCatalogue } from './import.service.ts';
 
@@ -172,5 +172,158 @@ describe('a title that a feed names as a double of another one', () => {
     await run(second);
     const { titles } = (await as(user).get(`/api/v1/user/imports/${second}?show=matched`).expect(200)).body;
     expect(titles.map(({ medium }: { medium: { medium_id: number } }) => medium.medium_id)).toEqual([kept]);
+  });
+});
+
+describe('what names a title that becomes a double', () => {
+  /** What happens to the columns that name titles when a title is merged into another one. */
+  const NAMES_TITLES = {
+    'credits.medium_id': 'stays: facts of the row, which nobody reads',
+    'media.merged_into': 'names the title that stays',
+    'media_genres.medium_id': 'stays: facts of the row, which nobody reads',
+    'medium_ids.medium_id': 'moves',
+    'medium_titles.medium_id': 'moves',
+    'provider_medium.medium_id': 'moves, but for equal offers, which end',
+    'round_ratings.medium_id': 'moves',
+    'round_votes.medium_id': 'moves',
+    'rounds.deck_ids': 'moves',
+    'rounds.medium_ids': 'moves',
+    'rounds.winner_id': 'moves',
+    'source_titles.medium_id': 'moves',
+    'user_import_titles.choices': 'moves while the import is open',
+    'user_import_titles.medium_id': 'moves',
+    'user_imports.choices': 'names services, genres and settings',
+    'user_interactions.medium_id': 'moves',
+    'user_interactions.provider_medium_id': 'moves to the equal offer',
+    'user_list_media.medium_id': 'moves',
+    'user_medium_hiddens.medium_id': 'moves',
+    'user_medium_ratings.medium_id': 'moves',
+    'user_medium_seen.medium_id': 'moves',
+    'user_medium_settings.medium_id': 'moves',
+    'user_news_mails.medium_id': 'moves',
+    'user_not_tonight.medium_id': 'moves',
+    'user_wishes.medium_id': 'moves',
+    'user_wrong_offers.provider_medium_id': 'moves to the equal offer',
+    'users.share_suggested_medium_id': 'moves',
+    'watch_events.medium_id': 'moves',
+  };
+
+  it('in a round is voted, rated and won as the title that stays, once', async () => {
+    const { kept, old, merge } = await createDoubles();
+    const user = await createUser(prisma);
+    const third = (await createMedium(prisma)).id;
+    const only = await createRound(prisma, user, [{ id: third }, { id: old }]);
+    const both = await createRound(prisma, user, [{ id: old }, { id: third }, { id: kept }]);
+    const memberOf = async (roundId: number) => {
+      const member = await prisma.roundMember.findFirstOrThrow({ where: { roundId } });
+      return prisma.roundMember.update({
+        where: { id: member.id },
+        data: { bands: roundId === both.id ? [10, 20, 30] : [40, 50] },
+      });
+    };
+    const [inOnly, inBoth] = [await memberOf(only.id), await memberOf(both.id)];
+    await prisma.round.update({
+      where: { id: only.id },
+      data: { state: 'decided', mediumIds: [third, old], winnerId: old },
+    });
+    await prisma.round.update({
+      where: { id: both.id },
+      data: { state: 'voting', mediumIds: [old, third, kept] },
+    });
+    await prisma.roundVote.createMany({
+      data: [
+        { memberId: inOnly.id, mediumId: old, yes: true },
+        { memberId: inBoth.id, mediumId: old, yes: true },
+        { memberId: inBoth.id, mediumId: kept, yes: false },
+      ],
+    });
+    await prisma.roundRating.createMany({
+      data: [
+        { memberId: inOnly.id, mediumId: old, rating: 9 },
+        { memberId: inBoth.id, mediumId: old, rating: 3 },
+        { memberId: inBoth.id, mediumId: kept, rating: 8 },
+      ],
+    });
+
+    await merge();
+
+    const round = (id: number) =>
+      prisma.round.findUniqueOrThrow({ where: { id }, include: { members: true } });
+    expect(await round(only.id)).toMatchObject({
+      deckIds: [third, kept],
+      mediumIds: [third, kept],
+      winnerId: kept,
+      version: only.version + 1,
+      members: [{ bands: [40, 50] }],
+    });
+    expect(await round(both.id)).toMatchObject({
+      deckIds: [third, kept],
+      mediumIds: [third, kept],
+      members: [{ bands: [20, 30] }],
+    });
+    const members = {
+      where: { memberId: { in: [inOnly.id, inBoth.id] } },
+      orderBy: { memberId: 'asc' as const },
+    };
+    expect(await prisma.roundVote.findMany(members)).toEqual([
+      { memberId: inOnly.id, mediumId: kept, yes: true },
+      { memberId: inBoth.id, mediumId: kept, yes: true },
+    ]);
+    expect(await prisma.roundRating.findMany(members)).toEqual([
+      { memberId: inOnly.id, mediumId: kept, rating: 9 },
+      { memberId: inBoth.id, mediumId: kept, rating: 8 },
+    ]);
+  });
+
+  it('in the choices of an open import is offered once, and can be chosen', async () => {
+    const { kept, old, title, merge } = await createDoubles();
+    const user = await createUser(prisma);
+    const letterboxd = `Date,Name,Year,Letterboxd URI,Rating\n2020-01-01,${title},2008,https://boxd.it/x,4\n`;
+    const { id } = (await upload(as(user), 'letterboxd', letterboxd).expect(202)).body.import;
+    await deps.services.importWork.run(user.id, id);
+    const choices = async () => {
+      const { titles } = (await as(user).get(`/api/v1/user/imports/${id}?show=doubtful`).expect(200)).body;
+      return titles[0].choices.map((choice: { medium_id: number }) => choice.medium_id);
+    };
+    expect((await choices()).toSorted()).toEqual([kept, old].toSorted());
+    await merge();
+    expect(await choices()).toEqual([kept]);
+    const choice = { choices: [{ id: 1, medium_id: old }] };
+    await as(user).post(`/api/v1/user/imports/${id}/confirm`).send(choice).expect(202);
+    await deps.services.importWork.run(user.id, id);
+    expect(await prisma.userMediumRating.findMany({ where: { userId: user.id } })).toMatchObject([
+      { mediumId: kept, rating: 8 },
+    ]);
+  });
+
+  it('in a report about its offer is reported at the equal offer of the title that stays', async () => {
+    const { kept, old, merge } = await createDoubles();
+    const { id: userId } = await createUser(prisma);
+    const offerOf = (mediumId: number) =>
+      prisma.providerMedium.findFirstOrThrow({ where: { mediumId, provider: { name: 'Netflix' } } });
+    const [reported, equal] = [await offerOf(old), await offerOf(kept)];
+    await prisma.userWrongOffer.create({ data: { userId, providerMediumId: reported.id, kind: 'price' } });
+    await merge();
+    expect(
+      await prisma.userWrongOffer.findMany({ where: { userId, providerMediumId: equal.id } }),
+    ).toMatchObject([{ kind: 'price' }]);
+  });
+
+  it('is in no column that this list lacks: each one is moved, or has a reason to stay', async () => {
+    const columns = await prisma.$queryRaw<{ name: string }[]>`
+      SELECT DISTINCT table_name || '.' || column_name AS name
+        FROM information_schema.columns
+       WHERE table_schema = 'public'
+         AND (column_name ~ '(medium|media)_ids?$' OR column_name IN ('deck_ids', 'winner_id', 'merged_into', 'choices')
+           OR (table_name, column_name) IN (
+             SELECT key.table_name, key.column_name
+               FROM information_schema.referential_constraints AS foreign_key
+               JOIN information_schema.key_column_usage AS key USING (constraint_schema, constraint_name)
+               JOIN information_schema.constraint_column_usage AS target
+                 ON target.constraint_schema = foreign_key.constraint_schema
+                AND target.constraint_name = foreign_key.constraint_name
+              WHERE target.table_name IN ('media', 'provider_medium')))
+       ORDER BY name`;
+    expect(columns.map(({ name }) => name)).toEqual(Object.keys(NAMES_TITLES).toSorted());
   });
 });

@@ -137,15 +137,19 @@ export async function* csvRows(
 ): AsyncGenerator<Row | null> {
   const preamble: string[][] = [];
   let columns: Map<string, number> | null = null;
+  let header: string[] = [];
   for await (const cells of csvCells(text)) {
     if (columns !== null) {
-      yield cells && new Row(columns, cells);
+      // Tables that were put one after the other repeat their header.
+      const isRepeated = cells?.length === header.length && cells.every((cell, at) => cell === header[at]);
+      if (!isRepeated) yield cells && new Row(columns, cells);
       continue;
     }
     if (!cells) continue;
     const named = new Map(cells.map((cell, at) => [columnName(cell), at] as const).toReversed());
     if (isHeader(new Set(named.keys()))) {
       columns = named;
+      header = cells;
       onTable({ preamble, columns: new Set(named.keys()) });
     } else if (preamble.push(cells) > PREAMBLE_MAX) return;
   }

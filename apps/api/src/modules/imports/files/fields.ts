@@ -58,10 +58,13 @@ export function parseYear(value: string | number | null | undefined): number | n
   return year >= 1870 && year <= 2200 ? year : null;
 }
 
+/** No score is longer. The patterns below would take hours for a cell of a million spaces. */
+const SCORE_CHARS = 40;
+
 /** Reads a score as a rating from 0 to 10, rounded half up. `8/10`, `85 %` and `★★★½` contain their own scale. */
 export function parseScore(value: string, scale: number): number | null {
   const text = value.trim();
-  if (text === '') return null;
+  if (text === '' || text.length > SCORE_CHARS) return null;
   const stars = /^(★*)(½?)$/u.exec(text);
   if (stars) return toRating((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
   const share = /^(.+?)\s*\/\s*(5|10|100)$/.exec(text);

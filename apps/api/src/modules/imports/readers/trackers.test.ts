@@ -170,6 +170,12 @@ const CASES: Case[] = [
   ],
   [
     'csv',
+    'two tables in one file, and skips the second header',
+    'title,year,rating\nAlien,1979,9\ntitle,year,rating\nHeat,1995,7\n',
+    ['columns title=title year=year rating=rating', 'Alien (1979): 9', 'Heat (1995): 7'],
+  ],
+  [
+    'csv',
     'a table with ids alone',
     'imdb_id,watched\ntt0078748,yes\nnothing,no\n',
     ['columns imdb_id=imdb_id', 'tt0078748 tt0078748: seen', 'unreadable'],

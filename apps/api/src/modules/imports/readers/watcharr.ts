@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanText, parseYear } from '../files/fields.ts';
+import { cleanText, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
 
@@ -12,7 +12,7 @@ const Item = z.object({
   content: z.object({
     type: z.enum(['movie', 'tv']),
     title: z.string().nullish(),
-    tmdbId: z.int().nullish(),
+    tmdbId: z.number().nullish(),
     release_date: z.string().nullish(),
   }),
   status: z.string().nullish(),
@@ -23,7 +23,7 @@ const Item = z.object({
 
 function toEntries({ content, status, rating, createdAt, updatedAt }: z.infer<typeof Item>): Entry[] {
   const title = cleanText(content.title);
-  const tmdbId = content.tmdbId ?? null;
+  const tmdbId = parseId(String(content.tmdbId ?? ''));
   if (title === '' && tmdbId === null) return [UNREADABLE];
   const hint = hintOf({
     title: title || `TMDB ${tmdbId}`,

@@ -20,7 +20,7 @@ const WATCHED = ['completed', 'in progress', 'paused', 'dropped', 'repeating'];
 
 function toEntries(row: Row): Entry[] {
   const kind = row.get('media_type').toLowerCase();
-  if (!(kind in TYPES)) return [];
+  if (!Object.hasOwn(TYPES, kind)) return [];
   const title = cleanText(row.get('title'));
   const tmdbId = row.get('source').toLowerCase() === 'tmdb' ? parseId(row.get('media_id')) : null;
   if (title === '' && tmdbId === null) return [UNREADABLE];

@@ -196,7 +196,7 @@ function Offer({ plans }: { plans: Plans | null }) {
         </strong>
         {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
-      <ComeOver to={paths.register} />
+      <ComeOver visitor />
       <p className={css.stores}>
         Also for <Link to={paths.getTheApp}>iPhone and iPad</Link> and{' '}
         <Link to={paths.getTheApp}>Android</Link>

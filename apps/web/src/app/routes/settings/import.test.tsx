@@ -1,5 +1,5 @@
 import type { Import, ImportPreview, ImportTitle } from '@marquee/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
@@ -43,7 +43,7 @@ function open(address: string) {
   return renderApp(address);
 }
 
-test('a file is uploaded with the chosen service, and its preview opens', async () => {
+test('a file is uploaded with the chosen service when it is chosen, and its preview opens', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
   answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state: 'reading', progress: 40 })));
   const sent: URL[] = [];
@@ -56,10 +56,7 @@ test('a file is uploaded with the chosen service, and its preview opens', async 
   const { user } = open('/settings/import');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Service' }), 'IMDb');
   screen.getByText(/On imdb.com, open Your ratings/);
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Please choose a file.');
   await user.upload(screen.getByLabelText('File'), new File(['Const,Title'], 'ratings.csv'));
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
   await screen.findByRole('progressbar', { name: /Reading the file/ });
   expect(sent[0]?.searchParams.get('source')).toBe('imdb');
   expect(sent[0]?.searchParams.get('file_name')).toBe('ratings.csv');
@@ -77,25 +74,39 @@ test('the file alone is enough: the upload names no service', async () => {
   );
   const { user } = open('/settings/import');
   await user.upload(await screen.findByLabelText('File'), new File(['x'], 'ratings.csv'));
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
   await screen.findByRole('heading', { name: 'Import from your file' });
   expect(sent[0]?.searchParams.has('source')).toBe(false);
 });
 
-test('a refused upload shows the sentence of the server and keeps the form', async () => {
+test('a refused upload shows the sentence of the server, and can be tried again', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state: 'reading' })));
+  let isFull = true;
   server.use(
     http.post('*/api/v1/user/imports', () =>
-      HttpResponse.json(
-        { error: 'limit_reached', message: 'You can have at most 10 open imports.' },
-        { status: 422 },
-      ),
+      isFull
+        ? HttpResponse.json(
+            { error: 'limit_reached', message: 'You can have at most 10 open imports.' },
+            { status: 422 },
+          )
+        : HttpResponse.json({ import: makeImport({ state: 'reading' }) }, { status: 202 }),
     ),
   );
   const { user } = open('/settings/import');
   await user.upload(await screen.findByLabelText('File'), new File(['x'], 'a.csv'));
-  await user.click(screen.getByRole('button', { name: 'Upload' }));
   await screen.findByText('You can have at most 10 open imports.');
+  isFull = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('progressbar', { name: /Reading the file/ });
+});
+
+test('a file over 50 MB is refused before it is uploaded', async () => {
+  answer('GET /api/v1/user/imports', { imports: [] });
+  const { user } = open('/settings/import');
+  const file = new File(['x'], 'a.zip');
+  Object.defineProperty(file, 'size', { value: 50 * 1_024 * 1_024 + 1 });
+  await user.upload(await screen.findByLabelText('File'), file);
+  await screen.findByText('This file is too large. The limit is 50 MB.');
 });
 
 test('choices for titles in doubt are sent with the confirmation, and the result offers undo', async () => {
@@ -179,6 +190,28 @@ test('a file of several profiles asks whose history it is, with the largest chos
   await user.click(screen.getByRole('button', { name: 'Use this profile' }));
   await screen.findByRole('progressbar', { name: /Reading the file/ });
   expect(sent[0]?.body).toEqual({ profile: 'Ben' });
+});
+
+test('a table of an unknown service shows which of its columns were used', async () => {
+  const columns = [
+    { name: 'film', meaning: 'title' as const },
+    { name: 'release_year', meaning: 'year' as const },
+    { name: 'my_score', meaning: 'rating' as const },
+  ];
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ source: 'csv', columns })));
+  open('/settings/import/5');
+  const read = within(await screen.findByRole('region', { name: 'Columns of the file' }));
+  read.getByText('This table was read as follows. Confirm only if that is right.');
+  expect(read.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Title',
+    'Year',
+    'Rating',
+  ]);
+  expect(read.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'film',
+    'release_year',
+    'my_score',
+  ]);
 });
 
 test('an applied import says what the ratings taught', async () => {

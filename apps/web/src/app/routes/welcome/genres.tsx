@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
+import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -51,6 +52,7 @@ export function Component() {
           </ButtonLink>
         </div>
       </Form>
+      <ComeOver />
     </Page>
   );
 }

@@ -103,7 +103,7 @@ function Columns({ columns }: { columns: Import['columns'] }) {
       <p>This table was read as follows. Confirm only if that is right.</p>
       <dl>
         {columns.map(({ name, meaning }) => (
-          <div key={meaning}>
+          <div key={`${meaning} ${name}`}>
             <dt>{MEANINGS[meaning]}</dt>
             <dd>{name}</dd>
           </div>
