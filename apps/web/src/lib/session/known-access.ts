@@ -4,16 +4,20 @@ import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 const KEY = 'access_until';
 
 /**
- * Stores until when the user has a trial or plan, as far as this is known: the boot script runs before the user is
- * loaded, and titles asked for without access only cost a 402. Without an end nothing is stored.
+ * Stores until when the user surely has a trial or plan: the boot script runs before the user is loaded, and titles asked
+ * for without access only cost a 402. A plan that was renewed since costs one slower visit. Without an end nothing is
+ * stored.
  */
 export function storeAccess(user: User | null, now = Date.now()): void {
+  const isTrial = user?.has_creation_trial && user.product_id === null;
   const end =
-    user === null || (user.trial_or_subscribed && (!user.has_creation_trial || user.product_id !== null))
+    user === null
       ? null
-      : user.trial_or_subscribed
-        ? user.trial_ends_at
-        : new Date(now).toISOString();
+      : !user.trial_or_subscribed
+        ? new Date(now).toISOString()
+        : isTrial
+          ? user.trial_ends_at
+          : user.current_period_end;
   if (readStored(KEY) !== end) writeStored(KEY, end);
 }
 
