@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { prepareFolder, prepareHost } from './host.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const wanted = mkdtempSync(join(tmpdir(), 'marquee-postmaster-'));
 // When root runs the tests, the postgres user must reach the folder.
 chmodSync(wanted, 0o755);

@@ -14,7 +14,7 @@ test('Login is disabled until the bot check loads, and the form shows an error w
   const { user } = renderApp('/login');
   const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
   expect(login.disabled).toBe(true);
-  await screen.findByText(/^The check that you are not a robot is not loaded/);
+  await screen.findByText(/^The robot check is not loaded/);
   expect(login.disabled).toBe(true);
   up = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
