@@ -104,10 +104,13 @@ describe('an import', () => {
       { name: 'date_watched', meaning: 'watched_at' },
     ]);
     await confirm(user, body.import.id);
-    expect((await stateOf(user)).ratings).toMatchObject([
-      { mediumId: alien, rating: 9 },
-      { mediumId: heat, rating: 7 },
-    ]);
+    const rated = (await stateOf(user)).ratings.map(({ mediumId, rating }) => [mediumId, rating] as const);
+    expect(new Map(rated)).toEqual(
+      new Map([
+        [alien, 9],
+        [heat, 7],
+      ]),
+    );
 
     const other = await createUser(prisma);
     const byId = await preview(other, await importFile(other, 'csv', 'imdb_id,watched\ntt0078748,yes\n'));
