@@ -26,6 +26,7 @@ async function findWide(page: Page, addresses: readonly string[]): Promise<strin
 }
 
 for (const viewport of [
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {

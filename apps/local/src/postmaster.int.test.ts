@@ -98,7 +98,7 @@ beforeAll(async () => {
   await query(url, 'CREATE TABLE kept (id int)');
   await query(url, 'INSERT INTO kept VALUES (42)');
   await end(child, 'SIGINT');
-}, TIMEOUT_MS);
+});
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => end(child, 'SIGINT')));
 });
@@ -107,69 +107,57 @@ afterAll(() => {
 });
 
 describe('the server of the embedded database', () => {
-  it(
-    'restarts with the same port, data and mark when it is killed',
-    async () => {
-      const { child, find } = launch();
-      const url = await find('url');
-      const pid = serverPid();
-      process.kill(pid, 'SIGKILL');
-      await find('said PostgreSQL runs again');
-      expect(await query(url, kept)).toEqual([{ id: 42 }]);
-      expect(serverPid()).not.toBe(pid);
-      expect(await query(url, MARKS)).toMatchObject([{ name: `marquee supervisor ${child.pid}` }]);
-    },
-    TIMEOUT_MS,
-  );
+  it('restarts with the same port, data and mark when it is killed', async () => {
+    const { child, find } = launch();
+    const url = await find('url');
+    const pid = serverPid();
+    process.kill(pid, 'SIGKILL');
+    await find('said PostgreSQL runs again');
+    expect(await query(url, kept)).toEqual([{ id: 42 }]);
+    expect(serverPid()).not.toBe(pid);
+    expect(await query(url, MARKS)).toMatchObject([{ name: `marquee supervisor ${child.pid}` }]);
+  });
 
-  it(
-    'is marked as in use again when the session with the mark is killed',
-    async () => {
-      const { child, find } = launch();
-      const url = await find('url');
-      const pid = serverPid();
-      const [before] = await query(url, MARKS);
-      if (!before) expect.fail('no mark');
-      process.kill(Number(before.pid), 'SIGKILL');
-      const after = await waitFor('the new mark', () =>
-        query(url, MARKS).then(
-          ([mark]) => (mark && mark.pid !== before.pid ? mark : null),
-          () => null,
-        ),
-      );
-      expect([after.name, serverPid()]).toEqual([`marquee supervisor ${child.pid}`, pid]);
-    },
-    TIMEOUT_MS,
-  );
+  it('is marked as in use again when the session with the mark is killed', async () => {
+    const { child, find } = launch();
+    const url = await find('url');
+    const pid = serverPid();
+    const [before] = await query(url, MARKS);
+    if (!before) expect.fail('no mark');
+    process.kill(Number(before.pid), 'SIGKILL');
+    const after = await waitFor('the new mark', () =>
+      query(url, MARKS).then(
+        ([mark]) => (mark && mark.pid !== before.pid ? mark : null),
+        () => null,
+      ),
+    );
+    expect([after.name, serverPid()]).toEqual([`marquee supervisor ${child.pid}`, pid]);
+  });
 
-  it(
-    'lets other starts wait with a printed line while it recovers',
-    async () => {
-      const crashed = launch();
-      await crashed.find('url');
-      await crash(crashed.child);
-      // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed.
-      const hold = join(wanted, 'hold');
-      writeFileSync(hold, '');
-      writeFileSync(fileOf('recovery.signal'), '');
-      appendFileSync(
-        fileOf('postgresql.auto.conf'),
-        `restore_command = 'while [ -e ${hold} ]; do sleep 0.1; done; false'\n`,
-      );
-      const first = launch();
-      expect(await first.find('said')).toMatch(/^PostgreSQL in .* is starting or recovering .*: waiting/);
-      const pid = serverPid();
-      const [second, tool] = [launch(), launch('tool')];
-      await Promise.all([second.find('said'), tool.find('said')]);
-      expect([serverPid(), isAlive(pid)]).toEqual([pid, true]);
-      rmSync(hold);
-      const url = await first.find('url');
-      expect(await tool.find('url')).toBe(url);
-      expect(await second.find('failed')).toMatch(/is used by another running Marquee/);
-      expect([serverPid(), await query(url, kept)]).toEqual([pid, [{ id: 42 }]]);
-    },
-    TIMEOUT_MS,
-  );
+  it('lets other starts wait with a printed line while it recovers', async () => {
+    const crashed = launch();
+    await crashed.find('url');
+    await crash(crashed.child);
+    // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed.
+    const hold = join(wanted, 'hold');
+    writeFileSync(hold, '');
+    writeFileSync(fileOf('recovery.signal'), '');
+    appendFileSync(
+      fileOf('postgresql.auto.conf'),
+      `restore_command = 'while [ -e ${hold} ]; do sleep 0.1; done; false'\n`,
+    );
+    const first = launch();
+    expect(await first.find('said')).toMatch(/^PostgreSQL in .* is starting or recovering .*: waiting/);
+    const pid = serverPid();
+    const [second, tool] = [launch(), launch('tool')];
+    await Promise.all([second.find('said'), tool.find('said')]);
+    expect([serverPid(), isAlive(pid)]).toEqual([pid, true]);
+    rmSync(hold);
+    const url = await first.find('url');
+    expect(await tool.find('url')).toBe(url);
+    expect(await second.find('failed')).toMatch(/is used by another running Marquee/);
+    expect([serverPid(), await query(url, kept)]).toEqual([pid, [{ id: 42 }]]);
+  });
 
   it.skipIf(process.platform === 'win32')(
     'starts with a stale lock file whose process id now belongs to another program',
@@ -188,18 +176,13 @@ describe('the server of the embedded database', () => {
         await end(stranger, 'SIGKILL');
       }
     },
-    TIMEOUT_MS,
   );
 
-  it(
-    'is reported with its FATAL line when it does not start',
-    async () => {
-      const settings = readFileSync(fileOf('postgresql.auto.conf'));
-      appendFileSync(fileOf('postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n");
-      const line = await launch().find('failed');
-      writeFileSync(fileOf('postgresql.auto.conf'), settings);
-      expect(line).toMatch(/^PostgreSQL did not start: FATAL: could not access file "nowhere"/);
-    },
-    TIMEOUT_MS,
-  );
+  it('is reported with its FATAL line when it does not start', async () => {
+    const settings = readFileSync(fileOf('postgresql.auto.conf'));
+    appendFileSync(fileOf('postgresql.auto.conf'), "shared_preload_libraries = 'nowhere'\n");
+    const line = await launch().find('failed');
+    writeFileSync(fileOf('postgresql.auto.conf'), settings);
+    expect(line).toMatch(/^PostgreSQL did not start: FATAL: could not access file "nowhere"/);
+  });
 });

@@ -16,7 +16,7 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
 // Only a test that hangs reaches these long timeouts, also on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** The addresses of requests that no handler has received yet. */
 const onTheWay = new Set<URL>();
