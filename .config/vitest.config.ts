@@ -38,6 +38,8 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          // The files of one worker share window and modules: see `setup.ts`.
+          isolate: false,
           ...limits,
         },
       },
