@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,prisma,apps/*}/**/*.test.ts'],
           exclude: [...never, 'apps/{web,lab}/**', '**/*.{int,long}.test.ts'],
+          isolate: false,
           ...limits,
         },
       },
