@@ -49,7 +49,8 @@ export const FAVORITE_RATING = 8;
 /** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
 /**
- * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
+ * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow. The badge of
+ * the web says the same in words (`components/ui/likelihood.tsx`).
  */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 
