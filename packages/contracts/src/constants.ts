@@ -44,7 +44,7 @@ export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
 export const RATING_MAX = 10;
-/** From this rating on, a title is a favorite and the screens may suggest sharing the title. */
+/** From this rating on, a title is a favorite. */
 export const FAVORITE_RATING = 8;
 /** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
