@@ -26,10 +26,13 @@ type QueryOf<R> = Input<R, 'query'> extends infer Q ? ([Q] extends [never] ? nev
 
 export type CallInput<K extends RouteKey> = PathParams<Routes[K]> &
   Given<'query', QueryOf<Routes[K]>> &
-  Given<'body', Input<Routes[K], 'body'>> & { signal?: AbortSignal; keepalive?: boolean };
+  Given<'body', Input<Routes[K], 'body'>> & { signal?: AbortSignal };
 export type CallReply<K extends RouteKey> = Success<Routes[K]>;
 type Arguments<K extends RouteKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
+
+/** Browsers refuse kept requests of more than 64 KiB together. A longer body ends with its page. */
+const KEPT_ALIVE_MAX = 8_000;
 
 const UNREACHED = 'We could not reach Marquee. Please check your connection and try again.';
 
@@ -100,19 +103,21 @@ export function addressOf<K extends RouteKey>(key: K, ...[input]: Arguments<K>):
 export function createClient(options: ClientOptions): Client {
   return async (key, ...rest) => {
     const [method = 'GET'] = key.split(' ');
-    const given: { body?: unknown; signal?: AbortSignal; keepalive?: boolean } = rest[0] ?? {};
+    const given: { body?: unknown; signal?: AbortSignal } = rest[0] ?? {};
     const headers = new Headers({ accept: 'application/json' });
     const token = options.token();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (given.body !== undefined) headers.set('content-type', 'application/json');
+    const body = given.body === undefined ? null : JSON.stringify(given.body);
     const timeout = AbortSignal.timeout(options.timeoutMs);
     try {
       const response = await (options.fetch ?? fetch)(options.origin + addressOf(key, ...rest), {
         method,
         headers,
-        body: given.body === undefined ? null : JSON.stringify(given.body),
+        body,
         signal: given.signal ? AbortSignal.any([given.signal, timeout]) : timeout,
-        keepalive: given.keepalive ?? false,
+        // A change that is on its way arrives also when the page is left or reloaded.
+        keepalive: method !== 'GET' && (body ?? '').length <= KEPT_ALIVE_MAX,
       });
       if (!response.ok) throw await readError(response);
       if (response.status === 204) return null;

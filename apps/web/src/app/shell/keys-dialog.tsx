@@ -10,6 +10,7 @@ const keys: { keys: string[]; does: string }[] = [
   { keys: ['R'], does: 'Rate the focused title' },
   { keys: ['W'], does: 'Add the focused title to Watch Later' },
   { keys: ['L'], does: 'Add the focused title to a list' },
+  { keys: ['X'], does: 'Remove the focused title from the open list' },
   { keys: ['H'], does: 'Hide or unhide the focused title' },
   { keys: ['Esc'], does: 'Close the open dialog' },
   { keys: ['?'], does: 'Show these shortcuts' },

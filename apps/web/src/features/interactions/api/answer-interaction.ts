@@ -8,6 +8,5 @@ export async function answerInteraction(interaction: UserInteraction, answer: An
   await api('PUT /api/v1/user_interactions/{id}', {
     params: { id: interaction.id },
     body: { user_interaction: { provider_medium_id: interaction.provider_medium_id, answer } },
-    keepalive: true,
   });
 }
