@@ -54,6 +54,7 @@ test('two members of a collaborative list see each title that the other member a
   await other.getByRole('button', { name: `Add ${first}`, exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(cards(page.getByRole('main')).filter({ hasText: first })).toHaveCount(1);
+  await expect(page.getByText(`${friend.user.display_name} added ${first}.`)).toBeVisible();
   await expect(page.getByText('3 titles', { exact: true })).toBeVisible();
   await second.close();
 });

@@ -2,20 +2,25 @@ import type { FormEvent, ReactNode } from 'react';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
-/** A form that Enter submits without a page reload. Errors have the texts of the app, not of the browser. */
+/**
+ * A form that Enter submits without a page reload. Errors have the texts of the app, not of the browser. `narrow` is for
+ * a form on a wide page.
+ */
 export function Form({
   onSubmit,
   children,
   label,
+  narrow = false,
 }: {
   onSubmit: () => void;
   children: ReactNode;
   label?: string;
+  narrow?: boolean;
 }) {
   return (
     <form
       noValidate
-      className={css.form}
+      className={cx(css.form, narrow && css.narrow)}
       aria-label={label}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -76,7 +76,7 @@ export function Stars({
         {shown > 0 || value !== null ? starsInWords(shown) : 'Not rated'}
       </span>
       {onClear && value !== null && (
-        <Button variant="plain" onClick={onClear}>
+        <Button variant="plain" className={css.clear} onClick={onClear}>
           Clear rating
         </Button>
       )}

@@ -311,21 +311,32 @@ it('Discover says that its offers are old, until the member dismisses it on this
   expect(localStorage.getItem('old_offers')).toBe('2022');
 });
 
-it('in a country without offers, Discover names the countries that have some and shows titles without offers', async () => {
-  answer('GET /api/v1/user', { user: makeUser({ country: 'FR' }) });
-  arriveWithToken('token-of-a-member-in-france');
-  let rows = rowsPage();
-  answer('GET /api/v2/media', () => rows);
-  answer('GET /api/v1/countries', { countries: [{ code: 'US', name: 'United States', titles: 6000 }] });
-  const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
-  const { user } = renderApp('/discover');
-  await screen.findByText('There are no streaming offers for France yet.');
-  await screen.findByText(/^There are offers for the United States\./);
-  rows = rowsPage(makeGroup('recent', titles([1, 2])));
-  await user.click(screen.getByRole('button', { name: 'Show titles without offers' }));
-  await screen.findByRole('link', { name: 'Title 2' });
-  expect(saved[0]?.body).toEqual({ user: { unavailable_titles: true } });
-});
+it.each([
+  ['every service', ''],
+  ['the member’s services', '?all_streaming=false'],
+])(
+  'in a country without offers, Discover for %s names the countries that have some and shows titles without offers',
+  async (_, search) => {
+    answer('GET /api/v1/user', { user: makeUser({ country: 'FR' }) });
+    arriveWithToken('token-of-a-member-in-france');
+    let rows = rowsPage();
+    const asked = answer('GET /api/v2/media', () => rows);
+    answer('GET /api/v1/countries', { countries: [{ code: 'US', name: 'United States', titles: 6000 }] });
+    answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [] });
+    answer('POST /api/v1/user_preferences/save', {
+      user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
+    });
+    const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
+    const { user } = renderApp(`/discover${search}`);
+    await screen.findByText('There are no streaming offers for France yet.');
+    await screen.findByText(/^There are offers for the United States\./);
+    rows = rowsPage(makeGroup('recent', titles([1, 2])));
+    await user.click(screen.getByRole('button', { name: 'Show titles without offers' }));
+    await screen.findByRole('link', { name: 'Title 2' });
+    expect(saved[0]?.body).toEqual({ user: { unavailable_titles: true } });
+    await waitFor(() => expect(asked.at(-1)?.url.searchParams.get('all_streaming')).toBe('true'));
+  },
+);
 
 describe('adding to Watch Later on Discover', () => {
   it('shows the change at once and offers Undo', async () => {

@@ -100,15 +100,22 @@ function Rows({
       action={<ShowEverything filter={filter} narrow={narrow} />}
     />
   );
-  const isUnfiltered = settled.all_streaming && settled.media_type === 'all' && !narrow.isNarrowed;
-  const mayLackOffers = lead === undefined && isUnfiltered && user?.unavailable_titles === false;
+  // No filter can find a title in a country without offers.
+  const mayLackOffers = lead === undefined && user?.unavailable_titles === false;
   if (noneFits && !mayLackOffers) return noneFits;
   const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
       {mayLackOffers ? (
         <Suspense fallback={null}>
-          <NoOffersHere country={user.country} otherwise={noneFits || <RateInvitation />} />
+          <NoOffersHere
+            country={user.country}
+            otherwise={noneFits || <RateInvitation />}
+            // A title without offers is on none of the member's services.
+            onShowTitles={() => {
+              if (!filter.filters.all_streaming) filter.change({ ...filter.filters, all_streaming: true });
+            }}
+          />
         </Suspense>
       ) : (
         <RateInvitation />

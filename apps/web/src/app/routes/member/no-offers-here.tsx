@@ -14,10 +14,13 @@ import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 export function NoOffersHere({
   country,
   otherwise,
+  onShowTitles,
 }: {
   country: string;
   /** Shown in a country with offers. */
   otherwise: ReactNode;
+  /** Called before titles without offers are allowed. */
+  onShowTitles: () => void;
 }) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(countriesQuery);
@@ -25,6 +28,7 @@ export function NoOffersHere({
   if (!data || data.some(({ code }) => code === country)) return otherwise;
   const others = data.map(({ code }) => withArticle(countryName(code)));
   const showTitles = async () => {
+    onShowTitles();
     if (await saveSettings({ unavailable_titles: true }))
       await client.invalidateQueries({ queryKey: mediaKeys.all });
   };

@@ -25,7 +25,7 @@ export function JoinByCode() {
     else setError('A code has 13 letters and digits. Check it, or open the link that you were sent.');
   };
   return (
-    <Form label="Join a round" onSubmit={submit}>
+    <Form narrow label="Join a round" onSubmit={submit}>
       <Field
         label="Code of the round"
         value={text}

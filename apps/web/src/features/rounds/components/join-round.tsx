@@ -31,7 +31,7 @@ export function JoinRound({
     ? 'This round does not exist, or it has ended.'
     : join.error && messageOf(join.error, '');
   return (
-    <Form label="Join the round" onSubmit={() => join.mutate()}>
+    <Form narrow label="Join the round" onSubmit={() => join.mutate()}>
       <p>
         {hostName
           ? `${hostName} wants to choose a title with you.`

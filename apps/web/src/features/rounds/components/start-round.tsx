@@ -52,7 +52,7 @@ export function StartRound() {
   const toggle = (id: number) =>
     setInvited((old) => (old.includes(id) ? old.filter((other) => other !== id) : [...old, id]));
   return (
-    <Form label="Start a round" onSubmit={() => start.mutate()}>
+    <Form narrow label="Start a round" onSubmit={() => start.mutate()}>
       <Choice label="How you choose" choices={MODES} value={mode} onChange={setMode} />
       <div className={css.questions}>
         <Select label="How long" labelHidden choices={LENGTHS} value={minutes} onChange={setMinutes} />
