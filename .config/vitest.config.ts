@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,prisma,apps/*}/**/*.test.ts'],
           exclude: [...never, 'apps/{web,lab}/**', '**/*.{int,long}.test.ts'],
+          isolate: false,
           ...limits,
         },
       },
@@ -38,6 +39,8 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: never,
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          // The files of one worker share window and modules: see `setup.ts`.
+          isolate: false,
           ...limits,
         },
       },

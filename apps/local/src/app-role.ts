@@ -32,12 +32,20 @@ BEGIN
   END LOOP;
 END $$`;
 
-/** Makes the role the owner of the database and of everything in it, and returns the address with this role. */
-export async function ensureAppRole(cluster: Cluster, port: number, database: string): Promise<string> {
+/**
+ * Makes the role the owner of the database and of everything in it, and returns the address with this role. A stack and a
+ * tool that start together take turns, because PostgreSQL refuses to change a role in two transactions at once.
+ */
+export async function ensureAppRole(
+  cluster: Pick<Cluster, 'password' | 'appPassword'>,
+  port: number,
+  database: string,
+): Promise<string> {
   const client = new pg.Client({ connectionString: urlOf(cluster, port, database) });
   await client.connect();
   try {
     await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [ROLE]);
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
     if (rowCount === 0) await client.query(`CREATE ROLE ${ROLE} LOGIN`);
     await client.query(`ALTER ROLE ${ROLE} PASSWORD ${client.escapeLiteral(cluster.appPassword)}`);

@@ -112,7 +112,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 }
 
 /** Returns the address (postgresql://…) of one database of the cluster, with the superuser. */
-export const urlOf = (cluster: Cluster, port: number, database: string): string =>
+export const urlOf = (cluster: Pick<Cluster, 'password'>, port: number, database: string): string =>
   `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 
 export interface Supervisor {

@@ -39,11 +39,19 @@ function launch(role: 'stack' | 'tool' = 'stack') {
   children.push(child);
   const lines: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
-  /** Waits for the first line that starts with these words, and returns the rest of the line. */
+  /**
+   * Waits for the first line that starts with these words, and returns the rest of the line.
+   * @throws AssertionError with all lines when the process has failed without this line.
+   */
   const find = (words: string) =>
     waitFor(
       `a line "${words}"`,
-      () => lines.find((line) => `${line} `.startsWith(`${words} `))?.slice(words.length + 1),
+      () => {
+        const line = lines.find((each) => `${each} `.startsWith(`${words} `));
+        if (line === undefined && lines.some((each) => each.startsWith('failed ')))
+          expect.fail(`no line "${words}" but: ${lines.join(' | ')}`);
+        return line?.slice(words.length + 1);
+      },
       TIMEOUT_MS,
     );
   return { child, find };
@@ -138,13 +146,14 @@ describe('the server of the embedded database', () => {
     const crashed = launch();
     await crashed.find('url');
     await crash(crashed.child);
-    // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed.
+    // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed. As after a crash, the
+    // server answers nobody before recovery ends, not even readers.
     const hold = join(wanted, 'hold');
     writeFileSync(hold, '');
     writeFileSync(fileOf('recovery.signal'), '');
     appendFileSync(
       fileOf('postgresql.auto.conf'),
-      `restore_command = 'while [ -e ${hold} ]; do sleep 0.1; done; false'\n`,
+      `hot_standby = off\nrestore_command = 'while [ -e ${hold} ]; do sleep 0.1; done; false'\n`,
     );
     const first = launch();
     expect(await first.find('said')).toMatch(/^PostgreSQL in .* is starting or recovering .*: waiting/);

@@ -102,7 +102,10 @@ async function drawIcons(root: string, outDir: string): Promise<void> {
   await writeFile(join(outDir, 'favicon.ico'), iconFile(await draw(mark, 48), 48));
 }
 
-/** Adds the parts of an installed app: the service worker, the offline page and the icons. */
+/**
+ * Adds the parts of an installed app: the service worker, the offline page (docs/product.md#offline) and the icons that
+ * `public/manifest.webmanifest` names.
+ */
 export function offline(): Plugin {
   let config: ResolvedConfig;
   return {

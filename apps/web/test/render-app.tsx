@@ -11,9 +11,7 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { App } from '#src/app/router.tsx';
-import { watchOtherTabs } from '#src/features/account/load-session.ts';
 
-watchOtherTabs();
 // Loads every screen and dialog before the first test, so that no test waits for a module.
 import.meta.glob(['../src/app/**/*.tsx', '../src/features/**/*-dialog.tsx', '!**/*.test.tsx'], {
   eager: true,

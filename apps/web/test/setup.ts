@@ -1,10 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { DetachedWindowAPI } from 'happy-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { watchOtherTabs } from '#src/features/account/load-session.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { toastStore } from '#src/lib/screen/toast.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { EverythingInSight } from './in-sight.ts';
 import { server } from './server.ts';
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI;
+  }
+}
 
 const errors = vi.spyOn(console, 'error');
 let expected: RegExp[] = [];
@@ -45,8 +53,18 @@ beforeAll(() => {
   });
 });
 
+// The files of a worker share window and modules, because loading them takes longer than most files.
+beforeAll(watchOtherTabs);
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.events.removeAllListeners();
+  server.close();
+});
+
 beforeEach(() => {
   expected = [];
+  // A download leaves the simulated browser at the address of the file.
+  window.happyDOM.setURL('http://localhost:3000/');
   errors.mockReset().mockImplementation(() => {});
 });
 

@@ -1,6 +1,6 @@
 /**
- * Business constants of the server and the web app (docs/product.md#numbers); the name of a duration ends with
- * the unit. The web's first load includes this file, so the file has no imports.
+ * Business constants of the server and the web app; the name of a duration ends with the unit. The web's first load
+ * includes this file, so the file has no imports.
  */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -39,17 +39,21 @@ export const SIGNUP_STEP = {
   complete: 5,
   genres: 9999,
 } as const;
-/** A stored token with at most this many characters counts as no token when a title dialog closes. */
+/**
+ * A stored token with at most this many characters counts as signed out when a title dialog closes, which then closes
+ * without leaving its address.
+ */
 export const TOKEN_LENGTH_THRESHOLD = 10;
 
 export const RATING_MIN = 0;
 export const RATING_MAX = 10;
-/** From this rating on, a title is a favorite and the screens may suggest sharing the title. */
+/** From this rating on, a title is a favorite. */
 export const FAVORITE_RATING = 8;
 /** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
 /**
- * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow.
+ * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow. The badge of
+ * the web says the same in words (`components/ui/likelihood.tsx`).
  */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 
@@ -63,14 +67,19 @@ export const PER_PAGE_MAX = 100;
 export const GROUPS_PER_PAGE = 10;
 export const ROW_SIZE = 20;
 
+/** A list with at least this many loaded titles offers "Load more" after one of them was hidden. */
 export const LOAD_MORE_AFTER = 25;
 export const HIDE_FADE_MS = 1_000;
+/** Time from the last rating to the next change of the rows. */
 export const RATING_REFRESH_MS = 6_000;
 export const DISCOVER_DEBOUNCE_MS = 600;
 export const LISTS_DEBOUNCE_MS = 1_000;
+/** For the search that adds titles to a list. */
 export const SEARCH_DEBOUNCE_MS = 1_000;
+/** A title without offers is fetched once more after this time. */
 export const MEDIUM_FETCH_DEBOUNCE_MS = 500;
 export const COOKIE_CONSENT_DAYS = 150;
+/** Names in a summary of the settings. */
 export const SUMMARY_MAX = 4;
 export const CARD_PROVIDERS_MAX = 2;
 
@@ -255,7 +264,7 @@ export function latestBirthdate(today: Date): string {
 }
 
 /**
- * Sentences that the server and the screens share word for word (docs/product.md#validation, docs/product.md#errors).
+ * Sentences that the server and the screens share word for word. docs/api.md#lengths has the limits that they speak of.
  */
 export const MESSAGES = {
   emailRequired: 'Email is required',

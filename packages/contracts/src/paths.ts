@@ -1,6 +1,6 @@
 /**
- * Every address of a screen, in the syntax of the web's router (docs/product.md#routes). Each address is a
- * separate constant in a file without imports, so that the bundler leaves out unused constants.
+ * Every address of a screen, in the syntax of the web's router; `apps/web/src/app/router.tsx` maps them to files. Each
+ * address is a separate constant in a file without imports, so that the bundler leaves out unused constants.
  */
 
 // Public screens.

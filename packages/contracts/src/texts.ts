@@ -1,7 +1,6 @@
 /**
- * Texts of the specification, shown letter for letter (docs/product.md), without the sentences about fields
- * in `MESSAGES`. Each text is a separate constant in a file without imports, so that the bundler leaves out
- * unused constants.
+ * Texts of the specification, shown letter for letter, without the sentences about fields in `MESSAGES`. Each text is
+ * a separate constant in a file without imports, so that the bundler leaves out unused constants.
  */
 
 // Frame and navigation.
@@ -89,6 +88,7 @@ export const unknownAccount = 'Unknown error while trying to update user';
 export const unknownSetting = 'Unknown error trying to update user';
 export const unknownFeedback = 'Unknown error trying to send feedback';
 export const unknownContact = 'Unknown error trying to send contact message';
+/** Shown for the referral source, the answer about an offer and the share suggestion. */
 export const unknownResponse = 'Unknown error while trying to send your response.';
 export const unknownEmailCheck = 'Unknown error trying to verify email existence';
 export const unknownNameCheck = 'Unknown error trying to verify public name existence';

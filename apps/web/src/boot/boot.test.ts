@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setTheme } from '#src/lib/screen/use-theme.ts';
 import { writeToken } from '#src/lib/session/token.ts';
 import { answer, makeUser } from '../../test/server.ts';
@@ -27,12 +27,14 @@ const BUILT = `
     </nav>
   </template>`;
 
-/** Runs the boot script at the end of the body. */
+let runs = 0;
+
+/** Runs the boot script at the end of the body. Each address of a module runs it once. */
 async function boot(path: string, built: string): Promise<void> {
   history.replaceState(null, '', path);
   document.body.innerHTML = `<div id="root"></div>${built}`;
-  vi.resetModules();
-  await import('./boot.ts');
+  runs += 1;
+  await import(/* @vite-ignore */ `./boot.ts?run=${runs}`);
 }
 
 const shown = () => document.querySelector('#root')?.textContent?.replace(/\s+/g, ' ').trim();

@@ -12,7 +12,10 @@ import type { SyncService } from './sync.service.ts';
 /** Time limits of a job. They are longer than the limits of a request. */
 export const JOB_BUDGET = { budgetMs: 12_000, waitMs: 15_000 } as const;
 
-/** The only fields of an event that are used. All other data is read from Stripe in our API version. */
+/**
+ * The only fields of an event that are used. All other data is read from Stripe in our API version, so events that come twice
+ * or in the wrong order change nothing wrongly.
+ */
 const Event = z.object({ id: z.string().min(1).max(255), type: z.string().min(1).max(255) });
 
 interface Repos {

@@ -17,7 +17,7 @@ export interface TimelyRows {
 
 /**
  * Returns the positions of `offers` that have a day from `from` to `to`, are on the user's providers and were not
- * reported as wrong. A user without selected providers gets the offers of all.
+ * reported as gone. A user without selected providers gets the offers of all.
  */
 export function ownOffers(taste: Taste, offers: TimedOffers, from: number, to: number): number[] {
   return [...offers.days.keys()].filter((at) => {

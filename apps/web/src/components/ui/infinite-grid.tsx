@@ -15,7 +15,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './infinite-grid.module.css';
 import type { Line, LinesInViewProps, LinesNearWindow } from './lines-in-view.tsx';
-import { PageEnd } from './page-end.tsx';
+import { PageEnd, type Pages } from './page-end.tsx';
 
 interface InfiniteGridProps<T> {
   label: string;
@@ -24,12 +24,10 @@ interface InfiniteGridProps<T> {
   render: (item: T, index: number) => ReactNode;
   /** Total number of items for screen readers, if known. */
   total?: number;
-  hasMore: boolean;
-  loading: boolean;
-  failed: boolean;
-  onMore: () => void;
-  /** Shown when all items are loaded, for example `214 titles in all.` Null for no end mark. */
-  endText: string | null;
+  /** Null when another grid below shows the rest and the end. */
+  pages: Pages | null;
+  /** Shown when all items are loaded, for example `214 titles in all.` */
+  endText: string;
   /** Smallest column width in pixels. A phone shows at least two columns. */
   minColumn?: number;
   /**
@@ -135,10 +133,7 @@ export function InfiniteGrid<T>({
   keyOf,
   render,
   total,
-  hasMore,
-  loading,
-  failed,
-  onMore,
+  pages,
   endText,
   minColumn = 168,
   captionHeight = 96,
@@ -184,7 +179,7 @@ export function InfiniteGrid<T>({
         ref={ref}
         role="list"
         aria-label={label}
-        aria-busy={loading}
+        aria-busy={pages?.isFetchingNextPage ?? false}
         className={css.grid}
         style={{ height: near?.height, minHeight: !near && first < count ? count * lineHeight : undefined }}
         onKeyDown={(event) => moveFocus(event, columns)}
@@ -221,14 +216,7 @@ export function InfiniteGrid<T>({
           </div>
         ))}
       </div>
-      <PageEnd
-        hasMore={hasMore}
-        loading={loading}
-        failed={failed}
-        onMore={onMore}
-        loadingText="Loading more titles"
-        endText={endText}
-      />
+      {pages && <PageEnd pages={pages} loadingText="Loading more titles" endText={endText} />}
     </>
   );
 }

@@ -3,26 +3,30 @@ import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import css from './page-end.module.css';
 
+/** What an endless list needs of its query. */
+export interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
 /**
  * The end of an endless list, which loads the next page when it comes near the window. Shows Load more after
  * a failure, and the end text after the last page.
  */
 export function PageEnd({
-  hasMore,
-  loading,
-  failed,
-  onMore,
+  pages,
   loadingText,
   endText,
 }: {
-  hasMore: boolean;
-  loading: boolean;
-  failed: boolean;
-  onMore: () => void;
+  pages: Pages;
   loadingText: string;
   endText: string | null;
 }) {
   const foot = useRef<HTMLDivElement>(null);
+  const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = pages;
+  const onMore = () => void pages.fetchNextPage();
   const more = useRef(onMore);
   useEffect(() => {
     more.current = onMore;

@@ -30,9 +30,8 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Applies a login or logout in another tab to this tab. Called once at start. */
-export function watchOtherTabs(): void {
+/** Applies a login or logout in another tab to this tab, until the returned function is called. */
+export const watchOtherTabs = (): (() => void) =>
   watchToken(() => {
     if (followToken()) void loadSession();
   });
-}

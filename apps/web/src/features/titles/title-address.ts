@@ -9,7 +9,7 @@ export function titleIdOf(pathname: string): number | null {
 }
 
 /**
- * Returns the path of the page under an opened title. The path has three segments for /discover/rows/{id},
+ * Returns the path of the page under an opened title; `title-modal.tsx` adds the query with its filters. The path has three segments for /discover/rows/{id},
  * two for /people/{id} and /my_lists/{id}, else one segment.
  */
 export function parentPath(pathname: string): string {

@@ -128,14 +128,7 @@ function Rows({
           eager={index === 0}
         />
       ))}
-      <PageEnd
-        hasMore={rows.hasNextPage}
-        loading={rows.isFetchingNextPage}
-        failed={rows.isFetchNextPageError}
-        onMore={() => void rows.fetchNextPage()}
-        loadingText="Loading more rows"
-        endText="The end of the program."
-      />
+      <PageEnd pages={rows} loadingText="Loading more rows" endText="The end of the program." />
     </div>
   );
 }

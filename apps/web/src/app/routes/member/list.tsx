@@ -60,16 +60,7 @@ function Titles({
   return (
     <>
       {sorting && list.can_edit && titles.length > 0 ? (
-        <SortableGrid
-          label={list.name}
-          titles={titles}
-          order={order}
-          onMove={move}
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
+        <SortableGrid label={list.name} titles={titles} order={order} onMove={move} pages={query} />
       ) : (
         <TitleGrid
           label={list.name}

@@ -91,14 +91,7 @@ export function Component() {
           />
         ))}
         {groups.length > 0 && (
-          <PageEnd
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            failed={query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
-            loadingText="Loading more news"
-            endText="You’re up to date."
-          />
+          <PageEnd pages={query} loadingText="Loading more news" endText="You’re up to date." />
         )}
         <WishList />
       </Page>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
+import type { Pages } from '#src/components/ui/page-end.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
@@ -25,19 +26,13 @@ export function SortableGrid({
   titles,
   order,
   onMove,
-  hasMore,
-  loading,
-  failed,
-  onMore,
+  pages,
 }: {
   label: string;
   titles: readonly MediumCard[];
   order: readonly number[];
   onMove: (order: readonly number[]) => void;
-  hasMore: boolean;
-  loading: boolean;
-  failed: boolean;
-  onMore: () => void;
+  pages: Pages;
 }) {
   const [sending, setSending] = useState<MediumCard | null>(null);
   const name = (id: number) => titles.find((medium) => medium.id === id)?.title ?? 'The title';
@@ -96,10 +91,7 @@ export function SortableGrid({
             </div>
           </div>
         )}
-        hasMore={hasMore}
-        loading={loading}
-        failed={failed}
-        onMore={onMore}
+        pages={pages}
         endText="The end of the list."
       />
       {sending && (

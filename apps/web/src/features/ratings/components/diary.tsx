@@ -112,10 +112,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
         keyOf={({ id }) => id}
         render={(medium) => <DiaryEntry medium={medium} />}
         {...(total !== undefined && { total })}
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
+        pages={query}
         endText={`${titlesInWords(entries.length)} in all.`}
         minColumn={ENTRY_WIDTH}
         itemHeight={ENTRY_HEIGHT}

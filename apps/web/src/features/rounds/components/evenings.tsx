@@ -65,14 +65,7 @@ export function Evenings() {
           );
         })}
       </ul>
-      <PageEnd
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        loadingText="Loading more evenings."
-        endText={null}
-      />
+      <PageEnd pages={query} loadingText="Loading more evenings." endText={null} />
     </>
   );
 }

@@ -57,14 +57,7 @@ export function PeopleGrid({
           </li>
         ))}
       </ul>
-      <PageEnd
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        loadingText="Loading more people"
-        endText="No one else."
-      />
+      <PageEnd pages={query} loadingText="Loading more people" endText="No one else." />
     </>
   );
 }

@@ -95,11 +95,8 @@ export function TitleGrid({
         )
       }
       {...(total !== undefined && below.length === 0 && { total: total + others.length })}
-      hasMore={isLast && query.hasNextPage}
-      loading={isLast && query.isFetchingNextPage}
-      failed={isLast && query.isFetchNextPageError}
-      onMore={() => void query.fetchNextPage()}
-      endText={isLast ? (titles.length === 0 ? 'The end.' : `${titlesInWords(titles.length)} in all.`) : null}
+      pages={isLast ? query : null}
+      endText={titles.length === 0 ? 'The end.' : `${titlesInWords(titles.length)} in all.`}
     />
   );
   if (below.length === 0) return grid(items, true, 0);

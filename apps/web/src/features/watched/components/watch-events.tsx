@@ -45,14 +45,7 @@ export function WatchEvents() {
           </li>
         ))}
       </ul>
-      <PageEnd
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        loadingText="Loading more titles."
-        endText={null}
-      />
+      <PageEnd pages={query} loadingText="Loading more titles." endText={null} />
     </div>
   );
 }
