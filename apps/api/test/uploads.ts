@@ -15,5 +15,9 @@ export const upload = (
     .set('content-type', 'application/octet-stream')
     .send(Buffer.from(file));
 
+/** Returns a ZIP archive with these texts by file name. */
+export const zipTexts = (texts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+
 /** Returns a ZIP archive with one file of this text. */
-export const zipText = (name: string, text: string): Uint8Array => zipSync({ [name]: strToU8(text) });
+export const zipText = (name: string, text: string): Uint8Array => zipTexts({ [name]: text });

@@ -38,13 +38,19 @@ export function pssOf(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** Returns the processor time of all threads since the start of the process, in seconds. */
-export function cpuSecondsOf(pid: number): number {
+/** Returns the sum of two neighboring times of /proc/PID/stat in seconds. `at` counts the fields after the name. */
+function secondsAt(pid: number, at: number): number {
   const stat = read(pid, 'stat') ?? '';
   // Skip the name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+  return (Number(fields[at] ?? 0) + Number(fields[at + 1] ?? 0)) / TICKS_PER_SECOND;
 }
+
+/** Returns the processor time of all threads since the start of the process, in seconds. */
+export const cpuSecondsOf = (pid: number): number => secondsAt(pid, 11);
+
+/** Returns the processor time of the children that have ended, in seconds. */
+export const endedChildrenCpuSecondsOf = (pid: number): number => secondsAt(pid, 13);
 
 /** Sums a figure over these processes and their descendants, by part of the stack. */
 export function sumByPart(roots: readonly number[], figure: (pid: number) => number): Map<string, number> {

@@ -1,5 +1,6 @@
 // The side of run-worker.ts in the child process.
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Envelope } from './run-worker.ts';
 
@@ -18,6 +19,8 @@ export async function answerRequest<Request, Message>(
   process.once('disconnect', () => process.exit(1));
   // Ctrl-C in a terminal and some supervisors also signal the children. The parent process ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  // The parent process ends this one by SIGKILL, so nothing would be written at its exit.
+  flushCompileCache();
   const [request] = await once(process, 'message');
   const unread: (() => void)[] = [];
   process.on('message', () => unread.shift()?.());

@@ -19,6 +19,8 @@ import { recognize } from './readers/recognize.ts';
 import { Choices, type Entry, type ListRef, UnreadableFile } from './records.ts';
 
 const BATCH = 1_000;
+/** A file with no more rows than this is read once, and its rows wait in memory, about 1 kB each. */
+const KEPT_ROWS = 20_000;
 /**
  * Maximum number of providers, genres and filters in a file. A Marquee export contains a few
  * hundred.
@@ -121,23 +123,46 @@ async function* entriesOf(archive: OpenArchive, source: ImportSource, bytes: num
   for await (const entry of READERS[source](archive)) yield { entry, progress: archive.progress(bytes) };
 }
 
+type Post = (message: ReadMessage) => Promise<void>;
+
+/** Posts the rows of a file that was read to its end. */
+async function postKept(
+  rows: readonly NewRow[],
+  { update }: Reading,
+  source: ImportSource,
+  post: Post,
+): Promise<void> {
+  let from = 0;
+  for (; rows.length - from >= BATCH; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    const progress = Math.min(99, Math.floor((100 * (from + BATCH)) / rows.length));
+    await post({
+      kind: 'rows',
+      rows: batch,
+      update: { ...update, source, cursor: batch.at(-1)?.seq ?? update.cursor, progress },
+    });
+  }
+  await post({ kind: 'last', rows: rows.slice(from), update: { ...update, source } });
+}
+
 /**
  * Posts the entries that are not stored yet in batches. Before the first batch, reads the whole file once, so
  * that nothing of a file is stored that turns out to be damaged or too large, or whose profile must be chosen first.
  */
-async function read(
-  archive: OpenArchive,
-  request: ReadRequest,
-  post: (message: ReadMessage) => Promise<void>,
-): Promise<void> {
+async function read(archive: OpenArchive, request: ReadRequest, post: Post): Promise<void> {
   const { bytes, profile, after } = request;
   const source = request.source ?? (await recognize(archive));
   if (after === 0) {
     const whole = new Reading(profile);
-    for await (const { entry } of entriesOf(archive, source, bytes)) whole.add(entry);
+    const kept: NewRow[] = [];
+    for await (const { entry } of entriesOf(archive, source, bytes)) {
+      const row = whole.add(entry);
+      if (row !== null && kept.length < KEPT_ROWS) kept.push(row);
+    }
     const { profiles } = whole;
     if (profile === null && profiles.length > 1) return post({ kind: 'profiles', source, profiles });
     await post({ kind: 'counted', entries: whole.entries });
+    if (kept.length === whole.entries) return postKept(kept, whole, source, post);
   }
   const reading = new Reading(profile);
   let rows: NewRow[] = [];

@@ -23,15 +23,19 @@ export interface WantedEntry {
   at: string | null;
 }
 
-/** Selects matched entries. Leaves out an entry of Watch Later when the member saw the title after adding it. */
+/**
+ * Selects matched entries. Leaves out an entry of Watch Later when the member saw the title after adding it. The lists are
+ * read once, because reading them for each of thousands of entries takes seconds.
+ */
 const matchedEntries = ({ userId, id }: Ref) => Prisma.sql`
   user_import_rows AS row
   JOIN user_import_titles AS title
     ON title.user_id = row.user_id AND title.import_id = row.import_id AND title.key = row.key
    AND title.match = 'matched'
-  JOIN user_imports AS import ON import.user_id = row.user_id AND import.id = row.import_id
  WHERE row.user_id = ${userId} AND row.import_id = ${id} AND row.list IS NOT NULL
-   AND NOT (import.lists->row.list->>'type' = 'watch_later' AND (title.facts->>'isWatched')::boolean)`;
+   AND NOT ((title.facts->>'isWatched')::boolean AND row.list = ANY (ARRAY(
+     SELECT place - 1 FROM user_imports, jsonb_array_elements(lists) WITH ORDINALITY AS each (value, place)
+      WHERE user_id = ${userId} AND id = ${id} AND value->>'type' = 'watch_later')))`;
 
 /** Reads and writes the lists of an import, and the entries that exceed a cap. */
 export const createImportListsRepository = (db: Db) => ({

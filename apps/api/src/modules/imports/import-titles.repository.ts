@@ -51,6 +51,12 @@ interface Ref {
 /** The work to which an unknown title belongs: that of its siblings, for example the series of its episodes. */
 const WORK = Prisma.sql`CASE WHEN (hint->>'siblings')::int > 0 THEN hint->'alternatives'->>-1 END`;
 
+/**
+ * An import with this many entries, and with this share of all stored entries, changes what the planner should expect.
+ * PostgreSQL's own analysis begins at the same share, but up to a minute later.
+ */
+const ANALYZED_FROM = { entries: 1_000, share: 0.1 };
+
 const CONDITIONS = {
   matched: Prisma.sql`match = 'matched'`,
   doubtful: Prisma.sql`match = 'doubtful'`,
@@ -104,6 +110,18 @@ export const createImportTitlesRepository = (db: Db) => ({
       FROM (SELECT key, min(seq) AS first, count(*)::int AS entries,
                    (array_agg(hint ORDER BY seq))[1] AS hint
               FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
+
+  /**
+   * Refreshes the planner's statistics after a large import was read. Without them, PostgreSQL expects one row per import
+   * and compares each title with every row, which takes longer than the statement timeout.
+   */
+  async analyze(entries: number): Promise<void> {
+    const [table] = await db.$queryRaw<{ rows: number }[]>`
+      SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'user_import_rows'::regclass`;
+    if (entries < ANALYZED_FROM.entries || entries < ANALYZED_FROM.share * (table?.rows ?? 0)) return;
+    await db.$executeRaw`ANALYZE (SKIP_LOCKED) user_import_rows (user_id, import_id, seq, key, list)`;
+    await db.$executeRaw`ANALYZE (SKIP_LOCKED) user_import_titles (user_id, import_id, id, key, match, medium_id)`;
+  },
 
   /** Returns the next titles with their rows, in order of id, beginning after the id `after`. */
   listTitles: ({ userId, id }: Ref, after: number, limit: number): Promise<StoredTitle[]> => db.$queryRaw`

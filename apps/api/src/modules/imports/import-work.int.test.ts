@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
-import { upload, zipText } from '../../../test/uploads.ts';
+import { upload, zipText, zipTexts } from '../../../test/uploads.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 import { createImportWork } from './import-work.ts';
 
@@ -72,6 +72,22 @@ describe('the work on an import', () => {
     expect(await prisma.userMediumRating.count({ where: { userId: user.id } })).toBe(0);
   });
 
+  it('previews thousands of list entries before PostgreSQL has analyzed its tables', {
+    timeout: 60_000,
+  }, async () => {
+    const user = await createUser(prisma);
+    const rows = Array.from(
+      { length: ENTRIES },
+      (_, at) => `${at + 1},Movie number ${at},${1950 + (at % 70)},u,`,
+    );
+    const list = `Position,Name,Year,URL,Description\n${rows.join('\n')}\n`;
+    const lists = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`lists/list-${at}.csv`, list]));
+    const id = await start(user, 'letterboxd', Buffer.from(zipTexts(lists)));
+    await deps.services.importWork.run(user.id, id);
+    const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+    expect(body.import.counts).toMatchObject({ lists: 20, list_entries: 20 * ENTRIES });
+  });
+
   it('stores each row once when two workers run at the same time', async () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
@@ -132,7 +148,9 @@ describe('the work on an import', () => {
   it('waits for a reader in a later job when two files are being read', async () => {
     const users = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
     const ids = await Promise.all(users.map((user) => start(user, 'imdb', FILE)));
-    await Promise.all(users.map((user, at) => workOnce(user, ids[at] ?? 0)));
+    // On a busy machine, a reader takes longer than a usual short turn.
+    const work = createImportWork(deps, { shortTurnMs: 60_000 });
+    await Promise.all(users.map((user, at) => workOnce(user, ids[at] ?? 0, work)));
     const imports = await prisma.userImport.findMany({ where: { id: { in: ids } } });
     expect(imports.map(({ storedRows }) => storedRows).toSorted((a, b) => a - b)).toEqual([0, 1_000, 1_000]);
     const waiting = imports.find(({ storedRows }) => storedRows === 0);

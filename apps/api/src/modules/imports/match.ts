@@ -14,7 +14,7 @@ const PAGE = 500;
  */
 const SIMILAR_MAX = 1_000;
 /** Number of titles per statement, so that each statement takes less time than the statement timeout. */
-const SIMILAR_BATCH = 50;
+const SIMILAR_BATCH = 10;
 
 const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });
 

@@ -148,6 +148,7 @@ async function store(
     if (rows.length > 0) await tx.importTitles.addRows(row, rows);
     if (kind === 'last') {
       await tx.importTitles.groupTitles(row);
+      await tx.importTitles.analyze(update.counts.entries);
       await tx.imports.deleteParts(row.userId, row.id);
       await tx.imports.advance(row, { ...update, state: 'matching', phase: '', cursor: 0, progress: 0 });
     } else await tx.imports.advance(row, update);

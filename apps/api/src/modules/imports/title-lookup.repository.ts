@@ -73,16 +73,28 @@ export const createTitleLookupRepository = (db: Db) => ({
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** Finds titles with a similar spelling. Call this function only for hints without another candidate. */
+  /**
+   * Finds titles with a similar spelling in any language, each once. Call this function only for hints without another
+   * candidate.
+   */
   findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
+    WITH wanted AS MATERIALIZED (
+      SELECT at, marquee_search_text(title) AS searched
+        FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS given (at int, title text))
     SELECT wanted.at, 'similar' AS by, found.*
-      FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS wanted (at int, title text),
-           LATERAL (SELECT ${COLUMNS},
-                           similarity(marquee_search_text(media.title), marquee_search_text(wanted.title))::float8 AS similarity
-                      FROM media WHERE marquee_search_text(media.title) % marquee_search_text(wanted.title)
-                       AND media.merged_into IS NULL
-                     ORDER BY similarity DESC, media.popularity DESC, media.id LIMIT ${SIMILAR}) AS found
-     WHERE found.similarity >= ${LOWEST_SIMILARITY}::float8`,
+      FROM wanted, LATERAL (
+        SELECT * FROM (
+          SELECT DISTINCT ON (named."mediumId") named.* FROM (
+            SELECT ${COLUMNS}, similarity(marquee_search_text(media.title), wanted.searched)::float8 AS similarity
+              FROM media WHERE marquee_search_text(media.title) % wanted.searched AND media.merged_into IS NULL
+            UNION ALL
+            SELECT media.id, name.title, media.release_year, media.type::text, media.external_id, media.popularity,
+                   similarity(marquee_search_text(name.title), wanted.searched)::float8
+              FROM medium_titles AS name JOIN media ON media.id = name.medium_id AND media.merged_into IS NULL
+             WHERE marquee_search_text(name.title) % wanted.searched) AS named
+           WHERE named.similarity >= ${LOWEST_SIMILARITY}::float8
+           ORDER BY named."mediumId", named.similarity DESC, named.title) AS best
+         ORDER BY best.similarity DESC, best.popularity DESC, best."mediumId" LIMIT ${SIMILAR}) AS found`,
 });
 
 export type TitleLookupRepository = ReturnType<typeof createTitleLookupRepository>;

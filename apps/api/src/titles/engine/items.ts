@@ -13,7 +13,7 @@ export interface ItemRatings extends Iterable<[item: number, rating: number]> {
 }
 
 /** Returns the place of `item` in the rising `items`, or -1. */
-function placeOf(items: Int32Array, item: number): number {
+export function placeOf(items: Int32Array, item: number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

@@ -1,3 +1,4 @@
+import { placeOf } from './items.ts';
 import type { LocalNames } from './snapshot-data.ts';
 import { textAt } from './texts.ts';
 
@@ -20,14 +21,8 @@ export function namesIn(all: readonly LocalNames[], languages: readonly string[]
 /** Returns the name of the title in the first of the languages that has one, or null. */
 export function findName(names: readonly LocalNames[], item: number): string | null {
   for (const { items, texts } of names) {
-    let low = 0;
-    let high = items.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((items[middle] ?? 0) < item) low = middle + 1;
-      else high = middle;
-    }
-    if (items[low] === item) return textAt(texts, low);
+    const at = placeOf(items, item);
+    if (at >= 0) return textAt(texts, at);
   }
   return null;
 }

@@ -72,13 +72,15 @@ const OWN_COLUMNS = {
   plex: [
     'grandparent_title',
     'rating_key',
-    'media_type',
     'guid',
     'guids',
     'librarysectiontitle',
     'view_count',
     'viewcount',
-    'user_rating',
+    'last_viewed_at',
+    'lastviewedat',
+    'percent_complete',
+    'percentcomplete',
   ],
   jellyfin: [
     'itemname',
@@ -97,6 +99,9 @@ const OWN_COLUMNS = {
     'last_played_date',
   ],
 };
+/** Columns of Plex that other tables have too. A table that also has a year or a public id is read as any table. */
+const SHARED_COLUMNS = ['media_type', 'user_rating'];
+const PUBLIC_IDS = ['imdb_id', 'imdbid', 'imdb', 'tmdb_id', 'tmdbid', 'tmdb'];
 /** A media server marks a title as seen from this percentage of its duration on. */
 const WATCHED_PERCENT = 80;
 
@@ -236,6 +241,7 @@ export async function findMediaServer(archive: Archive): Promise<'plex' | 'jelly
       if (!row) break;
       if (row.hasColumn(...OWN_COLUMNS.plex)) return 'plex';
       if (row.hasColumn(...OWN_COLUMNS.jellyfin)) return 'jellyfin';
+      if (row.hasColumn(...SHARED_COLUMNS) && !row.hasColumn(...YEAR, ...PUBLIC_IDS)) return 'plex';
       break;
     }
   return null;

@@ -1,7 +1,8 @@
 import { IMPORT_SOURCES, type ImportSource } from '@marquee/contracts';
 import type { Archive } from '../files/archive.ts';
 import { keepText } from '../files/kept-text.ts';
-import { UnreadableFile } from '../records.ts';
+import { type Entry, UnreadableFile } from '../records.ts';
+import { readAnyCsv } from './any-csv.ts';
 import { findMediaServer } from './media-server.ts';
 import { READERS, type Reader } from './readers.ts';
 
@@ -23,8 +24,6 @@ const TRIED = [
   'imdb',
   'criticker',
   'letterboxd',
-  'csv',
-  'netflix',
 ] as const satisfies ImportSource[];
 const UNKNOWN =
   'Marquee does not recognize this file. It reads exports of Letterboxd, IMDb, Trakt, TV Time, Netflix, Plex, Jellyfin, ' +
@@ -47,6 +46,15 @@ async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
   return readable > unreadable;
 }
 
+/** Yields the columns of the first table with ids, or with titles and years, whatever its rows hold. */
+async function* readColumns(archive: Archive): AsyncGenerator<Entry> {
+  for await (const entry of readAnyCsv(archive))
+    if ('columns' in entry) {
+      yield entry;
+      return;
+    }
+}
+
 /**
  * Returns the source whose reader reads the beginning of the file.
  * @throws UnreadableFile `unknown_file` when no reader does.
@@ -58,6 +66,8 @@ export async function recognize(given: Archive): Promise<ImportSource> {
   const server = await findMediaServer(archive);
   if (server) return server;
   for (const source of TRIED) if (await isReadBy(READERS[source], archive)) return source;
+  // The readers that are left take what they can of any table, for example its dates without its ratings.
+  if (await isReadBy(readColumns, archive)) return 'csv';
   for (const source of IMPORT_SOURCES) if (await isReadBy(READERS[source], archive)) return source;
   throw new UnreadableFile(UNKNOWN, 'unknown_file');
 }

@@ -176,6 +176,22 @@ const CASES: Case[] = [
   ],
   [
     'csv',
+    'a table with a year and columns that Plex has too',
+    'title,year,media_type,user_rating\nAlien,1979,movie,4\nHeat,1995,movie,5\n',
+    [
+      'columns title=title year=year type=media_type rating=user_rating',
+      'Alien (1979) movie: 8',
+      'Heat (1995) movie: 10',
+    ],
+  ],
+  [
+    'csv',
+    'a table whose ratings nobody can read',
+    'title,year,rating,date\nAlien,1979,good,2020-05-01\nHeat,1995,bad,2020-05-02\n',
+    ['columns title=title year=year rating=rating watched_at=date', 'unreadable', 'unreadable'],
+  ],
+  [
+    'csv',
     'a table with ids alone',
     'imdb_id,watched\ntt0078748,yes\nnothing,no\n',
     ['columns imdb_id=imdb_id', 'tt0078748 tt0078748: seen', 'unreadable'],
