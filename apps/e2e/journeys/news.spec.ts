@@ -23,7 +23,7 @@ test('a member of a phone saves a title and asks for another, and reads when bot
 
   await page.goto(`/search?query=${encodeURIComponent(saved.title)}`);
   await page.getByRole('link', { name: saved.title }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Watch Later' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Watch Later' }).first().click();
   const missing = `Zqx ${name} Vanished`;
   await page.goto(`/search?query=${encodeURIComponent(missing)}`);
   await page.getByRole('button', { name: 'Tell me when Marquee has it' }).click();
