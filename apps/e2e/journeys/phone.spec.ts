@@ -1,4 +1,4 @@
-// What a phone keeps in sight, at the two sizes that its screens are drawn for: docs/product.md.
+// What a member sees and does on a small and on a usual phone: docs/product.md.
 import type { Locator, Page } from 'playwright/test';
 import { cards, pickStars, signUp, toast } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';

@@ -14,7 +14,7 @@ import { CAPS, type RouteContract, routes } from '@marquee/contracts';
 import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import autocannon from 'autocannon';
-import { call, type Measured, oneByOne } from './load.ts';
+import { beside, call, type Measured } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, toMb, writeReport } from './report.ts';
 
@@ -81,24 +81,8 @@ const { address, child } = server;
 const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id, attacker.id] });
 const [token = '', heavyToken = '', attackerToken = ''] = tokens;
 
-/** Measures calls of the member until the promise `work` is settled. The member pauses between calls. */
-async function beside(work: Promise<unknown>): Promise<Measured> {
-  let isBusy = true;
-  void work.finally(() => {
-    isBusy = false;
-  });
-  function* whileBusy(): Generator<number> {
-    for (let turn = 0; isBusy; turn++) yield turn;
-  }
-  const measured = await oneByOne(
-    whileBusy(),
-    () => sleep(PAUSE_MS),
-    () => call(address, { path: '/api/v1/user_preferences', token }),
-    async () => 0,
-  );
-  await work;
-  return measured;
-}
+/** A light call of the member. */
+const ownCall = () => call(address, { path: '/api/v1/user_preferences', token });
 
 /** Sends the requests in random order over CONNECTIONS connections for SECONDS seconds. */
 const flood = async (paths: readonly string[]) =>
@@ -235,7 +219,7 @@ async function addAttack(
   for (const { name, ms } of worst) say(`${ms.toFixed(1)} ms: ${name}`);
   const before = (await ask(child, {})).threadMs;
   const sent = attackWith(worst, connections);
-  const measured = await beside(sent);
+  const measured = await beside(sent, ownCall);
   const { requests } = await sent;
   const each = ((await ask(child, {})).threadMs - before) / requests.total;
   add(what, measured, `${requests.average.toFixed(0)} a second, each ${each.toFixed(1)} ms of the thread`);
@@ -243,17 +227,17 @@ async function addAttack(
 
 try {
   await call(address, { path: '/api/v1/user_preferences', token });
-  add('nothing', await beside(sleep(3_000)), '');
+  add('nothing', await beside(sleep(3_000), ownCall), '');
   const drawn = flood(posters);
   add(
     `${CONNECTIONS} connections, random posters`,
-    await beside(drawn),
+    await beside(drawn, ownCall),
     `${(await drawn).requests.average.toFixed(0)} posters a second`,
   );
   const asked = flood(['/api/v1/bot_check/challenge', '/readyz']);
   add(
     `${CONNECTIONS} connections, challenge and readiness`,
-    await beside(asked),
+    await beside(asked, ownCall),
     `${(await asked).requests.average.toFixed(0)} requests a second`,
   );
   await addAttack(
@@ -270,7 +254,7 @@ try {
   );
   const before = (await ask(child, {})).rssBytes;
   const exported = exportAll();
-  const measured = await beside(exported);
+  const measured = await beside(exported, ownCall);
   const { bytes, peak } = await exported;
   add(
     'an export at the caps',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { zipTexts } from '@marquee/api/test/uploads.ts';
-import { call, type Measured, oneByOne, percentile } from './load.ts';
+import { beside, call, percentile } from './load.ts';
 import { DISCOVER } from './mix.ts';
 import { cpuSecondsOf, endedChildrenCpuSecondsOf } from './process-tree.ts';
 import { measuredOn, writeReport } from './report.ts';
@@ -18,7 +18,6 @@ const KNOWN = 2_300;
 const UNKNOWN = 1_200;
 const LISTS = 106;
 const PER_LIST = 60;
-const PAUSE_MS = 20;
 const ALONE_MS = 10_000;
 const POLL_MS = 100;
 const CALLS = { 'a light call': '/api/v1/user_preferences', 'a page of Discover': DISCOVER };
@@ -94,25 +93,6 @@ try {
     }
   }
 
-  /** Measures a call of the other user until the work is done. */
-  async function beside(path: string, work: Promise<unknown>): Promise<Measured> {
-    let isBusy = true;
-    void work.finally(() => {
-      isBusy = false;
-    });
-    function* whileBusy(): Generator<number> {
-      for (let turn = 0; isBusy; turn++) yield turn;
-    }
-    const measured = await oneByOne(
-      whileBusy(),
-      () => sleep(PAUSE_MS),
-      () => call(stack.address, { path, token }),
-      async () => 0,
-    );
-    await work;
-    return measured;
-  }
-
   const reading: number[] = [];
   const rest: number[] = [];
   const waiting: number[] = [];
@@ -133,9 +113,10 @@ try {
   const half = Math.ceil(runs / 2);
   for (const [at, [name, path]] of Object.entries(CALLS).entries()) {
     for (let turn = 0; turn < 100; turn++) await call(stack.address, { path, token });
-    const alone = await beside(path, sleep(ALONE_MS));
+    const ownCall = () => call(stack.address, { path, token });
+    const alone = await beside(sleep(ALONE_MS), ownCall);
     const owners = at === 0 ? importers.slice(0, half) : importers.slice(half);
-    const busy = await beside(path, importAll(owners));
+    const busy = await beside(importAll(owners), ownCall);
     for (const [when, { p50, p99, worst }] of Object.entries({ alone, 'beside imports': busy })) {
       calls.push(`| ${name}, ${when} | ${ms(p50)} | ${ms(p99)} | ${ms(worst)} |`);
       say(calls.at(-1) ?? '');

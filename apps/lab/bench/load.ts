@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 /**
@@ -120,4 +121,26 @@ export async function oneByOne<T>(
     worst: sorted.at(-1) ?? 0,
     cpuUs: (cpu * 1_000) / times.length,
   };
+}
+
+/** Time between two calls of a user whose calls are measured beside other work. */
+const BESIDE_PAUSE_MS = 20;
+
+/** Measures the calls of one user until the promise `work` is settled. */
+export async function beside(work: Promise<unknown>, timed: () => Promise<unknown>): Promise<Measured> {
+  let isBusy = true;
+  void work.finally(() => {
+    isBusy = false;
+  });
+  function* whileBusy(): Generator<number> {
+    for (let turn = 0; isBusy; turn++) yield turn;
+  }
+  const measured = await oneByOne(
+    whileBusy(),
+    () => sleep(BESIDE_PAUSE_MS),
+    timed,
+    async () => 0,
+  );
+  await work;
+  return measured;
 }

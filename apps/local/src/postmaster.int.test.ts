@@ -146,8 +146,8 @@ describe('the server of the embedded database', () => {
     const crashed = launch();
     await crashed.find('url');
     await crash(crashed.child);
-    // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed. As after a crash, the
-    // server answers nobody before recovery ends, not even readers.
+    // Recovery runs this command for its first file, so recovery lasts until the file `hold` is removed. Until
+    // then the server accepts no session, as after a crash.
     const hold = join(wanted, 'hold');
     writeFileSync(hold, '');
     writeFileSync(fileOf('recovery.signal'), '');
