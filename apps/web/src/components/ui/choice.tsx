@@ -7,20 +7,20 @@ export function Choice<V extends string | number>({
   label,
   choices,
   value,
-  columns = false,
+  columns,
   onChange,
 }: {
   label: string;
   choices: readonly { value: V; label: ReactNode }[];
   /** The chosen option. The value is null until an option is chosen. */
   value: V | null;
-  /** Two columns instead of one line. */
-  columns?: boolean;
+  /** So many columns instead of one line. */
+  columns?: 1 | 2;
   onChange: (value: V) => void;
 }) {
   const name = useId();
   return (
-    <fieldset className={cx(css.choice, columns && css.columns)}>
+    <fieldset className={cx(css.choice, columns && css.columns, columns === 2 && css.two)}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={css.option}>

@@ -126,6 +126,6 @@ export const FORM_SOURCES: readonly (Omit<Source, 'value'> & { value: Chosen })[
   ...SOURCES,
 ];
 
-/** Returns the name of the service, or of the file until it is recognized. */
+/** Returns the name of the service, or of the file when nobody knows its service. */
 export const sourceName = (source: ImportSource | null): string =>
-  SOURCES.find(({ value }) => value === source)?.label ?? 'your file';
+  SOURCES.find(({ value }) => value === source && value !== 'csv')?.label ?? 'your file';

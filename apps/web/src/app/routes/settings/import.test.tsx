@@ -128,10 +128,9 @@ test('choices for titles in doubt are sent with the confirmation, and the result
   const { user } = open('/settings/import/5');
   await screen.findByText('1 new rating');
   await user.click(screen.getByRole('tab', { name: 'To check (1)' }));
-  await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Match for Solaris' }),
-    'Solaris (1972), movie, 50 %',
-  );
+  const match = within(await screen.findByRole('group', { name: 'Match for Solaris' }));
+  expect(match.getByRole('radio', { name: 'Do not import' })).toHaveProperty('checked', true);
+  await user.click(match.getByRole('radio', { name: 'Solaris (1972), movie, 50 %' }));
   await user.click(screen.getByRole('button', { name: 'Confirm import' }));
   await screen.findByRole('heading', { name: 'Imported' });
   expect(sent[0]?.body).toEqual({ choices: [{ id: 1, medium_id: 7 }] });

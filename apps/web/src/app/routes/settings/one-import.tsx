@@ -1,6 +1,6 @@
 import type { Import } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
@@ -19,12 +19,15 @@ import {
   ProfileState,
   ReadyState,
 } from '#src/features/imports/components/import-state.tsx';
+import { NextTitles } from '#src/features/imports/components/next-titles.tsx';
 import { Preview, tabsOf } from '#src/features/imports/components/preview.tsx';
 import { WorkProgress } from '#src/features/imports/components/work-progress.tsx';
 import { sourceName } from '#src/features/imports/sources.ts';
-import { stateName } from '#src/features/imports/summary.ts';
+import { isUnratedHistory, stateName } from '#src/features/imports/summary.ts';
+import { toRateQuery } from '#src/features/rate/api/get-to-rate.ts';
 import { learnedInWords } from '#src/features/taste/in-words.ts';
 import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { outlookQuery } from '#src/features/welcome/api/get-outlook.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 
@@ -53,6 +56,17 @@ function Learned() {
       {said} <Link to={paths.taste}>Your taste</Link>
     </p>
   ) : null;
+}
+
+/** The first titles of Discover in the new order, or those of the import to rate, the most played first. */
+function Next({ isUnrated }: { isUnrated: boolean }) {
+  const first = useQuery({ ...outlookQuery, enabled: !isUnrated });
+  const played = useInfiniteQuery({ ...toRateQuery, enabled: isUnrated });
+  return isUnrated ? (
+    <NextTitles label="Seen and not rated" media={played.data?.pages[0]?.media ?? []} />
+  ) : (
+    <NextTitles label="First for you now" media={first.data ?? []} />
+  );
 }
 
 function ImportDetails({ given }: { given: Import }) {
@@ -103,7 +117,12 @@ function ImportDetails({ given }: { given: Import }) {
           failure={failureOf(undo.error)}
           onUndo={() => undo.mutate()}
         >
-          {given.state === 'applied' && <Learned />}
+          {given.state === 'applied' && (
+            <>
+              <Learned />
+              <Next isUnrated={isUnratedHistory(given)} />
+            </>
+          )}
         </AppliedState>
       )}
       {isReady && (

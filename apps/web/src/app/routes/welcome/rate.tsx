@@ -57,6 +57,7 @@ export function Component() {
 
   return (
     <Page title="Rate a few titles" heading="Which of these have you seen?" lead={progressInWords(ratings)}>
+      <ComeOver />
       {wall.isError && wall.slots.length === 0 ? (
         <QueryError error={wall.error} onRetry={() => void wall.refetch()} />
       ) : wall.isPending ? (
@@ -83,7 +84,6 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ComeOver />
       <Outlook
         action={
           <ButtonLink to={paths.discover} variant={ratings >= ENOUGH ? 'primary' : 'outline'}>

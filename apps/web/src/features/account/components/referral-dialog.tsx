@@ -45,7 +45,7 @@ export function ReferralDialog({ onClose, onSaved }: { onClose: () => void; onSa
       >
         <Choice
           label="How did you hear about us?"
-          columns
+          columns={2}
           choices={choices}
           value={source}
           onChange={setSource}

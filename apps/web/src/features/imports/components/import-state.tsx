@@ -6,8 +6,9 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { changesOf, plural } from '../summary.ts';
+import { changesOf, isUnratedHistory, plural } from '../summary.ts';
 import css from './imports.module.css';
+import { ReadColumns } from './read-columns.tsx';
 
 function Changes({ of, none }: { of: Import; none: string }) {
   const changes = changesOf(of.counts);
@@ -40,7 +41,7 @@ export function ProfileState({
       <p>This file has several profiles. Only the one that you choose is imported.</p>
       <Choice
         label="Profile"
-        columns
+        columns={1}
         choices={profiles.map(({ name, entries }) => ({
           value: name,
           label: `${name} (${plural(entries, 'entry', 'entries')})`,
@@ -86,6 +87,7 @@ export function ReadyState({
           {chosen > 0 && ` You have chosen ${plural(chosen, 'title')}.`}
         </p>
       )}
+      {given.columns.length > 0 && <ReadColumns columns={given.columns} />}
       <FormNotice failure={failure} />
       <div>
         <Button variant="primary" size="large" busy={busy} onClick={onConfirm}>
@@ -109,12 +111,11 @@ export function AppliedState({
   given: Import;
   now: number;
   onUndo: () => void;
-  /** What was learnt from the import. */
+  /** What was learnt from the import, and what comes of it. */
   children?: ReactNode;
 }) {
   const until = given.undo_until;
-  // A history without ratings teaches little until some of its titles are rated.
-  const isUnrated = given.counts.seen > 0 && given.counts.ratings_new + given.counts.ratings_changed === 0;
+  const isUnrated = isUnratedHistory(given);
   const canUndo = until !== null && Date.parse(until) > now;
   return (
     <section className={css.summary} aria-labelledby="import-summary">
@@ -123,6 +124,12 @@ export function AppliedState({
         of={given}
         none="Nothing was changed: your account had all of this already, or no title was found."
       />
+      {given.counts.unmatched > 0 && (
+        <p className={css.soft}>
+          {plural(given.counts.unmatched, 'title is', 'titles are')} not on Marquee yet, and will be imported
+          on arrival.
+        </p>
+      )}
       {children}
       <FormNotice failure={failure} />
       <div className={css.actions}>

@@ -69,6 +69,11 @@ function Page({
   if (titles.length === 0 && overCaps.length === 0) return <EmptyState text={EMPTY[show]} />;
   return (
     <div className={css.page}>
+      {show === 'unmatched' && (
+        <p className={css.soft}>
+          Marquee remembers these titles. When one arrives, it is imported as well, and your news tell you.
+        </p>
+      )}
       {show === 'over_caps' ? (
         <OverCaps entries={overCaps} />
       ) : (
@@ -80,36 +85,6 @@ function Page({
         </Button>
       )}
     </div>
-  );
-}
-
-const MEANINGS: Record<Import['columns'][number]['meaning'], string> = {
-  imdb_id: 'IMDb id',
-  tmdb_id: 'TMDB id',
-  title: 'Title',
-  original_title: 'Original title',
-  year: 'Year',
-  type: 'Movie or series',
-  rating: 'Rating',
-  rated_at: 'Day of the rating',
-  watched_at: 'Day watched',
-  tags: 'Tags',
-};
-
-/** Says how a table of an unknown service was read, so that a member sees a wrong guess before confirming. */
-function Columns({ columns }: { columns: Import['columns'] }) {
-  return (
-    <section className={css.columns} aria-label="Columns of the file">
-      <p>This table was read as follows. Confirm only if that is right.</p>
-      <dl>
-        {columns.map(({ name, meaning }) => (
-          <div key={`${meaning} ${name}`}>
-            <dt>{MEANINGS[meaning]}</dt>
-            <dd>{name}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
 
@@ -128,11 +103,8 @@ export function Preview({
   onChoose?: ((title: number, mediumId: number | null) => void) | undefined;
 }) {
   return (
-    <div>
-      {given.columns.length > 0 && <Columns columns={given.columns} />}
-      <Tabs label="Titles of the file" tabs={tabsOf(given)} value={show} onChange={onShow}>
-        <Page key={show} id={given.id} show={show} choices={choices} onChoose={onChoose} />
-      </Tabs>
-    </div>
+    <Tabs label="Titles of the file" tabs={tabsOf(given)} value={show} onChange={onShow}>
+      <Page key={show} id={given.id} show={show} choices={choices} onChoose={onChoose} />
+    </Tabs>
   );
 }

@@ -1,7 +1,8 @@
 import type { ImportTitle } from '@marquee/contracts';
-import { Select } from '#src/components/ui/select.tsx';
+import { Choice } from '#src/components/ui/choice.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import type { Choices } from '../api/change-import.ts';
+import { plural } from '../summary.ts';
 import css from './imports.module.css';
 
 const named = (title: string, year: number | null): string => (year === null ? title : `${title} (${year})`);
@@ -43,18 +44,18 @@ function MatchOf({
   const { medium, choices } = title;
   if (choices.length > 0 && medium === null && onChoose) {
     return (
-      <Select
+      <Choice
         label={`Match for ${named(title.title, title.year)}`}
-        labelHidden
+        columns={1}
         choices={[
-          { value: '', label: 'Do not import' },
           ...choices.map((each) => ({
-            value: String(each.medium_id),
+            value: each.medium_id,
             label: `${named(each.title, each.release_year)}, ${each.type}, ${percent(each.confidence)}`,
           })),
+          { value: 0, label: 'Do not import' },
         ]}
-        value={choice ? String(choice) : ''}
-        onChange={(value) => onChoose(value === '' ? null : Number(value))}
+        value={choice ?? 0}
+        onChange={(value) => onChoose(value || null)}
       />
     );
   }
@@ -66,6 +67,18 @@ function MatchOf({
       {percent(medium.confidence)} sure
     </span>
   );
+}
+
+/** Groups the names that a file has for one title, for example those of its episodes. Other titles stay alone. */
+function byTitle(titles: readonly ImportTitle[]): [ImportTitle, ...ImportTitle[]][] {
+  const groups = new Map<string, [ImportTitle, ...ImportTitle[]]>();
+  for (const title of titles) {
+    const key = title.medium ? `medium ${title.medium.medium_id}` : `title ${title.id}`;
+    const known = groups.get(key);
+    if (known) known.push(title);
+    else groups.set(key, [title]);
+  }
+  return [...groups.values()];
 }
 
 /** The titles of a file, each with its facts and its match. */
@@ -81,10 +94,15 @@ export function TitleList({
 }) {
   return (
     <ul className={css.list}>
-      {titles.map((title) => (
+      {byTitle(titles).map(([title, ...others]) => (
         <li key={title.id} className={css.row}>
           <div className={css.about}>
             <strong>{named(title.title, title.year)}</strong>
+            {others.length > 0 && (
+              <span className={css.soft}>
+                and {plural(others.length, 'other name', 'other names')} in the file
+              </span>
+            )}
             <span className={css.soft}>{facts(title)}</span>
           </div>
           <MatchOf

@@ -23,11 +23,11 @@ export function WatchEvents() {
   return (
     <div>
       <h3>Reported so far</h3>
-      <ul>
+      <ul className={css.events}>
         {events.map(({ id, medium, seen_at, undone_at }) => (
           <li key={id} className={css.row}>
             <span>
-              <span className={cx(undone_at && css.undone)}>{medium.title}</span>{' '}
+              <span className={cx(undone_at && css.undone)}>{medium.title}</span>
               <span className={css.soft}>
                 {formatDate(seen_at)}
                 {undone_at && ', undone'}
