@@ -390,10 +390,18 @@ export function tasteOfColumns(
 
 /** Returns the predicted mean of one title, not clipped to 0–10. */
 export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
-  const { factors, items } = space;
-  const at = item * (factors + 1);
-  let sum = space.centre + items[at + factors] + mean[factors];
-  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
+  return meanOfRead(space, mean, item, read(space, item));
+}
+
+/** Returns the predicted mean of the title that was read last, whose vector has `count` entries. */
+function meanOfRead(
+  { factors, items, centre }: TasteSpace,
+  mean: Float64Array,
+  item: number,
+  count: number,
+): number {
+  let sum = centre + items[item * (factors + 1) + factors];
+  for (let k = 0; k < count; k++) sum += entries[k] * mean[places[k]];
   return sum;
 }
 
@@ -409,15 +417,13 @@ export function predictRatings(
   mean: Float64Array,
   variance: Float64Array,
 ): void {
-  const { factors, covarianceOf, itemNoise } = space;
+  const { covarianceOf, itemNoise } = space;
   // Titles without ratings share their covariance.
   const shared = titleVariance(space, taste, 0);
   for (let n = 0; n < items.length; n++) {
     const item = items[n];
     const count = read(space, item);
-    let sum = space.centre + space.items[item * (factors + 1) + factors] + taste.mean[factors];
-    for (let k = 0; k + 1 < count; k++) sum += entries[k] * taste.mean[places[k]];
-    mean[n] = sum;
+    mean[n] = meanOfRead(space, taste.mean, item, count);
     variance[n] =
       varianceOf(taste, count, covariance) +
       (covarianceOf[item] === 0 ? shared : titleVariance(space, taste, covarianceOf[item])) +
