@@ -13,7 +13,8 @@ const webSetup = at('apps/web/test/setup.ts');
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Short files that take minutes, because they wait for processes and jobs. */
-const SLOW = /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training)\.int\.test\.ts$/;
+const SLOW =
+  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training)\.int\.test\.ts$/;
 
 /** Vitest starts with the largest files. One worker would end with the slow ones alone, so they are first. */
 class SlowFirst extends BaseSequencer {
