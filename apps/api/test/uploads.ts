@@ -6,7 +6,7 @@ export const upload = (
   agent: Pick<ReturnType<typeof supertest>, 'post'>,
   /** Undefined for an upload that names no service. */
   source: string | undefined,
-  file: string | Buffer,
+  file: string | Uint8Array,
   fileName = '',
 ): supertest.Test =>
   agent

@@ -30,7 +30,7 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
   seen: pages((after: ByTitle) =>
     db.userMediumSeen.findMany({
       where: { userId, ...behindTitle(after) },
-      select: { seenOn: true, createdAt: true, medium: title },
+      select: { seenOn: true, plays: true, createdAt: true, medium: title },
       orderBy: { mediumId: 'asc' },
       take,
     }),

@@ -38,7 +38,12 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   await tx.importChanges.saveRatings(row, ratings);
   await tx.importChanges.saveSeen(
     row,
-    seen.map(({ medium_id, seenOn, seenAt }) => ({ medium_id, seen_on: seenOn, created_at: seenAt })),
+    seen.map(({ medium_id, seenOn, seenAt, plays }) => ({
+      medium_id,
+      seen_on: seenOn,
+      created_at: seenAt,
+      plays: plays === 0 ? null : plays,
+    })),
     isOwn,
   );
   await tx.importChanges.saveHidden(

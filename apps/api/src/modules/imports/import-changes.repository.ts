@@ -17,6 +17,12 @@ export interface NewRating {
 }
 
 /**
+ * Reads all rows of `old` before `written` changes the first one. PostgreSQL reads a query when it is needed, and
+ * `FOR UPDATE` skips the rows that the same statement has changed, so without this the journal would have no `before`.
+ */
+const LOCKED = Prisma.sql`locked AS (SELECT count(*) FROM old),`;
+
+/**
  * Writes the changes of an import. Each statement also stores every changed row in the journal, before and
  * after the change.
  */
@@ -44,9 +50,10 @@ export const createImportChangesRepository = (db: Db) => {
               AS given (medium_id int, rating int, tags text[], rated_at timestamptz, first_at timestamptz)),
         old AS (SELECT * FROM user_medium_ratings
                  WHERE user_id = ${ref.userId} AND medium_id IN (SELECT medium_id FROM wanted) FOR UPDATE),
+        ${LOCKED}
         written AS (
           INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags, created_at, updated_at)
-          SELECT ${ref.userId}, medium_id, rating, tags, least(first_at, rated_at), rated_at FROM wanted
+          SELECT ${ref.userId}, medium_id, rating, tags, least(first_at, rated_at), rated_at FROM wanted, locked
            WHERE is_dated OR medium_id NOT IN (SELECT medium_id FROM old)
           ON CONFLICT (user_id, medium_id) DO UPDATE
             SET rating = excluded.rating, updated_at = excluded.updated_at,
@@ -61,21 +68,28 @@ export const createImportChangesRepository = (db: Db) => {
     /** Stores views. A rated title is not stored as seen, unless the file is an export of Marquee. */
     async saveSeen(
       ref: Ref,
-      seen: readonly { medium_id: number; seen_on: string | null; created_at: string | null }[],
+      seen: readonly {
+        medium_id: number;
+        seen_on: string | null;
+        created_at: string | null;
+        plays: number | null;
+      }[],
       isOwn: boolean,
     ): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
-            AS given (medium_id int, seen_on date, created_at timestamptz)
+            AS given (medium_id int, seen_on date, created_at timestamptz, plays int)
            WHERE ${isOwn} OR NOT EXISTS (SELECT 1 FROM user_medium_ratings AS rating
                   WHERE rating.user_id = ${ref.userId} AND rating.medium_id = given.medium_id)),
         old AS (SELECT * FROM user_medium_seen
                  WHERE user_id = ${ref.userId} AND medium_id IN (SELECT medium_id FROM wanted) FOR UPDATE),
+        ${LOCKED}
         written AS (
-          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at)
-          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()) FROM wanted
-          ON CONFLICT (user_id, medium_id) DO UPDATE SET seen_on = excluded.seen_on
+          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays)
+          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays FROM wanted, locked
+          ON CONFLICT (user_id, medium_id) DO UPDATE
+            SET seen_on = excluded.seen_on, plays = GREATEST(saved.plays, excluded.plays)
             WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity')
           RETURNING *),
         changed AS (SELECT written.medium_id::text AS ref, to_jsonb(old) AS before, to_jsonb(written) AS after

@@ -162,18 +162,28 @@ export const createImportTitlesRepository = (db: Db) => ({
         LEFT JOIN user_medium_seen AS seen ON seen.user_id = ${userId} AND seen.medium_id = wanted.id
         LEFT JOIN user_medium_hiddens AS hidden ON hidden.user_id = ${userId} AND hidden.medium_id = wanted.id`,
 
+  /** Counts the titles of the file, and what would change, where several of them can be one title of the catalogue. */
   async countTitles({ userId, id }: Ref) {
     const [row] = await db.$queryRaw<Record<string, number>[]>`
+      WITH title AS (
+        SELECT match, medium_id, key, hint, change, facts->>'rating' IS NOT NULL AS rated,
+               (change->>'seen')::boolean AS seen
+          FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}),
+      medium AS (
+        SELECT bool_or(change->>'rating' = 'new') AS is_new, bool_or(change->>'rating' = 'changed') AS is_changed,
+               bool_or(change->>'rating' = 'kept') AS is_kept, bool_or((change->>'hidden')::boolean) AS is_hidden,
+               bool_or(seen) AND (NOT bool_or(rated) OR bool_or(seen AND rated)) AS is_seen
+          FROM title WHERE match = 'matched' GROUP BY medium_id)
       SELECT count(*)::int AS titles,
              count(*) FILTER (WHERE match = 'matched')::int AS matched,
              count(*) FILTER (WHERE match = 'doubtful')::int AS doubtful,
              count(DISTINCT coalesce(${WORK}, key)) FILTER (WHERE match = 'unmatched')::int AS unmatched,
-             count(*) FILTER (WHERE change->>'rating' = 'new')::int AS ratings_new,
-             count(*) FILTER (WHERE change->>'rating' = 'changed')::int AS ratings_changed,
-             count(*) FILTER (WHERE change->>'rating' = 'kept')::int AS ratings_kept,
-             count(*) FILTER (WHERE (change->>'seen')::boolean)::int AS seen,
-             count(*) FILTER (WHERE (change->>'hidden')::boolean)::int AS hidden
-        FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}`;
+             (SELECT count(*)::int FROM medium WHERE is_new) AS ratings_new,
+             (SELECT count(*)::int FROM medium WHERE is_changed) AS ratings_changed,
+             (SELECT count(*)::int FROM medium WHERE is_kept AND NOT is_new AND NOT is_changed) AS ratings_kept,
+             (SELECT count(*)::int FROM medium WHERE is_seen) AS seen,
+             (SELECT count(*)::int FROM medium WHERE is_hidden) AS hidden
+        FROM title`;
     return row ?? {};
   },
 

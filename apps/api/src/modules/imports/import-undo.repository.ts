@@ -43,8 +43,8 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
   seen: {
     name: Prisma.sql`user_medium_seen`,
     isRow: Prisma.sql`row.user_id = change.user_id AND row.medium_id = change.ref::int`,
-    columns: Prisma.sql`(seen_on, created_at)`,
-    values: Prisma.sql`old.seen_on, old.created_at`,
+    columns: Prisma.sql`(seen_on, created_at, plays)`,
+    values: Prisma.sql`old.seen_on, old.created_at, old.plays`,
   },
   hide: {
     name: Prisma.sql`user_medium_hiddens`,

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createUser } from '../../../test/factories.ts';
-import { upload } from '../../../test/uploads.ts';
+import { upload, zipTexts } from '../../../test/uploads.ts';
 
 const app = await startApp();
 const { prisma, deps } = app;
@@ -42,7 +42,7 @@ async function preview(user: User, id: number, show = 'matched') {
   return (await app.as(user).get(`/api/v1/user/imports/${id}`).query({ show }).expect(200)).body;
 }
 
-async function importFile(user: User, source: string, file: string | Buffer): Promise<number> {
+async function importFile(user: User, source: string, file: string | Uint8Array): Promise<number> {
   const { body } = await upload(app.as(user), source, file).expect(202);
   await deps.services.importWork.run(user.id, body.import.id);
   return body.import.id;
@@ -211,6 +211,52 @@ describe('an import', () => {
     expect(await stateOf(user)).toEqual(start);
   });
 
+  it('of a history without ratings offers the most played titles first for rating', async () => {
+    const user = await createUser(prisma);
+    const file = `Title,Date
+Heat,5/1/21
+"Dark: Season 1: One",1/3/20
+"Dark: Season 1: Two",1/2/20
+Amélie,1/1/20
+`;
+    await confirm(user, await importFile(user, 'netflix', file));
+    const firstToRate = async () => {
+      const { body } = await app.as(user).get('/api/v1/media/to_rate').expect(200);
+      return body.media.slice(0, 3).map(({ id }: { id: number }) => id);
+    };
+    expect(await firstToRate()).toEqual([dark, heat, amelie]);
+
+    const again = file.replace('5/1/21', '6/1/21').replace('Amélie,', 'Heat,');
+    const id = await importFile(user, 'netflix', `${again}Heat,1/1/19\n`);
+    await confirm(user, id);
+    expect(await firstToRate()).toEqual([heat, dark, amelie]);
+    await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+    expect(await firstToRate()).toEqual([dark, heat, amelie]);
+  });
+
+  it('says what would change by title of the catalogue, however many names a file has for it', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(
+      user,
+      'netflix',
+      zipTexts({
+        'Ratings.csv':
+          'Title Name,Thumbs Value,Event Utc Ts\nAlien,2,2021-01-01\nAlien (1979),2,2021-01-02\n',
+        'ViewingActivity.csv': `Title,Start Time
+"Dark: One",2021-01-01
+"Dark: Two",2021-01-02
+"Alien: Season 1: Nothing",2021-01-02
+"Alien",2021-01-02
+Heat,2021-01-03
+`,
+      }),
+    );
+    const { counts } = (await preview(user, id)).import;
+    expect(counts).toMatchObject({ ratings_new: 1, ratings_changed: 0, ratings_kept: 0, seen: 2 });
+    await confirm(user, id);
+    expect((await preview(user, id)).import.counts).toMatchObject({ ratings_new: 1, seen: 2 });
+  });
+
   it('appends list entries in the order of the file, and undo removes only these entries', async () => {
     const user = await createUser(prisma);
     const list = await createList(prisma, user, { name: 'Rainy days', media: [{ id: heat ?? 0 }] });
@@ -224,6 +270,23 @@ describe('an import', () => {
     expect(entries?.map(({ mediumId }) => mediumId)).toEqual([heat, amelie, alien]);
     await app.as(user).post(`/api/v1/user/imports/${body.import.id}/undo`).expect(200);
     expect(await stateOf(user)).toEqual(start);
+  });
+
+  it('of later ratings alone restores the earlier ones when it is undone', async () => {
+    const user = await createUser(prisma);
+    const imported = (rating: number, year: number) =>
+      importFile(
+        user,
+        'imdb',
+        `Const,Your Rating,Date Rated,Title,Title Type,Year\ntt0078748,${rating},${year}-05-01,Alien,Movie,1979\n`,
+      );
+    await confirm(user, await imported(9, 2020));
+    const before = await stateOf(user);
+    const later = await imported(4, 2021);
+    await confirm(user, later);
+    expect((await stateOf(user)).ratings).toMatchObject([{ rating: 4 }]);
+    await app.as(user).post(`/api/v1/user/imports/${later}/undo`).expect(200);
+    expect(await stateOf(user)).toEqual(before);
   });
 
   it('leaves no change when it is undone first, and a later import is undone second', async () => {

@@ -169,6 +169,21 @@ describe('a title of an import that the catalogue does not have', () => {
     expect(keys).toContainEqual({ key: `i:${second.title.externalId}` });
   });
 
+  it('waits among the newest of its file, whatever the order of the file', async () => {
+    const user = await createUser(prisma);
+    const rows = Array.from({ length: IMPORT_WAITING_MAX + 1 }, (_, at) => {
+      const day = new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10);
+      return `${day},Missing From The Past ${at},1950,https://boxd.it/x\n`;
+    });
+    await importFile(user, `Date,Name,Year,Letterboxd URI\n${rows.join('')}`, 'letterboxd');
+    const keys = await prisma.userImportWaiting.findMany({
+      where: { userId: user.id },
+      select: { key: true },
+    });
+    expect(keys).toHaveLength(IMPORT_WAITING_MAX);
+    expect(keys).not.toContainEqual({ key: 't:movie:1950:missing from the past 0' });
+  });
+
   it('is in the export of the account and goes with it', async () => {
     const user = await createUser(prisma);
     const { title, csv } = fileWith();

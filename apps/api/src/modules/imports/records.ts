@@ -41,7 +41,13 @@ export const Fact = z.discriminatedUnion('kind', [
     /** When the title was first rated, or null. */
     first: Moment.default(null),
   }),
-  z.object({ kind: z.literal('seen'), on: z.string().nullable(), at: Moment.default(null) }),
+  z.object({
+    kind: z.literal('seen'),
+    on: z.string().nullable(),
+    at: Moment.default(null),
+    /** Number of views that the row stands for: 1 unless it says another one. */
+    plays: z.int().min(0).optional(),
+  }),
   z.object({ kind: z.literal('list'), at: Moment }),
   z.object({ kind: z.literal('hide'), at: Moment }),
   z.object({ kind: z.literal('setting'), notSuggest: z.boolean() }),

@@ -56,7 +56,13 @@ await prisma.userMediumRating.createMany({
 });
 await prisma.userMediumSeen.createMany({
   data: [
-    { userId: user.id, mediumId: idAt(4), seenOn: new Date('2020-12-31'), createdAt: on('2021-01-01') },
+    {
+      userId: user.id,
+      mediumId: idAt(4),
+      seenOn: new Date('2020-12-31'),
+      plays: 3,
+      createdAt: on('2021-01-01'),
+    },
     { userId: user.id, mediumId: idAt(5), createdAt: on('2021-01-01') },
   ],
 });

@@ -1,7 +1,7 @@
 import { IMPORT_WAITING_MAX } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Facts of a title that wait, at most. A series may have hundreds of views, and the first of a file are the newest. */
+/** Facts of a title that wait, at most. A series may have hundreds of views. */
 const FACTS_MAX = 50;
 
 export interface WaitingTitle {
@@ -15,8 +15,9 @@ export interface WaitingTitle {
 /** Keeps the titles of imports that the catalogue does not have. */
 export const createImportWaitingRepository = (db: Db) => ({
   /**
-   * Keeps the titles of an import that were not found or not chosen, and of all imports the newest. A title that the
-   * member left out is unmatched and has choices, and is not kept.
+   * Keeps the titles of an import that were not found or not chosen: those with the latest views and ratings, because
+   * services write their files in different orders, and of all imports the newest. A title that the member left out is
+   * unmatched and has choices, and is not kept.
    */
   async keep({ userId, id, source }: { userId: number; id: number; source: string | null }): Promise<void> {
     await db.$executeRaw`
@@ -29,7 +30,7 @@ export const createImportWaitingRepository = (db: Db) => ({
         FROM (SELECT id, key, hint FROM user_import_titles
                WHERE user_id = ${userId} AND import_id = ${id}
                  AND (match = 'doubtful' OR (match = 'unmatched' AND choices = '[]'))
-               ORDER BY id LIMIT ${IMPORT_WAITING_MAX}) AS title
+               ORDER BY GREATEST(facts->>'ratedAt', facts->>'seenOn') DESC NULLS LAST, id LIMIT ${IMPORT_WAITING_MAX}) AS title
         JOIN user_imports AS import ON import.user_id = ${userId} AND import.id = ${id}
        ORDER BY title.id DESC
       ON CONFLICT (user_id, source, key) DO UPDATE

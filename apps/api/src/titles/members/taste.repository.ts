@@ -12,7 +12,10 @@ export interface TasteRow {
   wished: number[];
   /** Titles in Haven't Watched. */
   unseen: number[];
-  /** Titles that the user saw and has not rated, the last seen title first. */
+  /**
+   * Titles that the user saw and has not rated: those that a media server reported, the last one first, then those of
+   * imports, the most played one first.
+   */
   seen: number[];
   genres: number[];
   providers: number[];
@@ -41,7 +44,7 @@ const TASTE = {
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
         ARRAY(SELECT medium_id FROM user_medium_seen WHERE user_id = u.id
-          ORDER BY seen_on DESC NULLS LAST, medium_id) AS seen,
+          ORDER BY plays DESC NULLS FIRST, seen_on DESC NULLS LAST, medium_id) AS seen,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,

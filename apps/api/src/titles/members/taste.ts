@@ -10,8 +10,8 @@ import { becauseOf, likelihoodOf } from './opinions.ts';
 import type { TasteRow } from './taste.repository.ts';
 
 /**
- * Largest number of hides, of list entries and of views that the factors use, newest first. Every edit repeats the
- * fold-in, so the limit keeps edits fast.
+ * Largest number of hides, of list entries and of views that the factors use, in the order of `TasteRow`. Every edit
+ * repeats the fold-in, so the limit keeps edits fast.
  */
 const EVIDENCE = 500;
 
@@ -44,7 +44,7 @@ export class Taste implements CallerFields {
   readonly listed: Items;
   readonly unseen: Items;
   /**
-   * Titles that the user saw and has not rated, last seen first. Rows do not recommend them, and the deck
+   * Titles that the user saw and has not rated, in the order of `TasteRow`. Rows do not recommend them, and the deck
    * starts with them.
    */
   readonly seen: Items;

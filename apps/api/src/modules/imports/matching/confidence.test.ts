@@ -42,8 +42,9 @@ describe('chooseMatch', () => {
     expect(chooseMatch(row('Star Wars: The Clone Wars: Ambush', 1), found.slice(0, 1)).mediumId).toBe(1);
   });
 
-  it('doubts another article together with another year, and neither alone', () => {
-    const found = candidate({ title: 'The Ring', by: 'variant' });
+  it('doubts another article together with another year or without a year, and not beside an equal year', () => {
+    const found = candidate({ title: 'The Ring', by: 'article' });
+    expect(chooseMatch(hintOf({ title: 'Ring' }), [found]).match).toBe('doubtful');
     expect(chooseMatch(hintOf({ title: 'Ring', year: 2001 }), [found]).match).toBe('matched');
     expect(chooseMatch(hintOf({ title: 'Ring', year: 2002 }), [found]).match).toBe('doubtful');
     expect(chooseMatch(hintOf({ title: 'Ring', year: 2002 }), [candidate({ title: 'Ring' })]).match).toBe(

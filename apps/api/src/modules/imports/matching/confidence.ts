@@ -10,7 +10,7 @@ export interface Candidate {
   externalId: string;
   popularity: number;
   /** The lookup that found the candidate. */
-  by: 'medium' | 'imdb' | 'tmdb' | 'title' | 'variant' | 'alternative' | 'similar';
+  by: 'medium' | 'imdb' | 'tmdb' | 'title' | 'variant' | 'article' | 'alternative' | 'similar';
   /** Similarity of the search texts, 0 to 1. Used for `similar` only. */
   similarity: number;
 }
@@ -45,8 +45,9 @@ const LONE_SERIES = 0.6;
 const IMDB_ID = /^tt\d+$/;
 
 function byTitle(hint: TitleHint, { year, by }: Candidate): number {
-  const isVariant = by === 'variant';
-  if (hint.year === null || year === null) return isVariant ? 0.8 : 0.82;
+  const isVariant = by === 'variant' || by === 'article';
+  // Heat and The Heat are two movies, and without a year nothing tells which one the file means.
+  if (hint.year === null || year === null) return by === 'article' ? 0.75 : isVariant ? 0.8 : 0.82;
   const distance = Math.abs(hint.year - year);
   // Another article and another year together are two reasons for doubt.
   const spelling = isVariant ? (distance === 0 ? 0.05 : 0.1) : 0;

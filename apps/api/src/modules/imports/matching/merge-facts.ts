@@ -13,6 +13,8 @@ export const TitleFacts = z.object({
   isSeen: z.boolean(),
   seenOn: z.string().nullable(),
   seenAt: Moment,
+  /** Number of views, of episodes too. Absent in previews of the previous version. */
+  plays: z.int().default(0),
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable(),
@@ -42,6 +44,7 @@ const NOTHING: TitleFacts = {
   isSeen: false,
   seenOn: null,
   seenAt: null,
+  plays: 0,
   isHidden: false,
   hiddenAt: null,
   notSuggest: null,
@@ -65,6 +68,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
         isSeen: true,
         seenOn: later(facts.seenOn, fact.on),
         seenAt: later(facts.seenAt, fact.at),
+        plays: facts.plays + (fact.plays ?? 1),
       };
     case 'hide':
       return { ...facts, isHidden: true, hiddenAt: later(facts.hiddenAt, fact.at) };
@@ -106,6 +110,7 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     isSeen: (a.isSeen || b.isSeen) && rating === null,
     seenOn: later(a.seenOn, b.seenOn),
     seenAt: later(a.seenAt, b.seenAt),
+    plays: a.plays + b.plays,
     isHidden: a.isHidden || b.isHidden,
     hiddenAt: later(a.hiddenAt, b.hiddenAt),
     notSuggest: b.notSuggest ?? a.notSuggest,

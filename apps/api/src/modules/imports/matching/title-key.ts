@@ -18,7 +18,7 @@ export function titleKey(hint: TitleHint): string {
 }
 
 export interface Wanted {
-  by: 'title' | 'variant' | 'alternative';
+  by: 'title' | 'variant' | 'article' | 'alternative';
   text: string;
 }
 
@@ -31,8 +31,8 @@ export function spellingsOf({ title, originalTitle, alternatives }: TitleHint): 
   add(unturned(title), 'title');
   add(originalTitle ?? '', 'title');
   const bare = title.replace(ARTICLE, '');
-  add(bare, 'variant');
-  if (bare === title) add(`The ${title}`, 'variant');
+  add(bare, 'article');
+  if (bare === title) add(`The ${title}`, 'article');
   add(title.replace(/\s*[([][^)\]]*[)\]]\s*$/, ''), 'variant');
   add(title.replace(/[:–-] .*$/, '').trim().length > 3 ? title.replace(/\s*–\s*/g, ': ') : '', 'variant');
   for (const alternative of alternatives) add(alternative, 'alternative');

@@ -25,7 +25,12 @@ const Rating = z.object({
   updated_at: Moment,
 });
 const Hidden = z.object({ medium: Medium, created_at: Moment });
-const Seen = z.object({ medium: Medium, seen_on: z.string().nullish(), created_at: Moment });
+const Seen = z.object({
+  medium: Medium,
+  seen_on: z.string().nullish(),
+  plays: z.int().min(0).nullish(),
+  created_at: Moment,
+});
 const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });
 const List = z.object({
   name: z.string(),
@@ -80,10 +85,10 @@ function fromHidden(value: unknown): Entry {
 function fromSeen(value: unknown): Entry {
   const parsed = Seen.safeParse(value);
   if (!parsed.success) return UNREADABLE;
-  const { medium, seen_on, created_at } = parsed.data;
+  const { medium, seen_on, plays, created_at } = parsed.data;
   return {
     hint: hintFrom(medium),
-    fact: { kind: 'seen', on: parseDay(seen_on ?? ''), at: created_at },
+    fact: { kind: 'seen', on: parseDay(seen_on ?? ''), at: created_at, plays: plays ?? 0 },
   };
 }
 

@@ -17,6 +17,7 @@ const Item = z.object({
   rated_at: z.string().nullish(),
   last_watched_at: z.string().nullish(),
   watched_at: z.string().nullish(),
+  plays: z.int().min(1).nullish().catch(null),
   listed_at: z.string().nullish(),
   type: z.string().nullish(),
   movie: Title.nullish(),
@@ -50,7 +51,8 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
     const at = parseMoment(item.rated_at ?? '');
     return { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
   }
-  if (seenAt != null) return { hint, fact: { kind: 'seen', on: parseDay(seenAt), at: null } };
+  if (seenAt != null)
+    return { hint, fact: { kind: 'seen', on: parseDay(seenAt), at: null, plays: item.plays ?? 1 } };
   if (item.listed_at != null) return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) } };
   return null;
 }

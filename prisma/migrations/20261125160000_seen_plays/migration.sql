@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "user_medium_seen" ADD COLUMN     "plays" INTEGER;
