@@ -7,8 +7,8 @@ import {
 } from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { fieldError } from '#src/core/errors.ts';
-import type { Written } from '#src/core/kept-json.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
