@@ -33,3 +33,12 @@ test('a user is a member at once, and no screen mentions money, when BILLING is 
   for (const path of MEMBER) await read(path);
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 });
+
+test('the start says of which month the offers of the demo catalogue are, and where a live source is explained', async ({
+  stack,
+}) => {
+  // The line does not depend on BILLING. This file has the output of a stack at hand.
+  await expect
+    .poll(() => stack.output())
+    .toContain('\nOffers: those of December 2022; docs/sources.md says how to connect a live source\n');
+});
