@@ -19,8 +19,8 @@ export interface CallerFields {
   inList(index: number): boolean;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** Returns the entries of `because` as JSON in UTF-8, in pieces. */
-  because(index: number): readonly Uint8Array[];
+  /** Returns the entries of `because` as JSON in UTF-8, in pieces. Null for a caller who is told no reasons. */
+  because(index: number): readonly Uint8Array[] | null;
 }
 
 export type View = 'full' | 'card';
@@ -225,13 +225,14 @@ export class CardWriter {
     this.#names ??= namesIn(data.names, clientLanguages());
     const name = this.#names.length === 0 ? null : findName(this.#names, index);
     if (name !== null) this.bytes(LOCAL_TITLE).text(JSON.stringify(name));
-    if (!caller) {
+    const reasons = caller?.because(index) ?? null;
+    if (reasons === null) {
       if (name === null) this.bytes(NO_LOCAL_TITLE);
       this.bytes(NO_BECAUSE);
       return;
     }
     this.bytes(name === null ? NO_LOCAL_TITLE_BECAUSE : BECAUSE);
-    for (const piece of caller.because(index)) this.bytes(piece);
+    for (const piece of reasons) this.bytes(piece);
     this.#reserve(1);
     this.#byte(CLOSE_ARRAY);
   }
