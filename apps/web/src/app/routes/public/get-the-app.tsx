@@ -54,9 +54,7 @@ export function Component() {
           </section>
         ))}
       </div>
-      {install.length > 0 && (
-        <p>Marquee then has its own icon and opens without the bars of the browser.</p>
-      )}
+      {install.length > 0 && <p>Marquee then has its own icon and opens without the bars of the browser.</p>}
     </Page>
   );
 }
