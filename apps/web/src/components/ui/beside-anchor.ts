@@ -19,8 +19,8 @@ function place(panel: HTMLElement, anchor: Element): void {
   const { offsetWidth: width, offsetHeight: height } = panel;
   const below = at.bottom + GAP;
   const above = at.top - GAP - height;
-  // Without the scrollbar, which the width of the window includes.
-  const { clientWidth } = document.documentElement;
+  // The width of the window includes the room of a scrollbar, also where none is shown.
+  const { clientWidth } = document.body;
   const left = within(at.left + at.width / 2 - width / 2, GAP, clientWidth - width - GAP);
   const lowest = endOfRoom(left, width) - GAP - height;
   const top = below > lowest && above >= GAP ? above : within(below, GAP, lowest);
