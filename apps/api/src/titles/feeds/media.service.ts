@@ -111,9 +111,9 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
-    /** Returns `{medium}` with all fields. When `ctx` is null, returns the view of a visitor. */
-    get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
-      titles.writeMedium(ctx?.userId ?? null, mediumId),
+    /** Returns `{medium}` with all fields. Only members see offers and likelihoods; others get the view of a visitor. */
+    get: (caller: (Ctx & { isMember: boolean }) | null, mediumId: number): Promise<Buffer> =>
+      titles.writeMedium(caller?.isMember ? caller.userId : null, mediumId),
   };
 }
 
