@@ -10,6 +10,11 @@ const reports = join(root, 'reports');
 const isLong = process.argv.includes('--long');
 /** With more failed files than this, no file runs again, because a common cause is probable. */
 const RERUN_MAX = 10;
+/**
+ * Integration tests wait for the database, jobs and processes half of their time, so a third worker fills two cores.
+ */
+const WORKERS = { integration: ['--maxWorkers=3'] };
+const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
 /**
@@ -88,8 +93,9 @@ function readPlaywright({ stats, errors, suites }) {
 async function runVitest(project, file, ...files) {
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  const env = isLong ? { TEST_LONG: '1' } : {};
-  return { code: await run('pnpm', [...args, ...output, ...files], env), report: readReport(file) };
+  const workers = WORKERS[project] ?? [];
+  const code = await run('pnpm', [...args, ...workers, ...output, ...files], longEnv);
+  return { code, report: readReport(file) };
 }
 
 /**

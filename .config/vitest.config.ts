@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = join(import.meta.dirname, '..');
 const at = (path: string): string => join(root, path);
@@ -10,6 +11,21 @@ const webSetup = at('apps/web/test/setup.ts');
 
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
+/** Short files that take minutes, because they wait for processes and jobs. */
+const SLOW =
+  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training)\.int\.test\.ts$/;
+
+/** Vitest starts with the largest files. One worker would end with the slow ones alone, so they are first. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => SLOW.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !SLOW.test(moduleId)),
+    ];
+  }
+}
 
 /**
  * The projects: `unit` tests functions, `web` tests screens in a simulated browser, and `integration` uses
@@ -21,6 +37,7 @@ export default defineConfig({
   test: {
     // The default leaves one core unused, which is half of a machine with two cores.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 // Runs axe on every route and in every dialog, in both sizes and both themes, and looks for sideways scrolling at 320
 // pixels. No finding is allowed.
 import type { Page } from 'playwright/test';
-import { cards, confirmAddress, giveStars, pickStars, signUp } from '../support/actions.ts';
+import { cards, confirmAddress, giveStars, pickStars, signUp, steppedBack } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
 import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
@@ -53,9 +53,7 @@ test('axe finds no problem on the wizard steps and on their errors', async ({ pa
   await page.getByRole('button', { name: 'Terms of Service' }).click();
   found.push(...(await findings(page, 'terms')));
   await page.keyboard.press('Escape');
-  // Closing a dialog steps back in the history. Wait for this step, because a late step would abort the
-  // reload.
-  await page.waitForFunction(() => !history.state?.marqueeDialog);
+  await steppedBack(page);
   await page.reload();
   await signUp(page, makeIdentity());
   await expect(page.getByRole('checkbox', { name: 'Netflix' })).toBeVisible();

@@ -3,8 +3,6 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/test.ts';
 import { rate } from '../support/users.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
-
 /** Expects that the element is above the navigation bar without scrolling. */
 async function expectInFirstScreen(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
@@ -21,11 +19,17 @@ test('on a phone, Discover and a title show match and offer without scrolling', 
     query: { selection: 'recommended', view: 'card', per_page: 8 },
   });
   for (const { id } of media.slice(0, 4)) await rate(signedIn.api, id, 9);
-  await page.goto('/discover');
   const lead = page.getByRole('region').first();
-  await expectInFirstScreen(page, lead.getByRole('heading'));
-  await expectInFirstScreen(page, lead.getByText(/likely you’ll like it/));
-  await expectInFirstScreen(page, lead.getByRole('link', { name: /^Watch on / }));
+  for (const viewport of [
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/discover');
+    await expectInFirstScreen(page, lead.getByRole('heading'));
+    await expectInFirstScreen(page, lead.getByText(/likely you’ll like it/));
+    await expectInFirstScreen(page, lead.getByRole('link', { name: /^Watch on / }));
+  }
 
   await page.goto(`/discover/media/${media[6]?.id}`);
   const title = page.getByRole('dialog');

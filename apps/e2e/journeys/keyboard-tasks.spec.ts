@@ -79,6 +79,34 @@ test('a member makes a list and puts a title in it by keyboard alone', async ({
   await expect.poll(count).toBe(1);
 });
 
+test('Esc cancels and Enter confirms the question of adding and of removing a title', async ({
+  page,
+  signedIn: { api },
+}) => {
+  const { user_list: list } = await api('POST /api/v1/user_lists', { body: { name: 'Rainy days' } });
+  await page.goto(`/my_lists/${list.id}`);
+  await type(page, page.getByRole('textbox', { name: 'Add a title' }), 'spirited away');
+  const add = page.getByRole('button', { name: 'Add Spirited Away' });
+  await expect(add).toBeVisible();
+  const card = page.getByRole('main').getByRole('link', { name: 'Spirited Away', exact: true });
+  for (const [opener, key, question] of [
+    [add, 'Enter', page.getByRole('dialog', { name: 'Add this title?' })],
+    [card, 'x', page.getByRole('dialog', { name: 'Remove this title?' })],
+  ] as const) {
+    await tabTo(page, opener);
+    await page.keyboard.press(key);
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(opener, 'the focus is back').toBeFocused();
+    await page.keyboard.press(key);
+    await expect(question.getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+  }
+  await expect(page.getByText('No items present in this list')).toBeVisible();
+});
+
 test('a member enters a price and leads a round by keyboard alone', async ({ page, origin, signedIn }) => {
   expect(signedIn.services).toContain('Netflix');
   await page.goto('/worth');
@@ -96,7 +124,7 @@ test('a member enters a price and leads a round by keyboard alone', async ({ pag
   const code = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { api } = await createMember(origin);
   await api('POST /api/v1/rounds/{code}/join', { params: { code }, body: {} });
-  await press(page, page.getByRole('button', { name: 'I am ready' }));
+  await press(page, page.getByRole('button', { name: 'I’m ready' }));
   await press(page, page.getByRole('button', { name: 'Start', exact: true }));
   const yes = page.getByRole('button', { name: 'Yes', exact: true });
   await press(page, yes);

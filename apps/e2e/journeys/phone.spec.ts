@@ -1,6 +1,6 @@
 // What a member sees and does on a small and on a usual phone: docs/product.md.
 import type { Locator, Page } from 'playwright/test';
-import { cards, pickStars, signUp, toast } from '../support/actions.ts';
+import { cards, pickStars, signUp, steppedBack, toast } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity } from '../support/users.ts';
@@ -213,6 +213,7 @@ for (const [width, height] of [
         expect(await pickStars(page.getByRole('dialog').first(), stars)).toBe(isAsked);
         await expect(prompt).toHaveCount(isAsked ? 1 : 0);
         if (isAsked) await prompt.getByRole('button', { name: "I don't want to share" }).tap();
+        await steppedBack(page);
       }
     });
 

@@ -34,6 +34,12 @@ test('a user with an ended trial is redirected to the plans, pays, and then sees
   await expect(page.getByText('Your trial has ended. Choose a plan to continue.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }), 'no app shell').toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Delete my account instead' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Select Monthly' })).toBeVisible();
+  expect(asked).toContain('/api/v1/user');
+  expect(asked, 'Discover is asked for only when the user is known').not.toContain('/api/v2/media');
   await page.goto('/discover/media/1');
   await expect(page).toHaveURL('/plans');
 

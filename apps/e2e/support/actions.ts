@@ -128,3 +128,11 @@ export async function confirmAddress(page: Page, inbox: string, address: string)
   await page.goto(linkTo(await awaitMail(inbox, address, /^(Welcome|Confirm)/), '/confirm_email'));
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 }
+
+/**
+ * Waits until a closed dialog has stepped back in the history, as the Back button would, because a late step would abort
+ * the next navigation.
+ */
+export async function steppedBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => !history.state?.marqueeDialog);
+}

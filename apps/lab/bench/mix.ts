@@ -26,6 +26,8 @@ export interface MixCall {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
+  /** The `Accept-Encoding` of the call, when it should not be that of browsers. */
+  encoding?: string;
 }
 
 interface MixTitle {

@@ -104,6 +104,8 @@ const MEASURES: readonly Measure[] = [
     callsOf: () => [ratingOf(random, random.pick(popular)), get(DISCOVER)],
   },
   { name: 'cached page', ...warm, callsOf: () => [get(DISCOVER)] },
+  { name: 'cached page, plain', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'identity' }] },
+  { name: 'cached page, gzip', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'gzip' }] },
   { name: 'search of titles', ...warm, callsOf: () => [search('')] },
   { name: 'search of people', ...warm, callsOf: () => [search('&search_type=people')] },
 ];

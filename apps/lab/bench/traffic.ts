@@ -74,12 +74,17 @@ interface Reply {
   retryAfter: string | undefined;
 }
 
-/** Sends a call and reads the whole reply, compressed as for browsers over HTTPS. */
-function send(agent: Agent, address: string, token: string, { method, path, body }: MixCall): Promise<Reply> {
+/** Sends a call and reads the whole reply, compressed as for browsers over HTTPS unless the call says otherwise. */
+function send(
+  agent: Agent,
+  address: string,
+  token: string,
+  { method, path, body, encoding = 'gzip, deflate, br, zstd' }: MixCall,
+): Promise<Reply> {
   const text = body && JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
-    'accept-encoding': 'gzip, deflate, br, zstd',
+    'accept-encoding': encoding,
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve, reject) => {

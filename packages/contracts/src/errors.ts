@@ -37,7 +37,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   forbidden: 'This account has been disabled. Please contact support.',
   not_found: 'We could not find what you asked for.',
   conflict: 'Another change was saved first. Please reload and try again.',
-  too_large: 'This is too much to send at once. Please send less than 256 kB.',
+  too_large: 'This is too much to send at once. Please send less.',
   unsupported_media_type: 'Please send this as application/json.',
   invalid: 'Please check the marked fields and try again.',
   not_permitted: 'You are not allowed to do this.',

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 
 /** Languages are BCP 47 codes of a language, optionally with a script and a region: `pl`, `pt-BR`, `zh-Hant`. */
@@ -50,15 +49,3 @@ export function readLanguages(header: string | undefined): readonly string[] {
   parsed.set(header, languages);
   return languages;
 }
-
-const NONE: readonly string[] = [];
-const caller = new AsyncLocalStorage<readonly string[]>();
-
-/**
- * Serves a call in the caller's languages. The languages belong to the call and not to its user, and every reply with
- * titles needs them, so they are not a parameter of each service between.
- */
-export const inLanguages = <T>(languages: readonly string[], work: () => T): T => caller.run(languages, work);
-
-/** Returns the languages of the call in progress. Jobs have none. */
-export const callerLanguages = (): readonly string[] => caller.getStore() ?? NONE;

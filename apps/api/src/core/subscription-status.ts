@@ -13,6 +13,7 @@ const MEANINGS: Record<SubscriptionStatus, 'access' | 'open' | 'over'> = {
   unpaid: 'open',
   paused: 'open',
   incomplete_expired: 'over',
+  // Set when the paid period has ended. Until then, the status stays `active` with `cancelAtPeriodEnd`.
   canceled: 'over',
 };
 

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { negotiate } from '@fastify/accept-negotiator';
 import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
+import { forClient } from '#src/core/client.ts';
+import { ENCODINGS, EncodedJson, type Written } from '#src/core/encoded-json.ts';
 import { AppError } from '#src/core/errors.ts';
-import { KeptJson, type Written } from '#src/core/kept-json.ts';
-import { inLanguages, readLanguages } from '#src/core/languages.ts';
+import { readLanguages } from '#src/core/languages.ts';
 import type { Caller } from './authentication.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { addVary } from './vary.ts';
@@ -115,14 +117,16 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
+      const client = {
+        languages: isLocalized ? readLanguages(request.headers['accept-language']) : [],
+        encoding: negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]),
+      };
       // Fastify does not infer the types that the validator has checked, so the type is asserted here.
-      const answer = await (isLocalized
-        ? inLanguages(readLanguages(request.headers['accept-language']), () => handler(call as Call<K>))
-        : handler(call as Call<K>));
+      const answer = await forClient(client, () => handler(call as Call<K>));
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
-      if (Buffer.isBuffer(answer) || answer instanceof KeptJson)
-        return sendWrittenJson(request, reply, answer);
+      if (Buffer.isBuffer(answer) || answer instanceof EncodedJson)
+        return sendWrittenJson(reply, answer, client.encoding);
       return reply.send(answer);
     },
   });

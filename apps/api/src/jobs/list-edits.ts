@@ -48,7 +48,7 @@ interface Repos {
 
 /**
  * Gathers all waiting edits of the list into one outbox row per recipient. The same transaction marks the
- * edits as done, so a repeated job finds no edit.
+ * edits as done, so a repeated job finds no edit. Preferences are checked when the mail is written.
  */
 export const createListEditsHandler =
   (withTransaction: WithTransaction<Repos>): Handler<'list_edited'> =>

@@ -1,9 +1,10 @@
 // The rules of offer-rules.ts as parts of SQL statements.
 import { Prisma } from '@marquee/prisma';
-import { INCLUDED_KINDS } from './offer-rules.ts';
+import { INCLUDED_KINDS, WITHHELD_KIND } from './offer-rules.ts';
 
 // Constants of the code, so that PostgreSQL sees the same statement each time.
 const included = Prisma.raw(INCLUDED_KINDS.map((kind) => `'${kind}'`).join(', '));
+const withheld = Prisma.raw(`'${WITHHELD_KIND}'`);
 
 /**
  * Joins the user `u` with the listed and included offers `o` on the user's providers in the user's country, without
@@ -14,4 +15,4 @@ export const OWN_OFFERS = Prisma.sql`
   JOIN provider_medium AS o ON o.provider_id = chosen.provider_id AND o.country = u.country
     AND o.delisted_at IS NULL AND o.kind IN (${included}) AND COALESCE(o.leaving_on, 'infinity') >= current_date
     AND NOT EXISTS (SELECT 1 FROM user_wrong_offers w WHERE w.user_id = u.id AND w.provider_medium_id = o.id
-                            AND w.kind = 'gone')`;
+                            AND w.kind = ${withheld})`;

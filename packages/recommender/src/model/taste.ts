@@ -48,12 +48,16 @@ export interface TasteSpace {
 let entries = new Float64Array(0);
 let places = new Int32Array(0);
 
+/** Makes room for a vector of `length` entries and for the bias. */
+function reserve(length: number): void {
+  if (entries.length > length) return;
+  entries = new Float64Array(length + 1);
+  places = new Int32Array(length + 1);
+}
+
 /** Reads the vector of `length` entries that begins at `from`. Returns how many entries are not 0. */
 function readVector(vector: Float32Array | Float64Array, from: number, length: number): number {
-  if (entries.length <= length) {
-    entries = new Float64Array(length + 1);
-    places = new Int32Array(length + 1);
-  }
+  reserve(length);
   let count = 0;
   for (let i = 0; i < length; i++) {
     const x = vector[from + i];
@@ -64,18 +68,57 @@ function readVector(vector: Float32Array | Float64Array, from: number, length: n
   return count;
 }
 
+/** The entries of the titles' factors that are not 0, by title. */
+interface SparseItems {
+  readonly offsets: Int32Array;
+  readonly places: Uint16Array;
+  readonly entries: Float32Array;
+}
+
+const sparseItems = new WeakMap<TasteSpace, SparseItems>();
+
+function sparseOf(space: TasteSpace): SparseItems {
+  const known = sparseItems.get(space);
+  if (known) return known;
+  const { size, factors, items } = space;
+  const d = factors + 1;
+  const offsets = new Int32Array(size + 1);
+  let count = 0;
+  for (let i = 0; i < size; i++) {
+    for (let f = 0; f < factors; f++) if (items[i * d + f] !== 0) count++;
+    offsets[i + 1] = count;
+  }
+  const made = { offsets, places: new Uint16Array(count), entries: new Float32Array(count) };
+  for (let i = 0, at = 0; i < size; i++) {
+    for (let f = 0; f < factors; f++) {
+      if (items[i * d + f] === 0) continue;
+      made.places[at] = f;
+      made.entries[at++] = items[i * d + f];
+    }
+  }
+  sparseItems.set(space, made);
+  return made;
+}
+
 /** Reads `a` of a title into `entries` and `places`. Returns their number; the last is that of the bias. */
-function read({ factors, items }: TasteSpace, item: number): number {
-  const count = readVector(items, item * (factors + 1), factors);
+function read(space: TasteSpace, item: number): number {
+  const sparse = sparseOf(space);
+  reserve(space.factors);
+  const from = sparse.offsets[item];
+  const count = sparse.offsets[item + 1] - from;
+  for (let k = 0; k < count; k++) {
+    entries[k] = sparse.entries[from + k];
+    places[k] = sparse.places[from + k];
+  }
   entries[count] = 1;
-  places[count] = factors;
+  places[count] = space.factors;
   return count + 1;
 }
 
 /** An observation of a user that is not a rating: `vector`·û ≈ `value` with noise of variance `variance`. */
 export interface Hint {
-  /** The entries after the last one are 0. */
-  readonly vector: Float64Array | Float32Array;
+  /** The entries after the last one are 0. A number stands for the factors of that title. */
+  readonly vector: Float64Array | number;
   readonly value: number;
   readonly variance: number;
 }
@@ -123,7 +166,7 @@ export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float3
 export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly Hint[]): Taste {
   const d = space.factors + 1;
   const { count, gram, h, square, prior } = sums;
-  const given: Given = { sums, ...sumHints(hints, d) };
+  const given: Given = { sums, ...sumHints(space, hints) };
   let noise = space.noise;
   const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
   let { factor } = likeliest;
@@ -153,6 +196,9 @@ interface Posterior {
   readonly evidence: number;
 }
 
+/** The number of terms whose product is far from the limits of a number. */
+const LOGGED = 8;
+
 function posterior(
   { sums: { gram, h, prior }, hintGram, hintRight }: Given,
   precision: Float64Array,
@@ -170,9 +216,15 @@ function posterior(
   factorise(factor, d);
   forward(factor, d, right);
   let evidence = 0;
+  // The logarithm of the product of some terms, because a logarithm takes longer than they do.
+  let product = 1;
   for (let i = 0; i < d; i++) {
-    evidence += 0.5 * (right[i] * right[i] - precision[i] * prior[i] * prior[i] + Math.log(precision[i]));
-    evidence -= Math.log(factor[(i * (i + 3)) / 2]);
+    evidence += 0.5 * (right[i] * right[i] - precision[i] * prior[i] * prior[i]);
+    const pivot = factor[(i * (i + 3)) / 2];
+    product *= precision[i] / (pivot * pivot);
+    if (i % LOGGED !== LOGGED - 1 && i !== d - 1) continue;
+    evidence += 0.5 * Math.log(product);
+    product = 1;
   }
   return { half: right, factor, evidence };
 }
@@ -240,6 +292,7 @@ function gather(
   const length = packedLength(d);
   const last = (factors * d) / 2;
   let square = 0;
+  let uncertain = 0;
   for (let n = 0; n < rated.length; n++) {
     const item = rated[n];
     const w = 1 / space.itemNoise[item];
@@ -248,31 +301,42 @@ function gather(
     addOuter(read(space, item), w, y, gram, h);
     square += w * (y * y + covariance[c + last + factors]);
     if (c === 0) {
-      for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += w * covariance[(i * (i + 3)) / 2];
+      uncertain += w;
       continue;
     }
     for (let i = 0; i < last; i++) gram[i] += w * covariance[c + i];
     for (let i = 0; i < factors; i++) h[i] -= w * covariance[c + last + i];
   }
+  // The diagonal matrix in row 0, once for all its titles.
+  for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += uncertain * covariance[(i * (i + 3)) / 2];
   return square;
 }
 
 /** Adds `weight · a aᵀ` to `gram` and `weight · value · a` to `h`, for the vector `a` of `count` entries. */
 function addOuter(count: number, weight: number, value: number, gram: Float64Array, h: Float64Array): void {
+  // The vector of a genre has no zeros, so its entries need no places.
+  const isDense = count > 0 && places[count - 1] === count - 1;
   for (let k = 0; k < count; k++) {
     const i = places[k];
     const x = weight * entries[k];
     const row = (i * (i + 1)) / 2;
-    for (let l = 0; l <= k; l++) gram[row + places[l]] += x * entries[l];
+    if (isDense) for (let l = 0; l <= k; l++) gram[row + l] += x * entries[l];
+    else for (let l = 0; l <= k; l++) gram[row + places[l]] += x * entries[l];
     h[i] += x * value;
   }
 }
 
-function sumHints(hints: readonly Hint[], d: number): { hintGram: Float64Array; hintRight: Float64Array } {
+function sumHints(
+  space: TasteSpace,
+  hints: readonly Hint[],
+): { hintGram: Float64Array; hintRight: Float64Array } {
+  const d = space.factors + 1;
   const hintGram = new Float64Array(packedLength(d));
   const hintRight = new Float64Array(d);
   for (const { vector, value, variance } of hints) {
-    addOuter(readVector(vector, 0, vector.length), 1 / variance, value, hintGram, hintRight);
+    // Without the bias, which `read` puts last.
+    const count = typeof vector === 'number' ? read(space, vector) - 1 : readVector(vector, 0, vector.length);
+    addOuter(count, 1 / variance, value, hintGram, hintRight);
   }
   return { hintGram, hintRight };
 }
@@ -326,10 +390,18 @@ export function tasteOfColumns(
 
 /** Returns the predicted mean of one title, not clipped to 0–10. */
 export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
-  const { factors, items } = space;
-  const at = item * (factors + 1);
-  let sum = space.centre + items[at + factors] + mean[factors];
-  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
+  return meanOfRead(space, mean, item, read(space, item));
+}
+
+/** Returns the predicted mean of the title that was read last, whose vector has `count` entries. */
+function meanOfRead(
+  { factors, items, centre }: TasteSpace,
+  mean: Float64Array,
+  item: number,
+  count: number,
+): number {
+  let sum = centre + items[item * (factors + 1) + factors];
+  for (let k = 0; k < count; k++) sum += entries[k] * mean[places[k]];
   return sum;
 }
 
@@ -345,15 +417,13 @@ export function predictRatings(
   mean: Float64Array,
   variance: Float64Array,
 ): void {
-  const { factors, covarianceOf, itemNoise } = space;
+  const { covarianceOf, itemNoise } = space;
   // Titles without ratings share their covariance.
   const shared = titleVariance(space, taste, 0);
   for (let n = 0; n < items.length; n++) {
     const item = items[n];
     const count = read(space, item);
-    let sum = space.centre + space.items[item * (factors + 1) + factors] + taste.mean[factors];
-    for (let k = 0; k + 1 < count; k++) sum += entries[k] * taste.mean[places[k]];
-    mean[n] = sum;
+    mean[n] = meanOfRead(space, taste.mean, item, count);
     variance[n] =
       varianceOf(taste, count, covariance) +
       (covarianceOf[item] === 0 ? shared : titleVariance(space, taste, covarianceOf[item])) +
@@ -472,62 +542,86 @@ export function explainTaste(
   total = rated.length,
   posterior = posteriorCovariance(taste),
 ): Float64Array {
-  const { factors, items, covariance, covarianceOf, implicit } = space;
+  const { factors, items, covarianceOf, implicit } = space;
   const d = factors + 1;
-  const length = packedLength(d);
-  const last = (factors * d) / 2;
   const u0 = taste.prior;
   const count = rated.length;
   const share = total > 0 ? 1 / Math.sqrt(total) : 0;
   const out = new Float64Array(count * d);
-  const w = new Float64Array(d);
   const moved = new Float64Array(d);
-  const spread = new Float64Array(d);
   const whole = unpack(posterior, d);
+  const spread = new Float64Array(d);
+  /** `A⁻¹ (C_qb + C û₀)` for row 0 of `covariance`, which titles without ratings share. */
+  const shared = new Float64Array(d);
+  spreadOf(space, 0, u0, spread);
+  addProduct(whole, readVector(spread, 0, d), 1, shared);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
-    const c = covarianceOf[rated[n]] * length;
     let expected = u0[factors];
     for (let i = 0; i < factors; i++) expected += items[at + i] * u0[i];
-    spread.fill(0);
-    for (let i = 0; i < factors; i++) {
-      const row = c + (i * (i + 1)) / 2;
-      spread[i] += covariance[c + last + i] + covariance[row + i] * u0[i];
-      // The matrix in row 0 is diagonal, so its off-diagonal entries are skipped.
-      for (let j = c === 0 ? i : 0; j < i; j++) {
-        spread[i] += covariance[row + j] * u0[j];
-        spread[j] += covariance[row + j] * u0[i];
-      }
-    }
     // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
     const surprise = ratings[n] - space.centre - items[at + factors] - expected;
     const noise = taste.noise * space.itemNoise[rated[n]];
-    for (let i = 0; i < factors; i++) w[i] = (items[at + i] * surprise - spread[i]) / noise;
-    w[factors] = surprise / noise;
-    moved.fill(0);
-    const used = readVector(w, 0, d);
-    let k = 0;
-    // Four rows at a time, as in `tasteMoves`.
-    for (; k + 3 < used; k += 4) {
-      const one = places[k] * d;
-      const two = places[k + 1] * d;
-      const three = places[k + 2] * d;
-      const four = places[k + 3] * d;
-      const x = entries[k];
-      const y = entries[k + 1];
-      const z = entries[k + 2];
-      const v = entries[k + 3];
-      for (let j = 0; j < d; j++)
-        moved[j] += x * whole[one + j] + y * whole[two + j] + z * whole[three + j] + v * whole[four + j];
-    }
-    for (; k < used; k++) {
-      const row = places[k] * d;
-      for (let j = 0; j < d; j++) moved[j] += entries[k] * whole[row + j];
+    const row = covarianceOf[rated[n]];
+    if (row === 0) {
+      for (let i = 0; i < d; i++) moved[i] = -shared[i] / noise;
+      addProduct(whole, read(space, rated[n]), surprise / noise, moved);
+    } else {
+      spreadOf(space, row, u0, spread);
+      for (let i = 0; i < factors; i++) spread[i] = items[at + i] * surprise - spread[i];
+      spread[factors] = surprise;
+      moved.fill(0);
+      addProduct(whole, readVector(spread, 0, d), 1 / noise, moved);
     }
     for (let i = 0; i < d; i++)
       out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];
   }
   return out;
+}
+
+/** Writes `C_qb + C û₀` of a row of `covariance`; the entry of the bias stays 0. */
+function spreadOf(
+  { factors, covariance }: TasteSpace,
+  row: number,
+  u0: Float64Array,
+  out: Float64Array,
+): void {
+  const c = row * packedLength(factors + 1);
+  const last = c + ((factors + 1) * factors) / 2;
+  out.fill(0);
+  for (let i = 0; i < factors; i++) {
+    const from = c + (i * (i + 1)) / 2;
+    out[i] += covariance[last + i] + covariance[from + i] * u0[i];
+    // The matrix in row 0 is diagonal, so its off-diagonal entries are skipped.
+    for (let j = c === 0 ? i : 0; j < i; j++) {
+      out[i] += covariance[from + j] * u0[j];
+      out[j] += covariance[from + j] * u0[i];
+    }
+  }
+}
+
+/** Adds `scale` times the product of the symmetric matrix and the vector that was read last. */
+function addProduct(matrix: Float64Array, count: number, scale: number, out: Float64Array): void {
+  const d = out.length;
+  let k = 0;
+  // Four rows at a time, as in `tasteMoves`.
+  for (; k + 3 < count; k += 4) {
+    const one = places[k] * d;
+    const two = places[k + 1] * d;
+    const three = places[k + 2] * d;
+    const four = places[k + 3] * d;
+    const x = scale * entries[k];
+    const y = scale * entries[k + 1];
+    const z = scale * entries[k + 2];
+    const v = scale * entries[k + 3];
+    for (let j = 0; j < d; j++)
+      out[j] += x * matrix[one + j] + y * matrix[two + j] + z * matrix[three + j] + v * matrix[four + j];
+  }
+  for (; k < count; k++) {
+    const from = places[k] * d;
+    const x = scale * entries[k];
+    for (let j = 0; j < d; j++) out[j] += x * matrix[from + j];
+  }
 }
 
 /**

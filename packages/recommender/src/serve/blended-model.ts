@@ -8,7 +8,7 @@ import type {
   Signals,
   UserFactors,
 } from '../model/types.ts';
-import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from './model.ts';
+import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from './taste-model.ts';
 
 /** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {

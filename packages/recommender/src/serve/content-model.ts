@@ -5,7 +5,7 @@ import { FORMAT } from '../model/stored.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import { titlePrior } from '../model/title-prior.ts';
 import type { Catalogue, Model, ModelMeta } from '../model/types.ts';
-import { openModel, type PreparedModel, prepare } from './model.ts';
+import { openModel, type PreparedModel, prepare } from './taste-model.ts';
 
 /** The mean rating, in points of 0–10. The constants below have the same unit (docs/recommender.md#content-model). */
 const CENTRE = 7;

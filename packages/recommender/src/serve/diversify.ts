@@ -49,14 +49,12 @@ export function diversify(
   const n = ranked.length;
   if (n < 3) return ranked.slice();
   const unit = spread(ranked, scores);
-  const features = featuresOf(catalogue, ranked, options);
+  const window = windowOf(catalogue);
   const out = new Int32Array(n);
-  const places = new Int32Array(n);
   /** The places of the next titles, rising. */
   const waiting = Int32Array.from({ length: Math.min(n, options.reach) }, (_, at) => at);
   let left = waiting.length;
   let next = waiting.length;
-  const counts = new Int32Array(features.count);
 
   for (let place = 0; place < n; place++) {
     const size = Math.min(place, options.window);
@@ -66,20 +64,21 @@ export function diversify(
       const ceiling = scores[ranked[waiting[w]]] / unit;
       // `waiting` is sorted by score, so no later title can exceed the best score, even without a penalty.
       if (ceiling <= bestScore) break;
-      const score = ceiling - loss(features, waiting[w], counts, size, options.genre);
+      const score = ceiling - loss(catalogue, window, ranked[waiting[w]], size, options);
       if (score > bestScore) {
         bestScore = score;
         best = w;
       }
     }
-    const at = waiting[best];
+    out[place] = ranked[waiting[best]];
     waiting.copyWithin(best, best + 1, left--);
-    places[place] = at;
-    out[place] = ranked[at];
     if (next < n) waiting[left++] = next++;
-    tally(features, at, counts, 1);
-    if (place >= options.window) tally(features, places[place - options.window], counts, -1);
+    tally(catalogue, window, out[place], 1);
+    if (place >= options.window) tally(catalogue, window, out[place - options.window], -1);
   }
+  // The window is shared by all lists, so it is left empty.
+  for (let place = Math.max(0, n - options.window); place < n; place++)
+    tally(catalogue, window, out[place], -1);
   return out;
 }
 
@@ -96,101 +95,66 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-/** What the ranked titles may share, numbered from 0 in the order of `ranked`, so that counts are an array. */
-interface Features {
-  readonly count: number;
-  /** The features of title n are at `from[n] … from[n + 1] - 1`; its genres begin at `genres[n]`. */
-  readonly from: Int32Array;
-  readonly genres: Int32Array;
-  readonly values: Int32Array;
-  /** The penalty of each feature that is no genre, parallel to `values`. */
-  readonly penalties: Float64Array;
+/** How many of the last titles have each franchise, director, leading actor and genre, by their ids. */
+interface Window {
+  readonly franchises: Uint8Array;
+  readonly directors: Uint8Array;
+  readonly leads: Uint8Array;
+  readonly genres: Uint8Array;
 }
 
-/** The number of kinds of features, whose ids may be equal. */
-const KINDS = 4;
+/** The window of each catalogue. Counting by id needs no map, and a page diversifies ten lists. */
+const windows = new WeakMap<Catalogue, Window>();
 
-function featuresOf(
-  { franchise, directors, cast, genres }: Catalogue,
-  ranked: Int32Array,
-  options: Diversity,
-): Features {
-  let most = ranked.length;
-  for (const item of ranked) {
-    most += directors.offsets[item + 1] - directors.offsets[item];
-    most += genres.offsets[item + 1] - genres.offsets[item] + LEADS;
-  }
-  const numbers = new Numbers(most);
-  const from = new Int32Array(ranked.length + 1);
-  const genresFrom = new Int32Array(ranked.length);
-  const values = new Int32Array(most);
-  const penalties = new Float64Array(most);
-  let at = 0;
-  const add = (kind: number, id: number, penalty: number): void => {
-    penalties[at] = penalty;
-    values[at++] = numbers.of(KINDS * id + kind);
+function windowOf(catalogue: Catalogue): Window {
+  const known = windows.get(catalogue);
+  if (known) return known;
+  const { franchise, directors, cast, genres } = catalogue;
+  const counts = (ids: Int32Array): Uint8Array =>
+    new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  const window = {
+    franchises: counts(franchise),
+    directors: counts(directors.values),
+    leads: counts(cast.values),
+    genres: counts(genres.values),
   };
-  for (let n = 0; n < ranked.length; n++) {
-    const item = ranked[n];
-    if (franchise[item] >= 0) add(0, franchise[item], options.franchise);
-    for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-      add(1, directors.values[k], options.director);
-    const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-    for (let k = cast.offsets[item]; k < leads; k++) add(2, cast.values[k], options.lead);
-    genresFrom[n] = at;
-    for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) add(3, genres.values[k], 0);
-    from[n + 1] = at;
-  }
-  return { count: numbers.count, from, genres: genresFrom, values, penalties };
-}
-
-/** Numbers distinct keys from 0. A page numbers thousands, and a `Map` took five times as long. */
-class Numbers {
-  readonly #mask: number;
-  /** Each key plus 1, at its hash or at the next free place; 0 is free. */
-  readonly #keys: Float64Array;
-  readonly #numbers: Int32Array;
-  count = 0;
-
-  /** @param most the number of keys that may come. */
-  constructor(most: number) {
-    const size = 2 ** Math.ceil(Math.log2(2 * most + 1));
-    this.#mask = size - 1;
-    this.#keys = new Float64Array(size);
-    this.#numbers = new Int32Array(size);
-  }
-
-  of(key: number): number {
-    let at = Math.imul(key, 0x9e3779b1) >>> 7;
-    for (at &= this.#mask; this.#keys[at] !== key + 1; at = (at + 1) & this.#mask) {
-      if (this.#keys[at] !== 0) continue;
-      this.#keys[at] = key + 1;
-      this.#numbers[at] = this.count++;
-      break;
-    }
-    return this.#numbers[at];
-  }
+  windows.set(catalogue, window);
+  return window;
 }
 
 function loss(
-  { from, genres, values, penalties }: Features,
-  at: number,
-  counts: Int32Array,
+  { franchise, directors, cast, genres }: Catalogue,
+  window: Window,
+  item: number,
   size: number,
-  ofGenres: number,
+  penalties: Diversity,
 ): number {
-  const middle = genres[at];
-  const end = from[at + 1];
   let total = 0;
-  for (let k = from[at]; k < middle; k++) total += penalties[k] * counts[values[k]];
-  if (size > 0 && end > middle) {
+  if (franchise[item] >= 0) total += penalties.franchise * window.franchises[franchise[item]];
+  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+    total += penalties.director * window.directors[directors.values[k]];
+  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
+  for (let k = cast.offsets[item]; k < leads; k++) total += penalties.lead * window.leads[cast.values[k]];
+  const from = genres.offsets[item];
+  const to = genres.offsets[item + 1];
+  if (size > 0 && to > from) {
     let share = 0;
-    for (let k = middle; k < end; k++) share += counts[values[k]];
-    total += (ofGenres * share) / (size * (end - middle));
+    for (let k = from; k < to; k++) share += window.genres[genres.values[k]];
+    total += (penalties.genre * share) / (size * (to - from));
   }
   return total;
 }
 
-function tally({ from, values }: Features, at: number, counts: Int32Array, by: number): void {
-  for (let k = from[at]; k < from[at + 1]; k++) counts[values[k]] += by;
+function tally(
+  { franchise, directors, cast, genres }: Catalogue,
+  window: Window,
+  item: number,
+  by: number,
+): void {
+  if (franchise[item] >= 0) window.franchises[franchise[item]] += by;
+  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+    window.directors[directors.values[k]] += by;
+  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
+  for (let k = cast.offsets[item]; k < leads; k++) window.leads[cast.values[k]] += by;
+  for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) window.genres[genres.values[k]] += by;
 }

@@ -2,7 +2,7 @@ import { arraysOf, FORMAT } from '../model/stored.ts';
 import type { Catalogue, Model, StoredModel } from '../model/types.ts';
 import { openModel, type PreparedModel, trainedShare } from './blended-model.ts';
 import { contentTasteSpace, prepareContentModel } from './content-model.ts';
-import { type PreparedModel as PreparedTaste, prepare } from './model.ts';
+import { type PreparedModel as PreparedTaste, prepare } from './taste-model.ts';
 import { EASE_SHARE, type StoredOrder, TILT, trainedOrderSpace } from './trained-ranker.ts';
 import { type TrainedTaste, titleKnowledge, trainedTasteSpace } from './trained-taste.ts';
 

@@ -97,7 +97,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   });
   serve(app, 'POST /api/v1/user/delete_account', async ({ body, request }) => {
     await deletion.requestCode(request, body.user.email);
-    return { message: 'If this address has an account, we have sent it a mail. Please check your inbox.' };
+    return { message: 'If this address has an account, we have sent it an email. Please check your inbox.' };
   });
   serve(app, 'POST /api/v1/user/confirm_delete_account', async ({ body, request }) => {
     await deletion.confirm(request, body.user.email, body.code);

@@ -1,5 +1,5 @@
 import type { UserList } from '@marquee/contracts';
-import type { Written } from '#src/core/kept-json.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import type { GivenFilters, Titles } from '#src/titles/feeds/title-pages.ts';

@@ -1,7 +1,7 @@
 import { type NewsQuery, PAGE_SIZE } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/kept-json.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';

@@ -22,8 +22,6 @@ interface Dependencies {
 const NO_MARKET = '';
 const NOBODY: ReadonlySet<number> = new Set();
 
-const NO_REASON = [Buffer.from('null')];
-
 /**
  * The fields of a card in a round. They say nothing about anybody: no likelihood, no reason, no list, no hide, and the
  * only rating is a guest's own in the deck.
@@ -42,7 +40,7 @@ function neutralFields(
     rating,
     inList: () => false,
     likelihood: () => null,
-    because: () => NO_REASON,
+    because: () => null,
   };
 }
 

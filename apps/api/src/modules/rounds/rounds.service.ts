@@ -173,7 +173,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       await limits.takeAll('roundInvitations', key, {
         by,
         max: LIMITS.roundInvitations.max,
-        tooMany: (left) => `You can invite ${left} more people by mail today. The link works for everybody.`,
+        tooMany: (left) => `You can invite ${left} more people by email today. The link works for everybody.`,
       });
     } catch (error) {
       await limits.giveBack('rounds', key);

@@ -7,8 +7,8 @@ import {
   type WorthService,
 } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { fieldError } from '#src/core/errors.ts';
-import type { Written } from '#src/core/kept-json.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';

@@ -1,5 +1,5 @@
 import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
-import { callerLanguages } from '#src/core/languages.ts';
+import { clientLanguages } from '#src/core/client.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
@@ -19,8 +19,8 @@ export interface CallerFields {
   inList(index: number): boolean;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** Returns `because` as JSON in UTF-8, in pieces. */
-  because(index: number): readonly Uint8Array[];
+  /** Returns the entries of `because` as JSON in UTF-8, in pieces. Null for a caller who is told no reasons. */
+  because(index: number): readonly Uint8Array[] | null;
 }
 
 export type View = 'full' | 'card';
@@ -35,12 +35,14 @@ const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 /** The texts between the fields of a card. Bytes are copied faster than strings are written. */
 const HAS_PROVIDERS = ascii(',"no_providers":false,"provider_medium":[');
 const NO_PROVIDERS = ascii(',"no_providers":true,"provider_medium":[');
-const NULL = ascii('null');
 const LOCAL_TITLE = ascii(',"local_title":');
-const BECAUSE = ascii(',"because":');
-const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":');
+const NO_LOCAL_TITLE = ascii(',"local_title":null');
+const NO_BECAUSE = ascii(',"because":null');
+const BECAUSE = ascii(',"because":[');
+const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":[');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
+const CLOSE_ARRAY = 0x5d;
 
 /** What differs between callers in the fields after the offers, apart from the name in their language and the reasons. */
 interface Tail {
@@ -211,9 +213,7 @@ export class CardWriter {
       alreadyAdded,
     });
     this.#copy(tail, 0, tail.length);
-    this.#localTitleAndBecause(data, index);
-    if (caller) for (const piece of caller.because(index)) this.bytes(piece);
-    else this.bytes(NULL);
+    this.#localTitleAndBecause(data, index, caller);
     if (further !== '') this.text(further);
     this.#reserve(1);
     this.#byte(CLOSE);
@@ -221,11 +221,20 @@ export class CardWriter {
     return this;
   }
 
-  #localTitleAndBecause(data: SnapshotData, index: number): void {
-    this.#names ??= namesIn(data.names, callerLanguages());
+  #localTitleAndBecause(data: SnapshotData, index: number, caller: CallerFields | null): void {
+    this.#names ??= namesIn(data.names, clientLanguages());
     const name = this.#names.length === 0 ? null : findName(this.#names, index);
-    if (name === null) this.bytes(NO_LOCAL_TITLE_BECAUSE);
-    else this.bytes(LOCAL_TITLE).text(JSON.stringify(name)).bytes(BECAUSE);
+    if (name !== null) this.bytes(LOCAL_TITLE).text(JSON.stringify(name));
+    const reasons = caller?.because(index) ?? null;
+    if (reasons === null) {
+      if (name === null) this.bytes(NO_LOCAL_TITLE);
+      this.bytes(NO_BECAUSE);
+      return;
+    }
+    this.bytes(name === null ? NO_LOCAL_TITLE_BECAUSE : BECAUSE);
+    for (const piece of reasons) this.bytes(piece);
+    this.#reserve(1);
+    this.#byte(CLOSE_ARRAY);
   }
 
   finish(): Buffer {

@@ -184,7 +184,7 @@ function discoverable(taste: RankedUser, filters: Filters): Bits {
   return bits;
 }
 
-/** Returns titles that may be recommended: discoverable, not rated and not seen. */
+/** Returns titles that may be recommended: discoverable, not rated and not seen. Titles of Haven't Watched stay. */
 export function recommendable(taste: RankedUser, filters: Filters): Bits {
   return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
 }

@@ -1,8 +1,8 @@
 import { type MediaQuery, ROW_SIZE, RowSort } from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { fieldError } from '#src/core/errors.ts';
-import type { Written } from '#src/core/kept-json.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';

@@ -7,8 +7,8 @@ import {
 } from '@marquee/contracts';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { fieldError } from '#src/core/errors.ts';
-import type { Written } from '#src/core/kept-json.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
@@ -111,9 +111,9 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
       writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
-    /** Returns `{medium}` with all fields. When `ctx` is null, returns the view of a visitor. */
-    get: (ctx: Ctx | null, mediumId: number): Promise<Buffer> =>
-      titles.writeMedium(ctx?.userId ?? null, mediumId),
+    /** Returns `{medium}` with all fields. Only members see offers and likelihoods; others get the view of a visitor. */
+    get: (caller: (Ctx & { isMember: boolean }) | null, mediumId: number): Promise<Buffer> =>
+      titles.writeMedium(caller?.isMember ? caller.userId : null, mediumId),
   };
 }
 

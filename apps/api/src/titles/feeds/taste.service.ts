@@ -1,6 +1,6 @@
 import type { LearnedKind, LearnedTaste, RatingTotals } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/kept-json.ts';
+import type { Written } from '#src/core/encoded-json.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';

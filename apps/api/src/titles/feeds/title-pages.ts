@@ -1,9 +1,9 @@
 import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
+import { clientEncoding, clientLanguages } from '#src/core/client.ts';
+import { EncodedJson } from '#src/core/encoded-json.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
-import { KeptJson } from '#src/core/kept-json.ts';
-import { callerLanguages } from '#src/core/languages.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type FactFilters, type Filters, passing } from '#src/titles/engine/filters.ts';
@@ -58,7 +58,7 @@ interface KeptReply {
   /** `Taste.serial`, because a reference would keep a dropped taste in memory. */
   taste: number;
   facts: string;
-  reply: KeptJson;
+  reply: EncodedJson;
 }
 
 // Replies are written synchronously, one at a time, so one buffer is enough for the process.
@@ -74,20 +74,22 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
 
   const replies = new LRUCache<string, KeptReply>({
     maxSize: cacheBytes.replies,
-    sizeCalculation: ({ reply, facts }) => reply.bytes + facts.length + 200,
+    sizeCalculation: ({ reply, facts }) => reply.bytes.length + facts.length + 200,
   });
 
   /**
-   * Returns the cached reply of `key` for the same taste, equal facts and the caller's languages, or writes a new reply.
+   * Returns the cached reply of this name for the same taste and equal facts, in the client's languages and encoding, or
+   * writes a new reply.
    * @param write may return borrowed bytes.
    * @param facts all other data that the reply depends on.
    */
-  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): KeptJson {
-    const names = namesIn(taste.snapshot.data.names, callerLanguages());
-    const key = names.length === 0 ? name : `${name} ${names.map(({ language }) => language)}`;
+  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): EncodedJson {
+    const names = namesIn(taste.snapshot.data.names, clientLanguages());
+    const encoding = clientEncoding();
+    const key = `${name} ${encoding} ${names.map(({ language }) => language)}`;
     const kept = replies.get(key);
     if (kept?.taste === taste.serial && kept.facts === facts) return kept.reply;
-    const reply = new KeptJson(write());
+    const reply = new EncodedJson(write(), encoding);
     replies.set(key, { taste: taste.serial, facts, reply });
     return reply;
   }

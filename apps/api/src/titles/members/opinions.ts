@@ -3,7 +3,7 @@ import type { Effect, UserFactors } from '@marquee/recommender';
 import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
-import { writeSharedFact } from './shared-fact.mapper.ts';
+import { endOfReason } from './shared-fact.mapper.ts';
 
 /** A user whose opinions are asked for. */
 interface Opinionated {
@@ -13,10 +13,11 @@ interface Opinionated {
   readonly factors: UserFactors;
 }
 
-const OPEN = Buffer.from('[');
-const COMMA = Buffer.from(',');
-const END = Buffer.from('}');
-const CLOSE = Buffer.from(']');
+/** The start of the first reason of a title, and of a reason after another. */
+interface Start {
+  readonly first: Uint8Array;
+  readonly next: Uint8Array;
+}
 
 /**
  * What was computed for the last user, because the rows of a page repeat titles and reasons. Replies are cached, so
@@ -27,7 +28,7 @@ const last = {
   /** The probability by title, NaN before it was computed. */
   probabilities: new Float32Array(0),
   /** The start of a reason as JSON in UTF-8, by rated title. */
-  starts: { raised: new Map<number, Uint8Array>(), lowered: new Map<number, Uint8Array>() },
+  starts: { raised: new Map<number, Start>(), lowered: new Map<number, Start>() },
 };
 
 function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
@@ -73,29 +74,30 @@ export function likelihoodOf(user: Opinionated, item: number): number {
 }
 
 /**
- * Returns `because` as JSON in UTF-8, in pieces. A reason against a title that the user probably likes would contradict
- * the likelihood beside it, so only red likelihoods have such reasons.
+ * Returns the entries of `because` as JSON in UTF-8, in pieces. A reason against a title that the user probably likes
+ * would contradict the likelihood beside it, so only red likelihoods have such reasons.
  */
 export function becauseOf(user: Opinionated, item: number): readonly Uint8Array[] {
-  const pieces = [OPEN];
   const isRed = tenthsOf(likelihoodOf(user, item)) < 10 * LIKELIHOOD_BANDS.low;
-  if (isRed) addReasons(user, item, 'lowered', pieces);
-  if (pieces.length === 1) addReasons(user, item, 'raised', pieces);
-  pieces.push(CLOSE);
-  return pieces;
+  const against = isRed ? reasonsOf(user, item, 'lowered') : [];
+  return against.length > 0 ? against : reasonsOf(user, item, 'raised');
 }
 
-function addReasons(user: Opinionated, item: number, effect: Effect, pieces: Uint8Array[]): void {
+function reasonsOf(user: Opinionated, item: number, effect: Effect): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
   const starts = opinionsOf(user).starts[effect];
   const { data, model } = user.snapshot;
   for (const { item: rated, shared } of model.because(user.factors, item, effect, GENRES_SHOWN)) {
     let start = starts.get(rated);
     if (start === undefined) {
       const title = JSON.stringify(textAt(data.titles, rated));
-      start = Buffer.from(`{"medium_id":${data.ids[rated]},"title":${title},"effect":"${effect}","shared":`);
+      const json = Buffer.from(
+        `,{"medium_id":${data.ids[rated]},"title":${title},"effect":"${effect}","shared":`,
+      );
+      start = { first: json.subarray(1), next: json };
       starts.set(rated, start);
     }
-    if (pieces.length > 1) pieces.push(COMMA);
-    pieces.push(start, writeSharedFact(data, shared, item, rated), END);
+    pieces.push(pieces.length === 0 ? start.first : start.next, endOfReason(data, shared, item, rated));
   }
+  return pieces;
 }

@@ -23,7 +23,7 @@ function toShared({ kind, name }: SharedFact): string {
  * raised the likelihood are named.
  */
 export function reasonSentence(taste: Taste, item: number, start: string): string {
-  const raised = (Reasons.parse(JSON.parse(String(Buffer.concat(taste.because(item))))) ?? []).find(
+  const raised = (Reasons.parse(JSON.parse(`[${Buffer.concat(taste.because(item))}]`)) ?? []).find(
     ({ effect }) => effect === 'raised',
   );
   if (raised) {

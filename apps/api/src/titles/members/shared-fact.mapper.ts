@@ -6,7 +6,7 @@ import { textAt } from '#src/titles/engine/texts.ts';
 const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
-/** Facts as JSON in UTF-8 by kind and id, filled on demand. They are garbage-collected with the snapshot. */
+/** The ends of reasons as JSON in UTF-8 by kind and id of their facts, filled on demand. They are garbage-collected with the snapshot. */
 const written = new WeakMap<SnapshotData, Record<Fact['kind'], Map<number, Uint8Array>>>();
 
 function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, Uint8Array>> {
@@ -22,17 +22,17 @@ function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, Uint8Ar
   return known;
 }
 
-const NULL = Buffer.from('null');
+const NO_FACT = Buffer.from('null}');
 
 const write = ({ kind }: Fact, name: string | null): Uint8Array =>
-  name === null ? NULL : Buffer.from(JSON.stringify({ kind, name } satisfies SharedFact));
+  name === null ? NO_FACT : Buffer.from(`${JSON.stringify({ kind, name } satisfies SharedFact)}}`);
 
 /**
- * Returns a shared fact with its name as JSON in UTF-8. Null without a shared fact, or when the titles of a franchise have
- * no common words.
+ * Returns the end of a reason as JSON in UTF-8: the shared fact with its name, and the brace. The fact is null without a
+ * shared fact, or when the titles of a franchise have no common words.
  */
-export function writeSharedFact(data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array {
-  if (fact === null) return NULL;
+export function endOfReason(data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array {
+  if (fact === null) return NO_FACT;
   // The name of a franchise is what the names of both titles begin with.
   if (fact.kind === 'franchise')
     return write(fact, franchiseName(textAt(data.titles, a), textAt(data.titles, b)));

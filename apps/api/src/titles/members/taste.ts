@@ -6,6 +6,7 @@ import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
 import { type Ranking, rank, rankingBytes } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { becauseOf, likelihoodOf } from './opinions.ts';
 import type { TasteRow } from './taste.repository.ts';
 
@@ -86,7 +87,7 @@ export class Taste implements CallerFields {
       ? new Map(row.wrong_offers.map((id, at) => [id, row.wrong_kinds[at] ?? 'gone']))
       : NONE_REPORTED;
     this.withheld = hasReported
-      ? new Set(row.wrong_offers.filter((id) => this.reported.get(id) === 'gone'))
+      ? new Set(row.wrong_offers.filter((id) => this.reported.get(id) === WITHHELD_KIND))
       : NONE_WITHHELD;
     const market = snapshot.marketOf(row.country);
     this.market = this.withheld.size > 0 ? withhold(market, this.withheld) : market;

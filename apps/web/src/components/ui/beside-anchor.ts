@@ -19,7 +19,9 @@ function place(panel: HTMLElement, anchor: Element): void {
   const { offsetWidth: width, offsetHeight: height } = panel;
   const below = at.bottom + GAP;
   const above = at.top - GAP - height;
-  const left = within(at.left + at.width / 2 - width / 2, GAP, window.innerWidth - width - GAP);
+  // The width of the window includes the room of a scrollbar, also where none is shown.
+  const { clientWidth } = document.body;
+  const left = within(at.left + at.width / 2 - width / 2, GAP, clientWidth - width - GAP);
   const lowest = endOfRoom(left, width) - GAP - height;
   const top = below > lowest && above >= GAP ? above : within(below, GAP, lowest);
   panel.style.inset = `${top}px auto auto ${left}px`;

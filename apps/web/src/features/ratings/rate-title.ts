@@ -48,8 +48,11 @@ function show(id: number, rating: number | null): () => void {
 
 async function save(id: number, { rating, tags }: RatingChange): Promise<UserMediumRating | null> {
   const reply = (rating === null ? await deleteRating(id) : await saveRating(id, rating, tags)) ?? null;
+  const { queryKey } = ratingQuery(id);
+  // A title asks for its rating as soon as stars are shown, and that reply may be older than this one.
+  await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(
-    ratingQuery(id).queryKey,
+    queryKey,
     reply ?? { medium_id: id, rating: null, tags: [], can_suggest_to_share: false },
   );
   refreshSoon();

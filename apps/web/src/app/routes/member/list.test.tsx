@@ -80,11 +80,14 @@ describe('an open invitation', () => {
     expect(accepted[0]?.url.pathname).toBe('/accept_list/abc');
   });
 
-  it('opens My Lists after a rejection and does not fetch the list again', async () => {
+  it('asks before a rejection, then opens My Lists and does not fetch the list again', async () => {
     const { calls } = invited();
     const rejected = answer('GET /reject_list/{code}', { message: 'Gone.' });
     const { user, router } = renderApp('/my_lists/3');
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
+    const question = within(screen.getByRole('dialog', { name: 'Reject the invitation?' }));
+    expect(rejected).toHaveLength(0);
+    await user.click(question.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my_lists'));
     expect(rejected).toHaveLength(1);
     expect(calls).toHaveLength(1);

@@ -443,3 +443,30 @@ describe('following an offer', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell us how it was' })).toBeNull());
   });
 });
+
+it('keeps new stars when the title was asked for its rating before they were saved', async () => {
+  signIn();
+  serve();
+  const rating = { medium_id: 1, rating: 7, tags: [], can_suggest_to_share: false };
+  const late = Promise.withResolvers<void>();
+  const asked = answer('GET /api/v1/media/{id}/user_medium_ratings', async () => {
+    await late.promise;
+    return { user_medium_rating: { ...rating, rating: null } };
+  });
+  const saving = Promise.withResolvers<void>();
+  answer('POST /api/v1/media/{id}/user_medium_ratings', async () => {
+    await saving.promise;
+    return { user_medium_rating: rating };
+  });
+  const { user } = renderApp('/discover/media/1');
+  const sheet = await dialog();
+  await user.click(await sheet.findByRole('radio', { name: '3.5 stars' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  saving.resolve();
+  await sheet.findByRole('button', { name: 'Add tags' });
+  late.resolve();
+  // By the time of another reply, the late one has been read.
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('link', { name: 'Title 1' }));
+  await (await dialog()).findByRole('button', { name: 'Add tags' });
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
+import css from './visitor-title.module.css';
 
 /**
  * The title of the address, shown to visitors over the login. After closing, the address does not change, so the login
@@ -21,11 +22,12 @@ export function Component() {
       visitor={
         <>
           <p>{texts.logInForOffers}</p>
-          <br />
-          <Button variant="primary" onClick={close}>
-            Log in
-          </Button>{' '}
-          <ButtonLink to={paths.register}>Sign up</ButtonLink>
+          <div className={css.ways}>
+            <Button variant="primary" onClick={close}>
+              Log in
+            </Button>
+            <ButtonLink to={paths.register}>Sign up</ButtonLink>
+          </div>
         </>
       }
     />

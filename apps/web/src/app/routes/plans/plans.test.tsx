@@ -81,7 +81,8 @@ test('a user without a confirmed address is told that the free plan needs it, an
   const resent = answer('POST /api/v1/users/resend_confirmation', { message: 'ok' });
   startSession(makeUser({ email_verified: false }));
   const { user } = renderApp('/plans');
-  await screen.findByText(/^The free plan needs a confirmed email address\./);
+  const free = within(await screen.findByRole('article', { name: 'Free' }));
+  free.getByText(/^It needs a confirmed email address\./);
   await user.click(screen.getByRole('button', { name: 'Select Free' }));
   await screen.findByText(message);
   await user.click(screen.getByRole('button', { name: 'Send the link again' }));

@@ -15,7 +15,7 @@ import { planInWords } from '#src/features/plans/plan-rules.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { PriceList } from './price-list.tsx';
-import { RunningPlan } from './running-plan.tsx';
+import { OverduePayment, RunningPlan } from './running-plan.tsx';
 
 /** Returns the sentence under the heading: the user's plan, or the trial for visitors. */
 function leadOf(user: User | null, offers: Offers | undefined): string | undefined {
@@ -55,6 +55,7 @@ export function Component() {
         />
       )}
       {!error && !data && <Skeleton height="28rem" />}
+      {data && user && <OverduePayment plans={data.plans} user={user} />}
       {data && <PriceList plans={data.plans} user={user} />}
       {data && user && <RunningPlan plans={data.plans} user={user} />}
       {data && user && <Receipts />}

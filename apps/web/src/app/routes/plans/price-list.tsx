@@ -30,20 +30,10 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
     setSwitching(null);
   });
   const failure = change.error ? plainMessageOf(change.error) : undefined;
-  const needsProof =
-    user !== null &&
-    !user.email_verified &&
-    plans.some((plan) => isFree(plan) && offerOf(plan, user) !== 'none');
 
   return (
     <div className={css.list}>
       <FormNotice failure={switching ? undefined : failure} />
-      {needsProof && user && (
-        <div className={css.unproven}>
-          <p>The free plan needs a confirmed email address. Open the link that we sent to {user.email}.</p>
-          <ResendButton />
-        </div>
-      )}
       {user?.plan_read_only && <p className={css.store}>{managedElsewhere(user)}</p>}
       {plans.map((plan) => (
         <PlanCard
@@ -63,7 +53,14 @@ export function PriceList({ plans, user }: { plans: readonly Plan[]; user: User 
               }}
             />
           }
-        />
+        >
+          {user && !user.email_verified && isFree(plan) && offerOf(plan, user) !== 'none' && (
+            <div className={css.unproven}>
+              <p>It needs a confirmed email address. Open the link that we sent to {user.email}.</p>
+              <ResendButton />
+            </div>
+          )}
+        </PlanCard>
       ))}
       <p className={css.note}>Every plan includes all features. No ads, no add-ons.</p>
       {switching && user && (

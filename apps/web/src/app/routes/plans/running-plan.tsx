@@ -46,13 +46,26 @@ function CancelDialog({ user, plans, onClose }: { user: User; plans: readonly Pl
   );
 }
 
+/** The payment is overdue, and the billing portal takes a new card. */
+const isOverdue = (user: User, plans: readonly Plan[]): boolean =>
+  user.subscription_status === 'past_due' && canManage(user, plans);
+
+/** What an overdue payment needs, directly below the sentence that asks for it. */
+export function OverduePayment({ plans, user }: { plans: readonly Plan[]; user: User }) {
+  if (!isOverdue(user, plans)) return null;
+  return (
+    <div className={css.after}>
+      <ManageButton variant="primary" />
+    </div>
+  );
+}
+
 /** The actions on the running plan: manage the card, cancel. A user without access can delete the account instead. */
 export function RunningPlan({ plans, user }: { plans: readonly Plan[]; user: User }) {
   const [canceling, setCanceling] = useState(false);
-  const isOverdue = user.subscription_status === 'past_due';
   return (
     <div className={css.after}>
-      {canManage(user, plans) && <ManageButton variant={isOverdue ? 'primary' : 'outline'} />}
+      {canManage(user, plans) && !isOverdue(user, plans) && <ManageButton />}
       {canCancel(user, plans) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}
       {!user.trial_or_subscribed && <Link to={paths.deleteAccount}>Delete my account instead</Link>}
       {canceling && <CancelDialog user={user} plans={plans} onClose={() => setCanceling(false)} />}

@@ -4,29 +4,28 @@ import { Page } from '#src/components/ui/page.tsx';
 import { getApps } from '#src/lib/http/get-apps.ts';
 import css from './get-the-app.module.css';
 
-/** How a browser installs the web app. */
-const INSTALL = [
-  {
-    system: 'On iPhone and iPad',
-    steps: ['Open Marquee in Safari.', 'Tap Share.', 'Choose Add to Home Screen, then Add.'],
-  },
-  {
-    system: 'On Android',
-    steps: [
-      'Open Marquee in Chrome.',
-      'Open the menu at the top right.',
-      'Choose Add to Home screen, then Install.',
-    ],
-  },
-];
-
-/** Links to the stores, or, without apps in the stores, how to install the web app. */
+/** Links to the apps in the stores. Where a system has none, how its browser installs the web app. */
 export function Component() {
   const { data: apps } = useQuery({ queryKey: ['apps'], queryFn: getApps });
-  const stores = [
-    { name: 'App Store for iPhone and iPad', address: apps?.ios },
-    { name: 'Google Play for Android', address: apps?.android },
+  const ways = [
+    {
+      store: 'App Store for iPhone and iPad',
+      address: apps?.ios,
+      system: 'On iPhone and iPad',
+      steps: ['Open Marquee in Safari.', 'Tap Share.', 'Choose Add to Home Screen, then Add.'],
+    },
+    {
+      store: 'Google Play for Android',
+      address: apps?.android,
+      system: 'On Android',
+      steps: [
+        'Open Marquee in Chrome.',
+        'Open the menu at the top right.',
+        'Choose Add to Home screen, then Install.',
+      ],
+    },
   ];
+  const install = ways.filter(({ address }) => !address);
   return (
     <Page
       title="Get the app"
@@ -34,17 +33,17 @@ export function Component() {
       lead="The same account, ratings and lists on your phone."
     >
       <div className={css.stores}>
-        {stores.map(
-          ({ name, address }) =>
+        {ways.map(
+          ({ store, address }) =>
             address && (
-              <ButtonLink key={name} href={address} size="large" variant="primary">
-                {name}
+              <ButtonLink key={store} href={address} size="large" variant="primary">
+                {store}
               </ButtonLink>
             ),
         )}
       </div>
       <div className={css.ways}>
-        {INSTALL.map(({ system, steps }) => (
+        {install.map(({ system, steps }) => (
           <section key={system}>
             <h2>{system}</h2>
             <ol className={css.steps}>
@@ -55,7 +54,7 @@ export function Component() {
           </section>
         ))}
       </div>
-      <p>Marquee then has its own icon and opens without the bars of the browser.</p>
+      {install.length > 0 && <p>Marquee then has its own icon and opens without the bars of the browser.</p>}
     </Page>
   );
 }

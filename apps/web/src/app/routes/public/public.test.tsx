@@ -109,12 +109,12 @@ test('a user without a plan sees the navbar with Logout, and a member the naviga
   expect(screen.queryByRole('link', { name: 'Logout' })).toBeNull();
 });
 
-test('Get the app links only the stores that have the app, and says how to install the web app', async () => {
+test('Get the app links the stores that have the app, and says how to install the web app elsewhere', async () => {
   answer('GET /api/v1/apps', { ios: 'https://apps.apple.com/app/id1', android: null });
   renderApp('/get_the_app');
   const store = await screen.findByRole('link', { name: 'App Store for iPhone and iPad' });
   expect(store).toHaveProperty('href', 'https://apps.apple.com/app/id1');
   expect(screen.queryByRole('link', { name: /Google Play/ })).toBeNull();
-  screen.getByText('Choose Add to Home Screen, then Add.');
+  expect(screen.queryByText('Choose Add to Home Screen, then Add.')).toBeNull();
   screen.getByText('Choose Add to Home screen, then Install.');
 });

@@ -42,8 +42,10 @@ function Where({ medium }: { medium: MediumCard }) {
     <div className={css.where}>
       <OfferLink medium={medium} offer={best} className={css.watch}>
         <img src={best.medium_provider.image} alt="" width={32} height={32} />
-        Watch on {best.medium_provider.name}
-        {price && `, ${price}`}
+        <span>
+          Watch on {best.medium_provider.name}
+          {price && `, ${price}`}
+        </span>
       </OfferLink>
       {others.some(({ medium_provider: { id } }) => id !== best.medium_provider.id) && (
         <span className={css.also}>

@@ -1,7 +1,8 @@
 import type { UserList } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
+import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -9,7 +10,7 @@ import { dropLists, refreshLists } from '../add-to-list.ts';
 import { acceptInvitation, rejectInvitation } from '../api/answer-invitation.ts';
 import css from './invitations.module.css';
 
-/** Accept and Reject for an invitation. */
+/** Accept and Reject for an invitation. Reject asks first, because only another invitation brings the list back. */
 export function InvitationAnswer({
   list,
   code,
@@ -23,6 +24,7 @@ export function InvitationAnswer({
   /** Called when the rejection is saved. */
   onReject?: () => void;
 }) {
+  const [asksFrom, setAsksFrom] = useState<Element | null>(null);
   const answer = useMutation({
     mutationFn: async (reply: 'accept' | 'reject') => {
       await (reply === 'accept' ? acceptInvitation(code) : rejectInvitation(code));
@@ -55,10 +57,25 @@ export function InvitationAnswer({
       </Button>
       <Button
         busy={answer.isPending && answer.variables === 'reject'}
-        onClick={() => answer.mutate('reject')}
+        onClick={({ currentTarget }) => setAsksFrom(currentTarget)}
       >
         Reject
       </Button>
+      {asksFrom && (
+        <ConfirmPanel
+          title="Reject the invitation?"
+          anchor={asksFrom}
+          confirm="Reject"
+          cancel="Not now"
+          onConfirm={() => {
+            setAsksFrom(null);
+            answer.mutate('reject');
+          }}
+          onCancel={() => setAsksFrom(null)}
+        >
+          <p>You can join “{list.name}” later only if you are invited again.</p>
+        </ConfirmPanel>
+      )}
     </div>
   );
 }

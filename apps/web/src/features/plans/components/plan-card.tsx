@@ -4,17 +4,19 @@ import { cx } from '#src/lib/screen/class-names.ts';
 import { noteOf, perMonth, priceOf } from '../plan-rules.ts';
 import css from './plan-card.module.css';
 
-/** One line of the price list. `action` is the button for this user. */
+/** One line of the price list. `action` is the button for this user, `children` what this user has to do before. */
 export function PlanCard({
   plan,
   plans,
   current,
   action,
+  children,
 }: {
   plan: Plan;
   plans: readonly Plan[];
   current: boolean;
   action: ReactNode;
+  children?: ReactNode;
 }) {
   const { amount, per } = priceOf(plan);
   const monthly = perMonth(plan);
@@ -26,6 +28,7 @@ export function PlanCard({
         {plan.recommended && <p className={css.badge}>Our recommendation</p>}
         <p className={css.description}>{plan.description}</p>
         {note && <p className={css.description}>{note}</p>}
+        {children}
       </div>
       <div className={css.price}>
         <p>

@@ -45,7 +45,7 @@ export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Ro
           setAt(at + 1);
         }}
       />
-      <Button onClick={() => setAt(at + 1)}>I do not know it</Button>
+      <Button onClick={() => setAt(at + 1)}>I don’t know it</Button>
     </Part>
   );
 }

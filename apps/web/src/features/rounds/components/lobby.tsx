@@ -74,7 +74,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
       </Part>
       <div className={css.buttons}>
         <Button aria-pressed={me?.ready ?? false} onClick={() => change.mutate({ ready: !me?.ready })}>
-          {me?.ready ? 'Ready' : 'I am ready'}
+          {me?.ready ? 'Ready' : 'I’m ready'}
         </Button>
         {isHost && (
           <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>

@@ -61,7 +61,7 @@ export function StartRound() {
       </div>
       {companions.length > 0 && (
         <fieldset className={css.people}>
-          <legend>Invite by mail, up to five</legend>
+          <legend>Invite by email, up to five</legend>
           {companions.map(({ id, name }) => (
             <CheckField
               key={id}

@@ -72,7 +72,7 @@ export function Watched() {
 
   return (
     <section className={css.watched} id="watched" aria-labelledby="watched-title">
-      <h2 id="watched-title">What you watch, noted by itself</h2>
+      <h2 id="watched-title">From your media server</h2>
       <p className={css.soft}>
         Plex, Jellyfin and Emby can tell Marquee when you have watched a movie or an episode. It is then
         marked as seen.

@@ -214,8 +214,8 @@ class TasteModel implements Model {
     }
     // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
     // has no calibration to lose, reads them.
-    for (const item of hidden) hints.push(this.#titleHint(item, HIDDEN));
-    for (const item of listed) hints.push(this.#titleHint(item, LISTED));
+    for (const item of hidden) hints.push({ vector: item, ...HIDDEN });
+    for (const item of listed) hints.push({ vector: item, ...LISTED });
     const wish = foldTaste(this.#space, sums, hints);
     return new FoldedUser(checked, taste, this.#ranker.fold(checked, wish), genres);
   }
@@ -368,12 +368,6 @@ class TasteModel implements Model {
   similar(item: number, out: Float32Array): void {
     this.#ranker.similar(item, out);
     out[item] = Number.NEGATIVE_INFINITY;
-  }
-
-  #titleHint(item: number, says: { value: number; variance: number }): Hint {
-    const { factors, items } = this.#space;
-    const at = item * (factors + 1);
-    return { vector: items.subarray(at, at + factors), value: says.value, variance: says.variance };
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {

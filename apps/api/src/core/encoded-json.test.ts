@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { EncodedJson } from './encoded-json.ts';
+
+const text = JSON.stringify({
+  media: Array.from({ length: 500 }, (_, id) => ({ id, title: 'Ocean’s Eleven' })),
+});
+
+it('a cached reply has the form that its client accepts', () => {
+  const brotli = new EncodedJson(Buffer.from(text), 'br');
+  expect(brotli.encoding).toBe('br');
+  expect(String(brotliDecompressSync(brotli.bytes))).toBe(text);
+  expect(brotli.bytes.length).toBeLessThan(text.length / 4);
+  const gzip = new EncodedJson(Buffer.from(text), 'gzip');
+  expect(gzip.encoding).toBe('gzip');
+  expect(String(gunzipSync(gzip.bytes))).toBe(text);
+  const plain = new EncodedJson(Buffer.from(text), null);
+  expect(plain.encoding).toBeNull();
+  expect(String(plain.bytes)).toBe(text);
+});
+
+it('a small reply stays plain', () => {
+  const kept = new EncodedJson(Buffer.from('{"media":[]}'), 'br');
+  expect(kept.encoding).toBeNull();
+  expect(String(kept.bytes)).toBe('{"media":[]}');
+});
+
+it('a cached reply keeps its text while the bytes it was made from are used again', () => {
+  const shared = Buffer.from(text);
+  const kept = new EncodedJson(shared, null);
+  shared.fill(0);
+  expect(String(kept.bytes)).toBe(text);
+});

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createUser } from '../../../test/factories.ts';
+import { startRounds } from '../../../test/rounds.ts';
+
+const { one, other, prisma, as, visitor, start, read, join } = await startRounds();
+
+interface Stream {
+  /** The versions that arrived. */
+  versions: number[];
+  text: () => string;
+  status: number;
+  ended: Promise<unknown>;
+  close: () => void;
+}
+
+async function listen(
+  from: typeof one,
+  token: string,
+  code: string,
+  headers: Record<string, string> = {},
+): Promise<Stream> {
+  const abort = new AbortController();
+  const reply = await fetch(`${from.app.listeningOrigin}/api/v1/rounds/${code}/events`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: abort.signal,
+  });
+  let text = '';
+  const versions: number[] = [];
+  const ended = (async () => {
+    for await (const chunk of reply.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      for (const [, version] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/data: \{"version":(\d+)\}/g))
+        versions.push(Number(version));
+    }
+  })().catch(() => {});
+  return { versions, text: () => text, status: reply.status, ended, close: () => abort.abort() };
+}
+
+async function until(condition: () => boolean, ms = 5_000): Promise<void> {
+  const start = Date.now();
+  while (!condition()) {
+    if (Date.now() - start > ms) throw new Error('the condition did not become true');
+    await sleep(20);
+  }
+}
+
+describe('events', () => {
+  it('reach the members of a round in every process', async () => {
+    const [host, user] = [await createUser(prisma), await createUser(prisma)];
+    const { code, version } = await start(host);
+    const here = await listen(one, one.tokenOf(host), code);
+    await until(() => here.versions.includes(version));
+    await other.as(user).post(`/api/v1/rounds/${code}/join`).send({}).expect(200);
+    const there = await listen(other, other.tokenOf(user), code);
+    const { version: joined } = await read(as(host), code);
+    await until(() => here.versions.includes(joined) && there.versions.includes(joined));
+    await as(user).patch(`/api/v1/rounds/${code}/me`).send({ ready: true }).expect(200);
+    await until(() => here.versions.includes(joined + 1) && there.versions.includes(joined + 1));
+    expect(here.text()).toMatch(/^: .*\n\nid: \d+\nevent: round\ndata: \{"version":\d+\}\n\n/);
+    here.close();
+    there.close();
+  });
+
+  it('resume after Last-Event-ID: nothing when the client has the version, else the version', async () => {
+    const host = await createUser(prisma);
+    const { code, version } = await start(host);
+    const current = await listen(one, one.tokenOf(host), code, { 'last-event-id': String(version) });
+    const behind = await listen(one, one.tokenOf(host), code, { 'last-event-id': String(version - 1) });
+    await until(() => behind.versions.length === 1);
+    await sleep(100);
+    expect(current.versions).toEqual([]);
+    current.close();
+    behind.close();
+  });
+
+  it('end within two seconds of leaving and of signing out', async () => {
+    const [host, leaver, signer] = [
+      await createUser(prisma),
+      await createUser(prisma),
+      await createUser(prisma),
+    ];
+    const { code } = await start(host);
+    await join(leaver, code);
+    await join(signer, code);
+    const leaving = await listen(other, other.tokenOf(leaver), code);
+    const token = one.tokenOf(signer);
+    const signing = await listen(other, token, code);
+    const startedAt = Date.now();
+    await as(leaver).delete(`/api/v1/rounds/${code}/me`).expect(204);
+    await visitor.post('/users/sign_out').set('authorization', `Bearer ${token}`).expect(204);
+    await Promise.all([leaving.ended, signing.ended]);
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('are three streams per person', async () => {
+    const host = await createUser(prisma);
+    const { code } = await start(host);
+    const token = one.tokenOf(host);
+    const streams = [];
+    for (let at = 0; at < 3; at++) streams.push(await listen(one, token, code));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await listen(one, token, code)).status).toBe(429);
+    streams[0]?.close();
+    await sleep(300);
+    const fourth = await listen(one, token, code);
+    expect(fourth.status).toBe(200);
+    for (const stream of [...streams, fourth]) stream.close();
+  });
+
+  it('are refused to a stranger', async () => {
+    const { code } = await start(await createUser(prisma));
+    expect((await listen(one, one.tokenOf(await createUser(prisma)), code)).status).toBe(404);
+  });
+});
