@@ -1,26 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
 import { testDatabaseUrl } from '../test/database.ts';
+import { findFreePort } from '../test/free-port.ts';
 import { waitFor } from '../test/wait-for.ts';
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port on loopback');
-  await once(server.close(), 'close');
-  return address.port;
-}
-
 async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'server.ts')],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,16 +43,23 @@ export async function findPorts(): Promise<Ports> {
   return { PORT, STRIPE_PORT, SMTP_PORT, MAIL_UI_PORT };
 }
 
+/** Linux gives connections ports from 32,768 on, which one could take before the stack listens. */
+const [FIRST_PORT, LAST_PORT] = [12_000, 32_000];
+
+async function holdPort(): Promise<{ server: Server; port: string }> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return { server, port: String(port) };
+  }
+}
+
 export async function findFree(count: number): Promise<string[]> {
-  const held = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('The server has no port');
-      return { server, port: String(address.port) };
-    }),
-  );
+  const held = await Promise.all(Array.from({ length: count }, holdPort));
   // All servers listen at the same time, so that their ports differ.
   await Promise.all(held.map(({ server }) => once(server.close(), 'close')));
   return held.map(({ port }) => port);
