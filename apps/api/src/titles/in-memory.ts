@@ -31,7 +31,7 @@ interface Dependencies {
 const EVERYBODY = '*';
 
 /**
- * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/architecture.md#memory).
+ * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/operations.md#memory).
  */
 export function createInMemory({ env, log, repos, cacheBytes, early, onRound = () => {} }: Dependencies) {
   let readEarly = early?.readFirstSnapshot;

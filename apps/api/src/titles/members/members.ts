@@ -18,7 +18,7 @@ interface Dependencies {
   snapshot: () => Snapshot;
 }
 
-/** Caches access and taste of active users, so that a warm request needs no query (docs/architecture.md#memory). */
+/** Caches access and taste of active users, so that a warm request needs no query (docs/operations.md#memory). */
 export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependencies) {
   const access = new BoundedLoader<Access>({
     load: async (userId) => {
