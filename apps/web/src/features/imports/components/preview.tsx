@@ -71,7 +71,7 @@ function Page({
     <div className={css.page}>
       {show === 'unmatched' && (
         <p className={css.soft}>
-          Marquee remembers these titles. When one arrives, it is imported as well, and your news tell you.
+          Marquee remembers these titles. When one arrives, it is imported as well, and News for you says so.
         </p>
       )}
       {show === 'over_caps' ? (
