@@ -1,7 +1,11 @@
 import { WATCH_EVENTS_MAX } from '@marquee/contracts';
 import type { Medium, User } from '@marquee/prisma';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startApp } from '../../../test/app.ts';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { startApp, testEnv } from '../../../test/app.ts';
 import { createMedium, createUser, unique } from '../../../test/factories.ts';
 
 const { deps, prisma, as, visitor } = await startApp();
@@ -49,6 +53,26 @@ async function listEvents(user: User) {
 }
 
 describe('the address for reports', () => {
+  it('is not logged, whether its report is taken, unreadable, too large or breaks the server', async () => {
+    const lines: string[] = [];
+    const sink = { write: (line: string) => void lines.push(line) };
+    const logging = await createDeps(await testEnv(), pino({ level: 'trace' }, sink));
+    await logging.start();
+    const app = await buildApp(logging);
+    await app.ready();
+    afterAll(() => app.close());
+    const path = await createHook(await createUser(prisma));
+    const send = (body: string) =>
+      supertest(app.server).post(path).set('content-type', 'application/json').send(body);
+    await send(JSON.stringify(report())).expect(204);
+    await send('{').expect(400);
+    await send(JSON.stringify({ text: 'x'.repeat(2_000_000) })).expect(413);
+    await logging.close();
+    expect((await send(JSON.stringify(report()))).status).toBeGreaterThanOrEqual(500);
+    expect(lines).not.toEqual([]);
+    expect(lines.join('')).not.toContain(path.split('/').at(-1));
+  });
+
   it('is shown once, stored as a hash only, and ends when it is renewed or deleted', async () => {
     const user = await createUser(prisma);
     await as(user).get('/api/v1/watch_hook').expect(200, { watch_hook: null });
