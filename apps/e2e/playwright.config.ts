@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '../../reports/e2e'),
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than processors, because a journey also waits for mails, jobs and timers.
+  workers: 3,
   forbidOnly: true,
   // A slow machine can fail a test once. .config/test.mjs prints the tests that needed a retry.
   retries: 2,
