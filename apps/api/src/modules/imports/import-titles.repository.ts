@@ -134,6 +134,11 @@ export const createImportTitlesRepository = (db: Db) => ({
        AND title.id > ${after} AND title.id <= ${after + limit}
      ORDER BY title.id`,
 
+  /** Returns the series that the import names with their year. */
+  listSeries: ({ userId, id }: Ref): Promise<{ title: string; year: number }[]> => db.$queryRaw`
+    SELECT DISTINCT hint->>'title' AS title, (hint->>'year')::int AS year FROM user_import_titles
+     WHERE user_id = ${userId} AND import_id = ${id} AND hint->>'type' = 'series' AND hint->>'year' IS NOT NULL`,
+
   async saveMatches({ userId, id }: Ref, titles: readonly MatchedTitle[]): Promise<void> {
     const rows = titles.map(({ mediumId, ...title }) => ({ ...title, medium_id: mediumId }));
     const ids = titles.map((title) => title.id);

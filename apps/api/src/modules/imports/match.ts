@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import type { MatchedTitle, StoredTitle, TitleChange } from './import-titles.repository.ts';
+import { normalize } from '#src/titles/engine/normalize.ts';
+import type {
+  ImportTitlesRepository,
+  MatchedTitle,
+  StoredTitle,
+  TitleChange,
+} from './import-titles.repository.ts';
 import { toCounts, toLists } from './imports.mapper.ts';
 import type { ImportRow } from './imports.repository.ts';
-import { type Candidate, chooseMatch } from './matching/confidence.ts';
+import { type Candidate, chooseMatch, preferSeriesOfFile } from './matching/confidence.ts';
 import { firstViewIn, mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
 import { Fact, TitleHint } from './records.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
@@ -59,6 +65,21 @@ async function findCandidates(
   return found;
 }
 
+/** Returns the years of the series in the import by name, if one of the hints is an episode. */
+async function findSeriesYears(
+  titles: Pick<ImportTitlesRepository, 'listSeries'>,
+  row: ImportRow,
+  hints: readonly TitleHint[],
+): Promise<Map<string, Set<number>>> {
+  const years = new Map<string, Set<number>>();
+  if (!hints.some(({ type, year }) => type === 'series' && year === null)) return years;
+  for (const { title, year } of await titles.listSeries(row)) {
+    const name = normalize(title);
+    years.set(name, (years.get(name) ?? new Set()).add(year));
+  }
+  return years;
+}
+
 async function matchTitles(
   { repos }: WorkContext,
   row: ImportRow,
@@ -68,6 +89,7 @@ async function matchTitles(
   const hints = stored.map(({ hint }) => TitleHint.parse(hint));
   // Only the first `SIMILAR_MAX` titles of the file are searched by similar spelling.
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
+  const seriesYears = await findSeriesYears(repos.importTitles, row, hints);
   const matched = stored.map((title, at) => {
     const rows = z
       .array(StoredRow)
@@ -79,7 +101,8 @@ async function matchTitles(
       }));
     const hint = hints[at] ?? TitleHint.parse(title.hint);
     const facts = mergeFacts(rows, row.source === 'marquee');
-    return { id: title.id, facts, ...chooseMatch(hint, candidates[at] ?? [], firstViewIn(rows)) };
+    const likely = preferSeriesOfFile(hint, candidates[at] ?? [], seriesYears);
+    return { id: title.id, facts, ...chooseMatch(hint, likely, firstViewIn(rows)) };
   });
   const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
   const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);

@@ -128,6 +128,30 @@ describe("a household's file", () => {
   });
 });
 
+describe('an episode of a file of IMDb', () => {
+  it('belongs to the series with its longest name, and of two namesakes to the one in the file', async () => {
+    const [, rated, longer] = await Promise.all(
+      [
+        { title: 'Ransom', releaseYear: 1990 },
+        { title: 'Ransom', releaseYear: 2013, externalId: 'tt0900313' },
+        { title: 'Ransom: Legacy', releaseYear: 2015 },
+      ].map((data) => createMedium(prisma, { ...data, type: 'series' })),
+    );
+    const user = await createUser(prisma);
+    const file = `Const,Your Rating,Date Rated,Title,URL,Title Type,Year
+tt0900001,8,2016-01-02,Ransom: Chapter One,,TV Episode,2014
+tt0900002,8,2016-01-02,Ransom: Legacy: Pilot,,TV Episode,2015
+tt0900313,9,2016-01-01,Ransom,,TV Series,2013
+`;
+    const { titles } = await get(user, await uploadFile(user, file, 'imdb'));
+    expect(titles.map((title: { medium: { medium_id: number } | null }) => title.medium?.medium_id)).toEqual(
+      expect.arrayContaining([rated?.id, longer?.id]),
+    );
+    const doubtful = await prisma.userImportTitle.count({ where: { userId: user.id, match: 'doubtful' } });
+    expect(doubtful).toBe(0);
+  });
+});
+
 describe('titles that are not found', () => {
   it('have one line for all episodes of an unknown series', async () => {
     const user = await createUser(prisma);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hintOf, prefixesOf, type TitleHint } from '../records.ts';
-import { type Candidate, chooseMatch } from './confidence.ts';
+import { type Candidate, chooseMatch, preferSeriesOfFile } from './confidence.ts';
 
 const candidate = (part: Partial<Candidate> & { title: string }): Candidate => ({
   mediumId: 1,
@@ -42,6 +42,16 @@ describe('chooseMatch', () => {
     expect(chooseMatch(row('Star Wars: The Clone Wars: Ambush', 1), found.slice(0, 1)).mediumId).toBe(1);
   });
 
+  it('prefers the whole name of a series to the series that its beginning names', () => {
+    const found = [
+      candidate({ title: 'Star Wars: The Clone Wars', mediumId: 2, type: 'series' }),
+      series('Star Wars', 1),
+    ];
+    const hint = hintOf({ title: 'Star Wars: The Clone Wars', type: 'series', alternatives: ['Star Wars'] });
+    expect(chooseMatch(hint, found).mediumId).toBe(2);
+    expect(chooseMatch(hint, found.slice(1)).mediumId).toBe(1);
+  });
+
   it('doubts another article together with another year or without a year, and not beside an equal year', () => {
     const found = candidate({ title: 'The Ring', by: 'article' });
     expect(chooseMatch(hintOf({ title: 'Ring' }), [found]).match).toBe('doubtful');
@@ -67,5 +77,27 @@ describe('chooseMatch', () => {
       match: 'unmatched',
       choices: [],
     });
+  });
+});
+
+describe('preferSeriesOfFile', () => {
+  const found = [
+    candidate({ title: 'Ransom', mediumId: 1, year: 1990, type: 'series' }),
+    candidate({ title: 'Ransom', mediumId: 2, year: 2013, type: 'series' }),
+  ];
+  const idsOf = (hint: TitleHint, years: [string, Set<number>][]) =>
+    preferSeriesOfFile(hint, found, new Map(years)).map(({ mediumId }) => mediumId);
+
+  it('keeps the namesake that the file names with its year', () => {
+    const episode = hintOf({ title: 'Ransom', type: 'series' });
+    expect(idsOf(episode, [['ransom', new Set([2013])]])).toEqual([2]);
+    expect(idsOf(episode, [['another', new Set([2013])]])).toEqual([1, 2]);
+    expect(idsOf(episode, [['ransom', new Set([1970])]])).toEqual([1, 2]);
+  });
+
+  it('keeps all for a title of the file that has a year or an id of its own', () => {
+    const years: [string, Set<number>][] = [['ransom', new Set([2013])]];
+    expect(idsOf(hintOf({ title: 'Ransom', type: 'series', year: 1990 }), years)).toEqual([1, 2]);
+    expect(idsOf(hintOf({ title: 'Ransom', type: 'series', imdbId: 'tt1' }), years)).toEqual([1, 2]);
   });
 });

@@ -85,14 +85,34 @@ export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   return Math.max(0, base - wrongType - otherId);
 }
 
-/** Keeps of the series that the alternatives name the one with the longest name. */
+/** Keeps of the series that the names of an episode mean the one with the longest name. */
 function withoutShorterSeries(hint: TitleHint, candidates: readonly Candidate[]): readonly Candidate[] {
-  if (hint.alternatives.length < 2) return candidates;
-  const names = hint.alternatives.map((name) => normalize(name));
+  const isSeries = hint.type === 'series';
+  const names = [...(isSeries ? [hint.title] : []), ...hint.alternatives].map((name) => normalize(name));
+  if (names.length < 2) return candidates;
   const rankOf = ({ title }: Candidate) => names.indexOf(normalize(title));
-  const ranks = candidates.filter(({ by }) => by === 'alternative').map(rankOf);
+  const ranks = candidates
+    .filter(({ by, type }) => by === 'alternative' || (isSeries && by === 'title' && type === 'series'))
+    .map(rankOf);
   const longest = Math.min(...ranks.filter((rank) => rank >= 0));
   return candidates.filter((candidate) => candidate.by !== 'alternative' || rankOf(candidate) <= longest);
+}
+
+/**
+ * Keeps of several series with one name those that the file names with their year, because a file seldom has episodes of one
+ * series and a rating of its namesake.
+ * @param seriesYears the years of the series in the file by normalized name.
+ */
+export function preferSeriesOfFile<C extends Candidate>(
+  hint: TitleHint,
+  candidates: readonly C[],
+  seriesYears: ReadonlyMap<string, ReadonlySet<number>>,
+): readonly C[] {
+  if (hint.type !== 'series' || hint.year !== null || hint.imdbId !== null) return candidates;
+  const isOfFile = ({ title, year, type }: C): boolean =>
+    type === 'series' && year !== null && (seriesYears.get(normalize(title))?.has(year) ?? false);
+  const named = new Set(candidates.filter(isOfFile).map(({ title }) => normalize(title)));
+  return candidates.filter((candidate) => !named.has(normalize(candidate.title)) || isOfFile(candidate));
 }
 
 /** An id, or the year in the file, is a better proof than the date of a view, which may be that of a festival. */
