@@ -44,7 +44,7 @@ Kids,2021-03-17 20:00:00,01:30:00,,Spirited Away,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('of a household’s file, only the chosen person is imported, without naming the service', async ({
+  test('of a household’s file, only the chosen person is imported, without naming the service, and undone', async ({
     page,
     signedIn: { api },
   }) => {
@@ -67,6 +67,11 @@ test.describe('on a phone', () => {
     const { media } = await api('GET /api/v1/media/to_rate');
     expect(media[0]?.title).toBe('Inception');
     expect(media.slice(0, 5).map(({ title }) => title)).not.toContain('Spirited Away');
+
+    await page.goBack();
+    await page.getByRole('button', { name: 'Undo import' }).tap();
+    await expect(page.getByText('This import is undone.')).toBeVisible();
+    expect((await api('GET /api/v1/media/to_rate')).media[0]?.title).not.toBe('Inception');
   });
 
   test('a media server reports a movie to the address of the member, and the member takes it back', async ({
