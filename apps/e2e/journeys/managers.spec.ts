@@ -1,15 +1,16 @@
 // Each dialog of the settings shows the saved values when it is opened again.
 import type { Locator, Page } from 'playwright/test';
-import { pickStars } from '../support/actions.ts';
+import { pickStars, steppedBack } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Opens the dialog with the button, runs `act` and waits until the dialog is closed. */
+/** Opens the dialog with the button, runs `act` and waits until the dialog is closed and has stepped back. */
 async function inDialog(page: Page, opener: Locator, act: (dialog: Locator) => Promise<void>): Promise<void> {
   await opener.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await act(dialog);
   await expect(dialog).toHaveCount(0);
+  await steppedBack(page);
 }
 
 test('Manage lists shows the saved lists when it is opened again', async ({ page, signedIn }) => {

@@ -93,6 +93,7 @@ for (const [width, height] of [
       await page.goto('/discover');
       const notice = page.getByRole('complementary', { name: 'Age of the offers' });
       await expect(notice).toContainText(/^Where to watch is as of \d{4}/);
+      await expect(notice).toContainText('docs/sources.md');
       await notice.getByRole('button', { name: 'Got it' }).tap();
       await expect(notice).toHaveCount(0);
       await page.reload();

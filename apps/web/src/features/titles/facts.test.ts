@@ -2,7 +2,7 @@ import type { MediumCard } from '@marquee/contracts';
 import { expect, it } from 'vitest';
 import { makeMedium, makeOffer } from '../../../test/media.ts';
 import { priceInWords, sortedOffers } from './components/offer-link.tsx';
-import { factsOf, leadingGenres, runtimeInWords, titlesInWords } from './facts.ts';
+import { factsOf, inWords, leadingGenres, runtimeInWords, titlesInWords } from './facts.ts';
 
 it.each([
   [0, '0 min'],
@@ -20,6 +20,10 @@ it('factsOf leaves out unknown facts', () => {
   ).toEqual(['1 season']);
   expect(titlesInWords(1)).toBe('1 title');
   expect(titlesInWords(6760)).toBe('6,760 titles');
+});
+
+it('inWords puts no comma before the last name', () => {
+  expect(inWords.format(['Netflix', 'Max', 'Hulu'])).toBe('Netflix, Max and Hulu');
 });
 
 it('priceInWords names kind, price and currency, and is null for an included title', () => {

@@ -40,8 +40,8 @@ export function joinFacts(facts: readonly string[]): string {
   return facts.filter((fact) => fact !== '').join('\u2002·\u2002');
 }
 
-/** Joins a list in words: `a`, `a and b`, `a, b and c`. */
-export const inWords = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
+/** Joins a list in words: `a`, `a and b`, `a, b and c`. American English would put a comma before the `and`. */
+export const inWords = new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' });
 
 /** Returns the number of titles in words, such as `1 title` or `1,234 titles`. */
 export function titlesInWords(count: number): string {

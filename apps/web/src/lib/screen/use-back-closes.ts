@@ -19,6 +19,17 @@ let reusable: string | null = null;
  */
 let steppingBack: Promise<void> = Promise.resolve();
 let released: Promise<void> = Promise.resolve();
+/** Dialogs that closed while the entry of another dialog was on top of theirs, as when a confirmation closes both. */
+const covered = new Set<unknown>();
+
+async function stepBack(): Promise<void> {
+  do {
+    await new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+      history.back();
+    });
+  } while (covered.delete(markOnTop()));
+}
 
 function release(id: string): void {
   reusable = id;
@@ -27,10 +38,7 @@ function release(id: string): void {
       if (reusable !== id) return done();
       reusable = null;
       if (markOnTop() !== id) return done();
-      steppingBack = new Promise((resolve) => {
-        window.addEventListener('popstate', () => resolve(), { once: true });
-        history.back();
-      });
+      steppingBack = stepBack();
       void steppingBack.then(done);
     });
   });
@@ -55,6 +63,7 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!enabled) return;
     let open = true;
+    covered.delete(id);
     const onPop = () => {
       if (markOnTop() !== id) close.current();
     };
@@ -71,6 +80,7 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
       open = false;
       window.removeEventListener('popstate', onPop);
       if (markOnTop() === id) release(id);
+      else covered.add(id);
     };
   }, [enabled, id]);
 }

@@ -7,7 +7,10 @@ import css from './old-offers.module.css';
 const KEY = 'old_offers';
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-/** Says once on this device that the catalogue's offers are old, with their year. Nothing while they are fresh. */
+/**
+ * Says once on this device that the catalogue's offers are old, with their year, and where a live source is explained.
+ * Nothing while they are fresh.
+ */
 export function OldOffers({ medium }: { medium: MediumCard }) {
   const checked = Math.max(...medium.provider_medium.map(({ checked_at }) => Date.parse(checked_at)));
   const year = Number.isFinite(checked) ? String(new Date(checked).getUTCFullYear()) : null;
@@ -16,8 +19,8 @@ export function OldOffers({ medium }: { medium: MediumCard }) {
   return (
     <aside className={css.notice} aria-label="Age of the offers">
       <p>
-        Where to watch is as of {year}, so titles may have moved since. An operator can connect a live source
-        of offers.
+        Where to watch is as of {year}, so titles may have moved since. Whoever runs Marquee finds in
+        docs/sources.md how to connect a live source.
       </p>
       <Button
         variant="plain"

@@ -186,6 +186,15 @@ describe('rating a title', () => {
     await user.click(screen.getByRole('main'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('fills the actions of a card that the title already has', async () => {
+    answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { has_list: true })])));
+    const { user } = renderApp('/discover');
+    await user.click(await screen.findByRole('button', { name: 'What to do with Title 1' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Title 1' }));
+    expect(panel.getByRole('button', { name: 'Change lists' }).dataset.on).toBe('true');
+    expect(panel.getByRole('button', { name: 'Watch Later' }).dataset.on).toBeUndefined();
+  });
 });
 
 describe('the Rate tab', () => {

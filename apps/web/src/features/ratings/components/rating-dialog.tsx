@@ -45,6 +45,7 @@ export function RatingDialog({
           {more.map(({ key, icon, label, isOn, run }) => (
             <Button
               key={key}
+              data-on={isOn || undefined}
               onClick={() => {
                 onClose();
                 run(anchor);
