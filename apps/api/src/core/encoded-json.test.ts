@@ -19,6 +19,15 @@ it('a cached reply has the form that its client accepts', () => {
   expect(String(plain.bytes)).toBe(text);
 });
 
+it('a cached reply keeps no more memory than its bytes', () => {
+  const numbers = Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 10_007);
+  for (const encoding of ['br', 'gzip', null] as const) {
+    const { bytes } = new EncodedJson(Buffer.from(JSON.stringify(numbers)), encoding);
+    expect(bytes.length).toBeGreaterThan(4_096);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  }
+});
+
 it('a small reply stays plain', () => {
   const kept = new EncodedJson(Buffer.from('{"media":[]}'), 'br');
   expect(kept.encoding).toBeNull();

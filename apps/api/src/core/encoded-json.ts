@@ -37,7 +37,10 @@ export class EncodedJson {
   constructor(plain: Uint8Array, accepted: Encoding | null) {
     this.varies = plain.length >= MIN_BYTES;
     this.encoding = this.varies ? accepted : null;
-    this.bytes = this.encoding ? compress(plain, this.encoding) : Buffer.from(plain);
+    const form = this.encoding ? compress(plain, this.encoding) : plain;
+    // Copied into memory of its own: what zlib returns keeps a whole chunk, and `Buffer.from` a part of a pool.
+    this.bytes = Buffer.allocUnsafeSlow(form.length);
+    this.bytes.set(form);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../model/types.ts';
+import type { Catalogue, Csr } from '../model/types.ts';
 
 /** Penalties for similar titles in one row, in standard deviations of the given scores. */
 export interface Diversity {
@@ -95,31 +95,56 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-/** How many of the last titles have each franchise, director, leading actor and genre, by their ids. */
+/**
+ * How many of the last titles have each franchise, director, leading actor and genre. People are numbered from 0,
+ * because their ids have gaps.
+ */
 interface Window {
-  readonly franchises: Uint8Array;
-  readonly directors: Uint8Array;
-  readonly leads: Uint8Array;
-  readonly genres: Uint8Array;
+  readonly franchises: Uint16Array;
+  readonly directors: Uint16Array;
+  readonly leads: Uint16Array;
+  readonly genres: Uint16Array;
+  /** The number of each entry of `directors.values` and of `cast.values`. */
+  readonly directorOf: Int32Array;
+  readonly leadOf: Int32Array;
 }
 
-/** The window of each catalogue. Counting by id needs no map, and a page diversifies ten lists. */
+/** The window of each catalogue, because a page diversifies ten lists. */
 const windows = new WeakMap<Catalogue, Window>();
 
 function windowOf(catalogue: Catalogue): Window {
   const known = windows.get(catalogue);
   if (known) return known;
   const { franchise, directors, cast, genres } = catalogue;
-  const counts = (ids: Int32Array): Uint8Array =>
-    new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  const upTo = (ids: Int32Array): Uint16Array =>
+    new Uint16Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  const [directorOf, directorCount] = numbered(directors, Number.POSITIVE_INFINITY);
+  const [leadOf, leadCount] = numbered(cast, LEADS);
   const window = {
-    franchises: counts(franchise),
-    directors: counts(directors.values),
-    leads: counts(cast.values),
-    genres: counts(genres.values),
+    franchises: upTo(franchise),
+    directors: new Uint16Array(directorCount),
+    leads: new Uint16Array(leadCount),
+    genres: upTo(genres.values),
+    directorOf,
+    leadOf,
   };
   windows.set(catalogue, window);
   return window;
+}
+
+/** Numbers the distinct values among the first `first` of each row, and returns how many there are. */
+function numbered({ offsets, values }: Csr, first: number): [numbers: Int32Array, count: number] {
+  const numberOf = new Map<number, number>();
+  const numbers = new Int32Array(values.length);
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    const end = Math.min(offsets[row + 1], offsets[row] + first);
+    for (let k = offsets[row]; k < end; k++) {
+      const number = numberOf.get(values[k]) ?? numberOf.size;
+      numberOf.set(values[k], number);
+      numbers[k] = number;
+    }
+  }
+  return [numbers, numberOf.size];
 }
 
 function loss(
@@ -132,9 +157,9 @@ function loss(
   let total = 0;
   if (franchise[item] >= 0) total += penalties.franchise * window.franchises[franchise[item]];
   for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-    total += penalties.director * window.directors[directors.values[k]];
+    total += penalties.director * window.directors[window.directorOf[k]];
   const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) total += penalties.lead * window.leads[cast.values[k]];
+  for (let k = cast.offsets[item]; k < leads; k++) total += penalties.lead * window.leads[window.leadOf[k]];
   const from = genres.offsets[item];
   const to = genres.offsets[item + 1];
   if (size > 0 && to > from) {
@@ -153,8 +178,8 @@ function tally(
 ): void {
   if (franchise[item] >= 0) window.franchises[franchise[item]] += by;
   for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-    window.directors[directors.values[k]] += by;
+    window.directors[window.directorOf[k]] += by;
   const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) window.leads[cast.values[k]] += by;
+  for (let k = cast.offsets[item]; k < leads; k++) window.leads[window.leadOf[k]] += by;
   for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) window.genres[genres.values[k]] += by;
 }

@@ -5,7 +5,7 @@ import type { Cap, WantedEntry } from './import-lists.repository.ts';
 import { toCounts, toLists } from './imports.mapper.ts';
 import type { ImportRow, ImportUpdate } from './imports.repository.ts';
 import { joinFacts, TitleFacts } from './matching/merge-facts.ts';
-import { Choices } from './records.ts';
+import { Choices, PLAYS_MAX } from './records.ts';
 import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
@@ -42,7 +42,7 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
       medium_id,
       seen_on: seenOn,
       created_at: seenAt,
-      plays: plays === 0 ? null : plays,
+      plays: plays === 0 ? null : Math.min(plays, PLAYS_MAX),
     })),
     isOwn,
   );

@@ -167,6 +167,9 @@ export const createImportTitlesRepository = (db: Db) => ({
         LEFT JOIN user_medium_seen AS seen ON seen.user_id = ${userId} AND seen.medium_id = wanted.id
         LEFT JOIN user_medium_hiddens AS hidden ON hidden.user_id = ${userId} AND hidden.medium_id = wanted.id`,
 
+  countAll: ({ userId, id }: Ref): Promise<number> =>
+    db.userImportTitle.count({ where: { userId, importId: id } }),
+
   /** Counts the titles of the file, and what would change, where several of them can be one title of the catalogue. */
   async countTitles({ userId, id }: Ref) {
     const [row] = await db.$queryRaw<Record<string, number>[]>`

@@ -101,7 +101,7 @@ export const createImportUndoRepository = (db: Db) => {
         UPDATE user_import_changes AS later SET before = change.before FROM change
          WHERE later.user_id = ${ref.userId} AND later.kind = ${kind} AND later.import_id = ANY(ARRAY(
                  SELECT id FROM user_imports WHERE user_id = ${ref.userId} AND id > ${ref.id}))
-           AND later.ref = change.ref AND later.before = change.after`;
+           AND later.ref = change.ref AND later.before @> change.after`;
     },
 
     async restore(ref: Ref, kind: Exclude<UndoKind, 'list'>, refs: readonly string[]): Promise<void> {

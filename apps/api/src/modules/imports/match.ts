@@ -119,7 +119,7 @@ export async function matchPiece(context: WorkContext, row: ImportRow): Promise<
   const stored = await repos.importTitles.listTitles(row, row.cursor, PAGE);
   if (stored.length > 0) {
     const matched = await matchTitles(context, row, stored);
-    const { titles = 1 } = await repos.importTitles.countTitles(row);
+    const titles = await repos.importTitles.countAll(row);
     await withTransaction(async (tx) => {
       await tx.importTitles.saveMatches(row, matched);
       const cursor = row.cursor + PAGE;

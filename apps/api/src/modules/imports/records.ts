@@ -54,6 +54,9 @@ export const Fact = z.discriminatedUnion('kind', [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
+/** More views than anybody has of a title. A larger number in a file is a fault, and would not fit its column. */
+export const PLAYS_MAX = 1_000_000;
+
 /** The providers, genres, filters and settings in an export of Marquee. */
 export const Choices = z.object({
   services: z.array(z.string()).default([]),

@@ -63,9 +63,13 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!enabled) return;
     let open = true;
+    /** Whether the history has the entry of this dialog. */
+    let hasEntry = false;
     covered.delete(id);
     const onPop = () => {
-      if (markOnTop() !== id) close.current();
+      if (markOnTop() === id) return;
+      hasEntry = false;
+      close.current();
     };
     void steppingBack.then(() => {
       if (!open) return;
@@ -74,13 +78,14 @@ export function useBackCloses(enabled: boolean, onClose: () => void): void {
       if (reusable !== null && markOnTop() === reusable) history.replaceState(state, '');
       else if (markOnTop() !== id) history.pushState(state, '');
       reusable = null;
+      hasEntry = true;
       window.addEventListener('popstate', onPop);
     });
     return () => {
       open = false;
       window.removeEventListener('popstate', onPop);
       if (markOnTop() === id) release(id);
-      else covered.add(id);
+      else if (hasEntry) covered.add(id);
     };
   }, [enabled, id]);
 }

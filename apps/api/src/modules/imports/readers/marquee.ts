@@ -5,7 +5,15 @@ import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanListName, cleanTags, cleanText } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Choices, type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+import {
+  type Choices,
+  type Entry,
+  hintOf,
+  type ListRef,
+  PLAYS_MAX,
+  type TitleHint,
+  UNREADABLE,
+} from '../records.ts';
 
 /** The highest value of an id column. */
 const ID_MAX = 2 ** 31 - 1;
@@ -28,7 +36,7 @@ const Hidden = z.object({ medium: Medium, created_at: Moment });
 const Seen = z.object({
   medium: Medium,
   seen_on: z.string().nullish(),
-  plays: z.int().min(0).nullish(),
+  plays: z.int().min(0).max(PLAYS_MAX).nullish(),
   created_at: Moment,
 });
 const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });

@@ -4,7 +4,7 @@ import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanListName, cleanText, findImdbId } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+import { type Entry, hintOf, type ListRef, PLAYS_MAX, type TitleHint, UNREADABLE } from '../records.ts';
 
 const Title = z.object({
   title: z.string().nullish(),
@@ -17,7 +17,7 @@ const Item = z.object({
   rated_at: z.string().nullish(),
   last_watched_at: z.string().nullish(),
   watched_at: z.string().nullish(),
-  plays: z.int().min(1).nullish().catch(null),
+  plays: z.int().min(1).max(PLAYS_MAX).nullish().catch(null),
   listed_at: z.string().nullish(),
   type: z.string().nullish(),
   movie: Title.nullish(),

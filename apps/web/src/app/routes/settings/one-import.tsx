@@ -63,7 +63,7 @@ function Next({ isUnrated }: { isUnrated: boolean }) {
   const first = useQuery({ ...outlookQuery, enabled: !isUnrated });
   const played = useInfiniteQuery({ ...toRateQuery, enabled: isUnrated });
   return isUnrated ? (
-    <NextTitles label="Seen and not rated" media={played.data?.pages[0]?.media ?? []} />
+    <NextTitles label="Next to rate" media={played.data?.pages[0]?.media ?? []} />
   ) : (
     <NextTitles label="First for you now" media={first.data ?? []} />
   );

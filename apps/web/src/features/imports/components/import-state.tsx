@@ -126,8 +126,8 @@ export function AppliedState({
       />
       {given.counts.unmatched > 0 && (
         <p className={css.soft}>
-          {plural(given.counts.unmatched, 'title is', 'titles are')} not on Marquee yet, and will be imported
-          on arrival.
+          {plural(given.counts.unmatched, 'title was', 'titles were')} not found. Marquee looks again when its
+          catalogue changes.
         </p>
       )}
       {children}

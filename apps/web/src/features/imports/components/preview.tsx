@@ -71,7 +71,8 @@ function Page({
     <div className={css.page}>
       {show === 'unmatched' && (
         <p className={css.soft}>
-          Marquee remembers these titles. When one arrives, it is imported as well, and News for you says so.
+          Marquee looks for these titles again when its catalogue changes. When one arrives, it is imported as
+          well, and News for you says so.
         </p>
       )}
       {show === 'over_caps' ? (

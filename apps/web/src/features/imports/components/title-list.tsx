@@ -81,6 +81,14 @@ function byTitle(titles: readonly ImportTitle[]): [ImportTitle, ...ImportTitle[]
   return [...groups.values()];
 }
 
+/** Returns the facts of the first name, and of each other name that says more than a view. */
+function factsOf([first, ...others]: [ImportTitle, ...ImportTitle[]]): string[] {
+  const saying = others.filter(
+    ({ rating, lists, tags, hidden }) => rating !== null || lists.length + tags.length > 0 || hidden,
+  );
+  return [...new Set([first, ...saying].map(facts))].filter((line) => line !== '');
+}
+
 /** The titles of a file, each with its facts and its match. */
 export function TitleList({
   titles,
@@ -103,7 +111,11 @@ export function TitleList({
                 and {plural(others.length, 'other name', 'other names')} in the file
               </span>
             )}
-            <span className={css.soft}>{facts(title)}</span>
+            {factsOf([title, ...others]).map((line) => (
+              <span key={line} className={css.soft}>
+                {line}
+              </span>
+            ))}
           </div>
           <MatchOf
             title={title}
