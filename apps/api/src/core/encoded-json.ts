@@ -11,38 +11,50 @@ const brotli = {
 };
 const gzip = { chunkSize, level: 2 };
 
-/** How a body may be compressed, the preferred form first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+/** How a body may be compressed. */
+export type Encoding = 'br' | 'gzip';
+/** The preferred form first. */
+export const ENCODINGS: Encoding[] = ['br', 'gzip'];
 
-/** Compresses on the calling thread, because handing a page to another thread takes as long as its compression. */
-const compress = (json: Uint8Array, encoding: Encoding): Buffer =>
-  encoding === 'br' ? brotliCompressSync(json, brotli) : gzipSync(json, gzip);
-
-/**
- * Serialized JSON in the form in which it is sent. A cached reply keeps the form that its client asked for, so that none
- * is compressed or decompressed twice, and the compressed page of nearly every client takes a tenth of the memory.
- */
-export class EncodedJson {
-  readonly bytes: Buffer;
+/** JSON in the form in which it is sent. */
+interface Encoded {
+  readonly bytes: Uint8Array;
   /** Null for plain bytes. */
   readonly encoding: Encoding | null;
   /** Whether another client may get another form. */
   readonly varies: boolean;
+}
 
-  /**
-   * @param plain is read at once, so its memory may be used again.
-   * @param accepted the form that the client prefers. A small body stays plain.
-   */
-  constructor(plain: Uint8Array, accepted: Encoding | null) {
-    this.varies = plain.length >= MIN_BYTES;
-    this.encoding = this.varies ? accepted : null;
-    const form = this.encoding ? compress(plain, this.encoding) : plain;
-    // Copied into memory of its own: what zlib returns keeps a whole chunk, and `Buffer.from` a part of a pool.
-    this.bytes = Buffer.allocUnsafeSlow(form.length);
-    this.bytes.set(form);
+/**
+ * Encodes serialized JSON on the calling thread, because handing a page to another thread takes as long as its
+ * compression.
+ * @param accepted the form that the client prefers. A small body stays plain.
+ */
+export function encode(json: Uint8Array, accepted: Encoding | null): Encoded {
+  const varies = json.length >= MIN_BYTES;
+  if (!varies || accepted === null) return { bytes: json, encoding: null, varies };
+  const bytes = accepted === 'br' ? brotliCompressSync(json, brotli) : gzipSync(json, gzip);
+  return { bytes, encoding: accepted, varies };
+}
+
+/**
+ * JSON in a cache, in the form that its client asked for, so that none is compressed or decompressed twice, and the
+ * compressed page of nearly every client takes a tenth of the memory.
+ */
+export class KeptJson implements Encoded {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding | null;
+  readonly varies: boolean;
+
+  /** @param json is read at once, so its memory may be used again. */
+  constructor(json: Uint8Array, accepted: Encoding | null) {
+    const { bytes, encoding, varies } = encode(json, accepted);
+    // Memory of its own: what zlib returns keeps a whole chunk, and `Buffer.from` a part of a pool.
+    this.bytes = new Uint8Array(bytes);
+    this.encoding = encoding;
+    this.varies = varies;
   }
 }
 
-/** Serialized JSON for a reply, which is encoded when it is sent or has been before. */
-export type Written = Buffer | EncodedJson;
+/** Serialized JSON for a reply, which is encoded when it is sent or was before. */
+export type Written = Buffer | KeptJson;

@@ -4,7 +4,7 @@ import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors }
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { forClient } from '#src/core/client.ts';
-import { ENCODINGS, EncodedJson, type Written } from '#src/core/encoded-json.ts';
+import { ENCODINGS, KeptJson, type Written } from '#src/core/encoded-json.ts';
 import { AppError } from '#src/core/errors.ts';
 import { readLanguages } from '#src/core/languages.ts';
 import type { Caller } from './authentication.ts';
@@ -119,13 +119,13 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
       };
       const client = {
         languages: isLocalized ? readLanguages(request.headers['accept-language']) : [],
-        encoding: negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]),
+        encoding: negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS),
       };
       // Fastify does not infer the types that the validator has checked, so the type is asserted here.
       const answer = await forClient(client, () => handler(call as Call<K>));
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
-      if (Buffer.isBuffer(answer) || answer instanceof EncodedJson)
+      if (Buffer.isBuffer(answer) || answer instanceof KeptJson)
         return sendWrittenJson(reply, answer, client.encoding);
       return reply.send(answer);
     },

@@ -2,7 +2,7 @@ import type { MediaQuery, Medium, MediumCard, Pagination } from '@marquee/contra
 import { LRUCache } from 'lru-cache';
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { clientEncoding, clientLanguages } from '#src/core/client.ts';
-import { EncodedJson } from '#src/core/encoded-json.ts';
+import { KeptJson } from '#src/core/encoded-json.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { CardWriter, type View } from '#src/titles/cards/card-writer.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -58,7 +58,7 @@ interface KeptReply {
   /** `Taste.serial`, because a reference would keep a dropped taste in memory. */
   taste: number;
   facts: string;
-  reply: EncodedJson;
+  reply: KeptJson;
 }
 
 // Replies are written synchronously, one at a time, so one buffer is enough for the process.
@@ -83,13 +83,13 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
    * @param write may return borrowed bytes.
    * @param facts all other data that the reply depends on.
    */
-  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): EncodedJson {
+  function keepReply(taste: Taste, name: string, write: () => Uint8Array, facts = ''): KeptJson {
     const names = namesIn(taste.snapshot.data.names, clientLanguages());
     const encoding = clientEncoding();
     const key = `${name} ${encoding} ${names.map(({ language }) => language)}`;
     const kept = replies.get(key);
     if (kept?.taste === taste.serial && kept.facts === facts) return kept.reply;
-    const reply = new EncodedJson(write(), encoding);
+    const reply = new KeptJson(write(), encoding);
     replies.set(key, { taste: taste.serial, facts, reply });
     return reply;
   }
