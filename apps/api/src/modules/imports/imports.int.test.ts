@@ -302,6 +302,20 @@ Heat,2021-01-03
     expect(await stateOf(user)).toEqual(start);
   });
 
+  it('is undone before a later import also when the previous version wrote its journal, without plays', async () => {
+    const user = await createUser(prisma);
+    const start = await stateOf(user);
+    const viewed = (year: number) => importFile(user, 'netflix', `Title,Date\nHeat,5/1/${year}\n`);
+    const first = await viewed(20);
+    await confirm(user, first);
+    await prisma.$executeRaw`
+      UPDATE user_import_changes SET after = after - 'plays' WHERE user_id = ${user.id} AND import_id = ${first}`;
+    const second = await viewed(21);
+    await confirm(user, second);
+    for (const id of [first, second]) await app.as(user).post(`/api/v1/user/imports/${id}/undo`).expect(200);
+    expect(await stateOf(user)).toEqual(start);
+  });
+
   it('does not undo a rating that the member changed after the import', async () => {
     const user = await createUser(prisma);
     const id = await importFile(user, 'imdb', IMDB);

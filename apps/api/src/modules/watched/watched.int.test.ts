@@ -155,6 +155,29 @@ describe('a report', () => {
     expect(await listSeen(user)).toEqual([movie.id]);
   });
 
+  it('of an imported title brings it before all imported ones in the deck, until the report is undone', async () => {
+    const user = await createUser(prisma);
+    await prisma.userMediumSeen.createMany({
+      data: [
+        { userId: user.id, mediumId: series.id, seenOn: new Date('2020-01-01'), plays: 40 },
+        { userId: user.id, mediumId: movie.id, seenOn: new Date('2020-01-01'), plays: 1 },
+      ],
+    });
+    const firstToRate = async () => {
+      const { body } = await as(user).get('/api/v1/media/to_rate').expect(200);
+      return body.media.slice(0, 2).map(({ id }: { id: number }) => id);
+    };
+    expect(await firstToRate()).toEqual([series.id, movie.id]);
+    await visitor
+      .post(await createHook(user))
+      .send(report())
+      .expect(204);
+    expect(await firstToRate()).toEqual([movie.id, series.id]);
+    const [event] = await listEvents(user);
+    await as(user).post(`/api/v1/watch_hook/events/${event.id}/undo`).expect(200);
+    expect(await firstToRate()).toEqual([series.id, movie.id]);
+  });
+
   it('shows at once: Discover of the user leaves the title out', async () => {
     const user = await createUser(prisma);
     const path = await createHook(user);

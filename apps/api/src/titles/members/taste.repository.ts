@@ -44,8 +44,9 @@ const TASTE = {
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
         ARRAY(SELECT medium_id FROM user_medium_seen WHERE user_id = u.id
-          ORDER BY medium_id IN (SELECT medium_id FROM watch_events WHERE user_id = u.id AND undone_at IS NULL) DESC,
-            COALESCE(plays, 1) DESC, seen_on DESC NULLS LAST, medium_id) AS seen,
+          ORDER BY CASE WHEN medium_id NOT IN (
+              SELECT medium_id FROM watch_events WHERE user_id = u.id AND undone_at IS NULL)
+              THEN COALESCE(plays, 1) END DESC NULLS FIRST, seen_on DESC NULLS LAST, medium_id) AS seen,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,
