@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { packedLength } from '../math/packed.ts';
 import { seeded } from '../math/random.ts';
+import { explainTaste, tasteMoves } from './explain-taste.ts';
 import {
-  explainTaste,
   foldTaste,
   predictedMean,
   predictedVariance,
   sumRatings,
   type TasteSpace,
-  tasteMoves,
   userVariance,
 } from './taste.ts';
 

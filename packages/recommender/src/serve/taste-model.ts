@@ -1,8 +1,8 @@
 import { topK } from '../math/select.ts';
+import { explainTaste, tasteMoves } from '../model/explain-taste.ts';
 import { LIKED, likeProbability } from '../model/like-probability.ts';
 import type { NeighborSpace } from '../model/neighbor-space.ts';
 import {
-  explainTaste,
   foldTaste,
   type Hint,
   posteriorCovariance,
@@ -12,7 +12,6 @@ import {
   sumRatings,
   type Taste,
   type TasteSpace,
-  tasteMoves,
 } from '../model/taste.ts';
 import type {
   Because,
