@@ -7,12 +7,15 @@ const LAST = 32_000;
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1');
-  const isListening = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
+  const isListening = await once(server, 'listening').then(() => true, refuseTaken);
   if (isListening) await once(server.close(), 'close');
   return isListening;
+}
+
+/** Returns false for a port that is taken. Another error would come for every port. */
+function refuseTaken(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'EADDRINUSE') return false;
+  throw error;
 }
 
 /**

@@ -52,7 +52,11 @@ async function holdPort(): Promise<{ server: Server; port: string }> {
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => {
+        // Another error would come for every port.
+        if (error.code !== 'EADDRINUSE') throw error;
+        return false;
+      },
     );
     if (isFree) return { server, port: String(port) };
   }

@@ -1,0 +1,17 @@
+import { test } from './test.ts';
+
+/** A small and a usual phone, in CSS pixels. */
+const PHONES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+];
+
+/** Declares the tests for each of the phones, with touch. */
+export function onPhones(declare: (viewport: { width: number; height: number }) => void): void {
+  for (const viewport of PHONES) {
+    test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
+      test.use({ viewport, hasTouch: true, isMobile: true });
+      declare(viewport);
+    });
+  }
+}
