@@ -211,7 +211,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const cacheBytes = splitCache(env.CACHE_MB);
   const roundEvents = createRoundEvents({
     repos,
-    members: { getAccess: (userId) => inMemory.members.getAccess(userId) },
+    members: { findAccess: (userId) => inMemory.members.findAccess(userId) },
     log,
   });
   const inMemory = createInMemory({

@@ -1,5 +1,6 @@
 // Runs one billing call or job in a process that tests kill: `billing-process.ts <user id> <call>
 // [argument]`.
+import { flushCompileCache } from 'node:module';
 import { createDeps } from '#src/deps.ts';
 import { loadEnv } from '#src/env.ts';
 
@@ -12,6 +13,8 @@ const caller = {
   expiresAt: new Date(),
   isMember: true,
 };
+// Tests kill the process, which would lose what it compiled.
+flushCompileCache();
 const { planCatalogue, planChange, subscription, webhooks } = deps.services;
 if (call === 'change') await planChange.changePlan(caller, { plan_id: argument });
 else if (call === 'cancel') await subscription.cancel(caller);

@@ -1,7 +1,6 @@
 // Runs workers whose process ends during their jobs, and starts the next worker as a supervisor does.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrismaClient } from '@marquee/prisma';
@@ -13,8 +12,6 @@ import { testSecrets } from './app.ts';
 const POLL_MS = 50;
 /** Several times the lock of a job in `crashing-process.ts`. */
 const TAKE_OVER_MS = 3_000;
-/** The workers start one after another, so each start reads what the first one compiled. */
-const compileCache = join(tmpdir(), 'marquee-compile-cache');
 
 export interface CrashSettings {
   /** The kinds whose jobs exit the process. */
@@ -83,7 +80,7 @@ export function createCrashes(prisma: PrismaClient, env: { DATABASE_URL: string;
 
   function start(settings: CrashSettings): Worker {
     const child = fork(join(import.meta.dirname, 'crashing-process.ts'), [JSON.stringify(settings)], {
-      env: childEnv({ ...testSecrets, NODE_ENV: 'test', NODE_COMPILE_CACHE: compileCache, ...env }),
+      env: childEnv({ ...testSecrets, NODE_ENV: 'test', ...env }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     workers.push(child);

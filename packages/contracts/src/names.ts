@@ -141,16 +141,23 @@ const SCRIPTS = [
 ];
 const classOf = (scripts: readonly string[]): string =>
   scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('');
-const ONE_SCRIPT = [
-  ...SCRIPTS.map((scripts) => `[${classOf(scripts)}\\p{Script_Extensions=Common}\\P{L}]*`),
-  // Scripts that few people write with count as one script.
-  `[^${classOf(SCRIPTS.flat())}]*`,
-].map((pattern) => new RegExp(`^${pattern}$`, 'u'));
+/**
+ * The patterns of names in one script. They are compiled for the first name, because that takes longer than the start of
+ * most threads, and few threads check a name.
+ */
+let oneScript: RegExp[] | undefined;
+const compileOneScript = (): RegExp[] =>
+  [
+    ...SCRIPTS.map((scripts) => `[${classOf(scripts)}\\p{Script_Extensions=Common}\\P{L}]*`),
+    // Scripts that few people write with count as one script.
+    `[^${classOf(SCRIPTS.flat())}]*`,
+  ].map((pattern) => new RegExp(`^${pattern}$`, 'u'));
 
-const hasOneScript = (name: string): boolean => {
+function hasOneScript(name: string): boolean {
+  oneScript ??= compileOneScript();
   const plain = name.normalize('NFKC');
-  return ONE_SCRIPT.some((pattern) => pattern.test(plain));
-};
+  return oneScript.some((pattern) => pattern.test(plain));
+}
 
 /** A public name: 3 to 16 letters and digits of one script, with at least one letter. */
 export const DisplayName = z

@@ -1,5 +1,4 @@
 import type { ModelMeta } from '@marquee/recommender';
-import { z } from 'zod';
 import type { Read } from '#src/data/reader.ts';
 import type { ModelKind } from './models.repository.ts';
 
@@ -10,10 +9,11 @@ export interface StoredBytes {
 }
 
 /**
- * Checked only for `format`, because only `models.repository.ts` writes this JSON column. `loadModel` refuses
- * an unknown `format`.
+ * Checks only `format`, because only `models.repository.ts` writes this JSON column, and `loadModel` refuses an unknown
+ * `format`. Every rebuild of the snapshot is a new thread, which would load zod for this check alone.
  */
-const Meta = z.custom<ModelMeta>((value) => typeof value === 'object' && value !== null && 'format' in value);
+const isMeta = (value: unknown): value is ModelMeta =>
+  typeof value === 'object' && value !== null && 'format' in value;
 
 /** Reads the models in use with their bytes. */
 export function createActiveModelRepository(read: Read) {
@@ -44,8 +44,9 @@ export function createActiveModelRepository(read: Read) {
       [kind],
     );
     if (!model) return null;
+    if (!isMeta(model.metadata)) throw new Error(`the metadata of model ${model.id} have no format`);
     const bytes = await readBytes(model.id);
-    return { version: model.version, meta: Meta.parse(model.metadata), bytes };
+    return { version: model.version, meta: model.metadata, bytes };
   }
 
   return {

@@ -1,4 +1,4 @@
-import { SEARCH_WORDS_MAX } from '@marquee/contracts';
+import { SEARCH_WORDS_MAX } from '@marquee/contracts/constants';
 
 /**
  * Many short texts as UTF-16 units: text i is `units[offsets[i]] … units[offsets[i + 1] - 1]`. Threads transfer
