@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { drawnAgain } from './reflow.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The cards after the first six of a row, which are not checked. */
@@ -18,7 +19,8 @@ export async function findings(page: Page, place: string): Promise<string[]> {
   for (const { name, viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Wait until the transitions of the theme colors have finished.
+    // The app follows the scheme in a later frame, and then the colors fade.
+    await drawnAgain(page);
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     // The builder's text of axe is more than a megabyte, so a document that has axe already gets none.
     const isLoaded = await page.evaluate(() => 'axe' in window);
