@@ -17,7 +17,7 @@ async function countStatuses(
   return counts;
 }
 
-// Skipped without Redis (CONTRIBUTING.md, "Services of the tests").
+// Skipped without Redis (CONTRIBUTING.md, "PostgreSQL and Redis in tests").
 describe.each([
   { counters: 'its memory', overrides: {}, skip: false },
   { counters: 'Redis', overrides: { REDIS_URL: redisUrl }, skip: redisUrl === null },

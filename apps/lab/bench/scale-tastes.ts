@@ -35,9 +35,9 @@ export async function measureTastes(databaseUrl: string): Promise<string> {
     const { members } = deps.inMemory;
     const before = usedBytes();
     for (let id = 1; id <= MEMBERS; id++) {
-      const taste = await members.getTaste(id);
+      const taste = await members.findTaste(id);
       taste?.ranking(taste.savedFilters);
-      await members.getAccess(id);
+      await members.findAccess(id);
     }
     const measured = (usedBytes() - before) / MEMBERS / KB;
     const { tastes, access } = members.stats();

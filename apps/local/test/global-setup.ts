@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `Integration tests: PostgreSQL from ${postgres.origin}, ` +
       (redis
         ? `Redis from ${redis.origin}`
-        : 'no Redis on this machine, its tests are skipped (CONTRIBUTING.md, “Services of the tests”)'),
+        : 'no Redis on this machine, its tests are skipped (CONTRIBUTING.md, “PostgreSQL and Redis in tests”)'),
   );
 
   const template = `marquee_test_${randomBytes(4).toString('hex')}`;

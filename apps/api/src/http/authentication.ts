@@ -65,7 +65,7 @@ interface Options {
   publicClientToken: string;
   /** The METRICS_TOKEN of operators, which is not an access token. */
   metricsToken: string | null;
-  members: Pick<MemberCache, 'getAccess'>;
+  members: Pick<MemberCache, 'findAccess'>;
   limits: Pick<Limits, 'takeCall'>;
   /** Returns the guest of a round whom a token names, or null. */
   readGuest: (token: string) => Guest | null;
@@ -157,9 +157,9 @@ export const authentication = fp(async (app, options: Options) => {
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
-    // Count the call before `getAccess`, which may query the database even for an ended token.
+    // Count the call before `findAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId));
-    const access = await members.getAccess(userId);
+    const access = await members.findAccess(userId);
     if (access === null || !isSessionLive(access, { token, tokenVersion: ver }))
       throw new AppError('unauthorized');
     if (access.disabled) throw new AppError('forbidden');

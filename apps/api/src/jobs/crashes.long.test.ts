@@ -14,7 +14,7 @@ const FEW_KINDS = ['welcome', 'stripe_event', 'prune'];
 const TIMEOUT = { timeout: 1_800_000 };
 const redisUrl = testRedisUrl();
 
-// Skipped without Redis (CONTRIBUTING.md, "Services of the tests").
+// Skipped without Redis (CONTRIBUTING.md, "PostgreSQL and Redis in tests").
 for (const backend of ['PostgreSQL', 'Redis'] as const)
   describe.skipIf(backend === 'Redis' && redisUrl === null)(`jobs over ${backend}`, async () => {
     const databaseUrl = await freshDatabaseUrl();

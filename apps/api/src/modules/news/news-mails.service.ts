@@ -20,7 +20,7 @@ const DAYS = { mailed: 7, nothing: 1 } as const;
 interface Dependencies {
   log: FastifyBaseLogger;
   repos: { news: NewsRepository; taste: TasteRepository };
-  members: Pick<MemberCache, 'getAccess'>;
+  members: Pick<MemberCache, 'findAccess'>;
   withTransaction: WithTransaction<{ news: NewsRepository; outbox: OutboxRepository }>;
   borrowSnapshot: () => Promise<Snapshot>;
 }
@@ -46,7 +46,7 @@ export function createNewsMailsService(deps: Dependencies) {
   const { repos, members, withTransaction, borrowSnapshot, log } = deps;
 
   async function find(user: DueUser, snapshot: Snapshot): Promise<{ taste: Taste; news: News[] } | null> {
-    const access = await members.getAccess(user.id);
+    const access = await members.findAccess(user.id);
     if (!access || access.memberUntil <= Date.now()) return null;
     const row = await repos.taste.findTaste(user.id);
     if (!row) return null;

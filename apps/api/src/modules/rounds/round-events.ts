@@ -21,7 +21,7 @@ interface Stream {
 
 interface Dependencies {
   repos: { rounds: Pick<RoundsRepository, 'listPulses'> };
-  members: Pick<MemberCache, 'getAccess'>;
+  members: Pick<MemberCache, 'findAccess'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -56,7 +56,7 @@ export function createRoundEvents({ repos, members, log }: Dependencies) {
 
   async function isLive({ session }: Stream): Promise<boolean> {
     if (!session) return true;
-    const access = await members.getAccess(session.userId);
+    const access = await members.findAccess(session.userId);
     return access !== null && !access.disabled && isSessionLive(access, session);
   }
 

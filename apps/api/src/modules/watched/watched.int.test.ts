@@ -181,9 +181,9 @@ describe('a report', () => {
   it('shows at once: Discover of the user leaves the title out', async () => {
     const user = await createUser(prisma);
     const path = await createHook(user);
-    const before = await deps.members.getTaste(user.id);
+    const before = await deps.members.findTaste(user.id);
     await visitor.post(path).send(report()).expect(204);
-    expect(await deps.members.getTaste(user.id)).not.toBe(before);
+    expect(await deps.members.findTaste(user.id)).not.toBe(before);
   });
 
   it('changes nothing for another account of the server, an unknown title, or after the trial', async () => {

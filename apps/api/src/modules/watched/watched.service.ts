@@ -19,7 +19,7 @@ interface Dependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
   limits: Pick<Limits, 'take'>;
-  members: Pick<MemberCache, 'getAccess'>;
+  members: Pick<MemberCache, 'findAccess'>;
   titles: Pick<Titles, 'cards'>;
   titleMatch: TitleMatchService;
   env: { API_ORIGIN: string };
@@ -117,7 +117,7 @@ export function createWatchedService({
       const { userId, accountName } = await findHook(ip, secret);
       await limits.take('watchReports', String(userId));
       const report = await readReport(contentType, body);
-      const access = await members.getAccess(userId);
+      const access = await members.findAccess(userId);
       if (!access || access.disabled || access.memberUntil <= Date.now()) return;
       if (!report || comparable(report.accountName) !== comparable(accountName)) return;
       const mediumId = await titleMatch.findMediumId(report.hint);

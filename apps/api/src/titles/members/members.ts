@@ -39,10 +39,10 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
 
   return {
     /** Returns the access of a user. Null when the user does not exist. */
-    getAccess: (userId: number) => access.get(userId),
+    findAccess: (userId: number) => access.get(userId),
 
     /** Returns the taste of a user. Null when the user does not exist. */
-    getTaste: (userId: number) => tastes.get(userId),
+    findTaste: (userId: number) => tastes.get(userId),
 
     /**
      * Drops access and taste of a user after a write to the user's data. `app.ts` calls this function after

@@ -49,7 +49,7 @@ export function createStorePurchaseService(deps: Dependencies) {
       await limits.take('storePurchases', `user:${userId}`);
       const facts = await findFacts(purchase);
       if (!facts) throw unknownPurchase();
-      const ownToken = await repos.store.getAccountToken(userId);
+      const ownToken = await repos.store.findAccountToken(userId);
       if (facts.accountToken !== null && facts.accountToken.toLowerCase() !== ownToken)
         throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
       try {

@@ -51,7 +51,7 @@ export const createStoreRepository = (db: Db) => ({
     return user?.id ?? null;
   },
 
-  async getAccountToken(userId: number): Promise<string | null> {
+  async findAccountToken(userId: number): Promise<string | null> {
     const user = await db.user.findUnique({ where: { id: userId }, select: { storeAccountToken: true } });
     return user?.storeAccountToken ?? null;
   },
