@@ -15,8 +15,6 @@ export default defineConfig({
   // One more than processors, because a journey also waits for mails, jobs and timers.
   workers: 3,
   forbidOnly: true,
-  // A slow machine can fail a test once. .config/test.mjs prints the tests that needed a retry.
-  retries: 2,
   // These timeouts are long: they only stop a journey that hangs.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -16,7 +16,7 @@ import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createEmailService } from '#src/modules/accounts/email.service.ts';
-import { createPasswords, PASSWORD_COST } from '#src/modules/accounts/passwords.ts';
+import { createPasswords } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSessionsService } from '#src/modules/accounts/sessions.service.ts';
@@ -59,9 +59,6 @@ import { createMediaService } from '#src/titles/feeds/media.service.ts';
 import { createPeopleService } from '#src/titles/feeds/people.service.ts';
 import { createTasteService } from '#src/titles/feeds/taste.service.ts';
 import { createInMemory } from '#src/titles/in-memory.ts';
-
-/** The lowest work factor of bcrypt, which keeps the tests fast. */
-const TEST_PASSWORD_COST = 4;
 
 /**
  * Number of connections that slow reads may use. The other connections of the process stay free for fast
@@ -117,7 +114,7 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
     secrets: createSecrets(env.JWT_SECRET),
     hashTrialAddress: createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET),
     limits: createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts }),
-    passwords: createPasswords(env.NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST),
+    passwords: createPasswords(env.PASSWORD_COST),
     botCheck: createBotCheck(env, repos.proofs),
   };
 }

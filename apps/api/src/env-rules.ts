@@ -1,6 +1,8 @@
 // The rules of production: a process that other machines can reach does not start with unsafe settings.
 
 const STRIPE_ORIGIN = 'https://api.stripe.com';
+/** The default work factor of bcrypt, and the lowest one in production. */
+export const PASSWORD_COST = 12;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(::1|\[::1\]))$/i;
 /** Default secrets of an earlier version. They were public and equal in every installation. */
 const PUBLISHED = /^(sk_test_|whsec_)?marquee[-_]development/;
@@ -13,6 +15,7 @@ interface Given {
   BOT_CHECK: 'altcha' | 'recaptcha' | 'off';
   RATE_LIMIT: 'on' | 'off';
   EMAIL_PROOF: 'on' | 'off';
+  PASSWORD_COST?: number | undefined;
   BILLING: 'on' | 'off';
   STRIPE_API_BASE?: string | undefined;
   SMTP_URL?: string | undefined;
@@ -121,6 +124,8 @@ export function findProductionProblems(env: Given): string[] {
   const problems = (['BOT_CHECK', 'RATE_LIMIT', 'EMAIL_PROOF'] as const)
     .filter((name) => env[name] === 'off')
     .map((name) => `${name}: must not be off ${reason}`);
+  if ((env.PASSWORD_COST ?? PASSWORD_COST) < PASSWORD_COST)
+    problems.push(`PASSWORD_COST: must be at least ${PASSWORD_COST} ${reason}`);
   if (trustsEverything(env.TRUST_PROXY))
     problems.push(`TRUST_PROXY: must be a number of hops or IP addresses ${reason}, not everything`);
   if (env.WEB_ORIGIN === undefined) problems.push(`WEB_ORIGIN: must be set ${reason}`);

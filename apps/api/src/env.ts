@@ -7,7 +7,14 @@ import { z } from 'zod';
 import { defaultCacheMb } from './core/cache-budget.ts';
 import { EnvError } from './env-error.ts';
 import { readFileVariable, withPassword } from './env-files.ts';
-import { findProductionProblems, isDemo, isProduction, secretsInUse, stripeBaseOf } from './env-rules.ts';
+import {
+  findProductionProblems,
+  isDemo,
+  isProduction,
+  PASSWORD_COST,
+  secretsInUse,
+  stripeBaseOf,
+} from './env-rules.ts';
 import { ensureSecrets, generateSecrets, type LocalSecrets, readSecrets } from './env-secrets.ts';
 import { findStoreConflicts, readStores, storeVariables } from './env-stores.ts';
 
@@ -128,6 +135,7 @@ const variables = z.object({
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  PASSWORD_COST: wholeNumber(4, 15).optional(),
   CACHE_MB: wholeNumber(1, 1_048_576).optional(),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port.default(4242),
@@ -243,6 +251,8 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** Whether mail goes to the inbox that `npm start` runs. */
     HAS_LOCAL_INBOX: (env.SMTP_URL ?? inbox) === inbox && (!isProduction(env) || isDemo(env)),
     MAIL_FROM: env.MAIL_FROM ?? 'Marquee <hello@marquee.example>',
+    /** The work factor of bcrypt. Tests sign up hundreds of users, so they use the lowest one. */
+    PASSWORD_COST: env.PASSWORD_COST ?? (env.NODE_ENV === 'test' ? 4 : PASSWORD_COST),
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
     CACHE_MB: env.CACHE_MB ?? Math.min(mostCacheMb, defaultCacheMb()),
   };

@@ -1,6 +1,7 @@
 // Tests login, logout, a session that the server ended, password reset and account deletion.
 import type { Page } from 'playwright/test';
 import { awaitMail, linkTo } from '../support/inbox.ts';
+import { settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { connect, PASSWORD, solveBotCheck } from '../support/users.ts';
 
@@ -54,6 +55,8 @@ test('a reply with 401 removes the token and opens the landing page', async ({
   problems.allow(/The user could not be loaded/);
   await page.goto('/rating');
   await expect(page.getByRole('tab', { name: 'Rate' })).toBeVisible();
+  // A request that is still pending would end the session before the click.
+  await settle(page);
   await signedIn.api('POST /api/v1/users/destroy');
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL('/');

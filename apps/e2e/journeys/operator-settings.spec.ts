@@ -8,6 +8,9 @@ import { expect } from '../support/test.ts';
 const APP = 'https://apps.apple.com/app/id1';
 const test = testWith({ BILLING: 'off', IOS_APP_URL: APP });
 
+// One worker runs all tests of this file, so that they share one stack.
+test.describe.configure({ mode: 'default' });
+
 const MONEY =
   /\b(?:your|our|running|paid|cancel) (?:plan|subscription)|subscription (?:is|paid|bought)|free trial|payment|receipt|a month/i;
 const VISITOR = ['/', '/about', '/faq', '/privacy', '/deletion', '/register'];

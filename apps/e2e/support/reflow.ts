@@ -1,14 +1,19 @@
 import type { Page } from 'playwright/test';
 
+/** Waits until components that follow the width have rendered once more after a change of the window. */
+export const drawnAgain = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
 /**
  * Returns what is wrong with the page at 320 CSS pixels: sideways scrolling, with the elements that cause it, and
  * texts that break after every letter because a neighboring element takes the width.
  */
 export async function findReflowProblems(page: Page, place: string): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
-  const problems = await page.evaluate(async () => {
-    // Components that follow the width render once more.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await drawnAgain(page);
+  const problems = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const wide = [...document.querySelectorAll('body *')].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,

@@ -123,8 +123,15 @@ export async function startStack(
   ports: Ports,
   env: Record<string, string> = {},
 ): Promise<Stack> {
-  // All journeys sign up from one IP address, so rate limits are off.
-  const { child, printed, ended } = launch({ ...ports, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env });
+  // All journeys sign up from one IP address, so rate limits are off. Each journey signs up users, and a hash of the
+  // default cost takes 0.2 s of a processor.
+  const { child, printed, ended } = launch({
+    ...ports,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    PASSWORD_COST: '4',
+    ...env,
+  });
   const origin = `http://127.0.0.1:${ports.PORT}`;
   const kill = async () => {
     child.kill('SIGKILL');

@@ -3,7 +3,6 @@ import { PASSWORD_MAX_BYTES } from '@marquee/contracts';
 import bcrypt from 'bcrypt';
 import { createGate } from '#src/core/gate.ts';
 
-export const PASSWORD_COST = 12;
 /** Number of simultaneous hashes. Each occupies one of four libuv threads, and files and DNS need two. */
 const AT_ONCE = 2;
 /** Number of calls that can wait. They take about 12 s at cost 12, less than the timeout of clients. */
