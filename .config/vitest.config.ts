@@ -18,7 +18,7 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 
 /** Short files that take minutes, because they wait for processes and jobs. */
 const SLOW =
-  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training)\.int\.test\.ts$/;
+  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster)\.int\.test\.ts$/;
 
 /** Vitest starts with the largest files. One worker would end with the slow ones alone, so they are first. */
 class SlowFirst extends BaseSequencer {

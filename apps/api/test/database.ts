@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { worker } from './settings.ts';
 
 /** What the setup of a test run gives to the tests: the API's tests start no service themselves. */
@@ -22,16 +24,21 @@ declare module 'vitest' {
   interface ProvidedContext extends TestServices {}
 }
 
-async function clone(): Promise<string> {
-  const { adminUrl, template } = inject('postgres');
-  const name = `${template}_${randomBytes(4).toString('hex')}`;
-  const client = new pg.Client({ connectionString: adminUrl });
+/** Runs the work in a session that may create databases. */
+async function asAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: inject('postgres').adminUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function clone(from = inject('postgres').template): Promise<string> {
+  const { adminUrl, template } = inject('postgres');
+  const name = `${template}_${randomBytes(4).toString('hex')}`;
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from}`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -46,6 +53,34 @@ let mine: Promise<string> | undefined;
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();
   return mine;
+}
+
+const DEMO_LOCK = 1;
+
+/** Returns the template with the demo catalogue. The first test file that asks for it loads the catalogue. */
+const ensureDemoTemplate = (): Promise<string> =>
+  asAdmin(async (client) => {
+    const name = `${inject('postgres').template}_demo`;
+    // Other workers wait. The end of the session releases the lock.
+    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) {
+      const url = await clone();
+      const prisma = connectDatabase(url, 2);
+      await ensureSeed(prisma);
+      await prisma.$disconnect();
+      await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${name}`);
+    }
+    return name;
+  });
+
+/**
+ * Gives this test file a database with the demo catalogue instead of an empty one. Call it before anything asks for the
+ * address. All test files copy one database, because loading the catalogue takes seconds.
+ */
+export async function useDemoCatalogue(): Promise<void> {
+  mine = clone(await ensureDemoTemplate());
+  await mine;
 }
 
 /** Lets the next test file get a new database, because the test files of one worker share this module. */

@@ -39,6 +39,8 @@ export function createStripeControl(origin: string) {
   return {
     control,
     state: () => control<State>('state'),
+    stateOf: (customerId: string) =>
+      control<Pick<State, 'sessions' | 'subscriptions' | 'charges' | 'invoices'>>(`customers/${customerId}`),
 
     /** Submits the form of a hosted page. Returns the address of the redirect. */
     async press(url: string, action: string, fields: Record<string, string> = {}): Promise<string | null> {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
-import { freshDatabaseUrl, testDatabaseUrl } from '../../test/database.ts';
+import { freshDatabaseUrl, testDatabaseUrl, useDemoCatalogue } from '../../test/database.ts';
 import { createUser } from '../../test/factories.ts';
 import { checkBackup, createBackup, restoreBackup } from './backup.ts';
 import { connectDatabase } from './database.ts';
 
+await useDemoCatalogue();
 const url = await testDatabaseUrl();
 const folder = mkdtempSync(join(tmpdir(), 'marquee-backup-'));
 const file = join(folder, 'marquee.sql.gz');
@@ -42,7 +42,6 @@ async function fingerprint(of: string): Promise<unknown> {
 
 beforeAll(async () => {
   const prisma = connectDatabase(url, 2);
-  await ensureSeed(prisma);
   const { id: userId } = await createUser(prisma);
   const media = await prisma.medium.findMany({ take: 20, select: { id: true } });
   await prisma.userMediumRating.createMany({

@@ -126,6 +126,11 @@ const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+let document: string | undefined;
+
+/** Returns the OpenAPI document as JSON, which one process writes once, also when it has several servers. */
+const documentText = (): string => (document ??= JSON.stringify(createOpenApi()));
+
 /** Registers health checks, request durations and the API documentation. Register it before the routes. */
 export const operations = fp(async (app, options: OperationsOptions) => {
   const { metrics } = options;
@@ -137,7 +142,7 @@ export const operations = fp(async (app, options: OperationsOptions) => {
 
   serveHealth(app, options);
 
-  const text = JSON.stringify(createOpenApi());
+  const text = documentText();
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_CSP, logLevel: 'warn' });
   const etag = `"${hashToken(text)}"`;

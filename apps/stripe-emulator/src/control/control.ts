@@ -8,7 +8,7 @@ import { WEBHOOK_MODES } from '../core/store.ts';
 import { get, type World } from '../core/world.ts';
 import type { Emulator } from '../emulator.ts';
 import { FAULT_MODES } from '../http/faults.ts';
-import { stateOf } from './state.ts';
+import { stateOf, stateOfCustomer } from './state.ts';
 
 /** Ten years in seconds. A longer step is a mistake, and would create too many renewals. */
 const LONGEST_STEP = 10 * 366 * 86_400;
@@ -120,4 +120,7 @@ function registerCalls(app: FastifyInstance, emulator: Emulator): void {
   changing('disputes', disputeBody, dispute);
   changing('refunds', refundBody, createRefund);
   app.get('/_control/state', async () => stateOf(emulator));
+  app.get<{ Params: { id: string } }>('/_control/customers/:id', async ({ params }) =>
+    stateOfCustomer(emulator, params.id),
+  );
 }

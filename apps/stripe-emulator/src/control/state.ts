@@ -1,5 +1,16 @@
 import type { Emulator } from '../emulator.ts';
 
+/** Returns what one customer has, newest first. The whole state grows by several objects with each payment. */
+export function stateOfCustomer({ store }: Emulator, id: string): object {
+  const isTheirs = ({ customer }: { customer: string | null }): boolean => customer === id;
+  return {
+    sessions: store.list('sessions').filter(isTheirs),
+    subscriptions: store.list('subscriptions').filter(isTheirs),
+    invoices: store.list('invoices').filter(isTheirs),
+    charges: store.list('charges').filter(isTheirs),
+  };
+}
+
 /** Returns the reply of the control call `state`: clock, modes and Stripe objects, newest first. */
 export function stateOf({ store, clock, faults }: Emulator): object {
   return {

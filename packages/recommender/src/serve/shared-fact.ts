@@ -77,15 +77,17 @@ export function mostSpecific(
   most: number,
   shownGenres: number,
 ): { at: number; shared: SharedFact | null }[] {
-  const found: { at: number; shared: SharedFact | null }[] = [];
+  // Of this length from the start, because an array that grows takes room for sixteen entries more.
+  const found = new Array<{ at: number; shared: SharedFact | null }>(Math.min(count, most));
+  let length = 0;
   let isFound = 0;
-  for (let kind = 0; kind <= FACTS.length; kind++) {
-    for (let at = 0; at < count && found.length < most; at++) {
+  for (let kind = 0; kind <= FACTS.length && length < found.length; kind++) {
+    for (let at = 0; at < count && length < found.length; at++) {
       if ((isFound & (1 << at)) !== 0) continue;
       const shared = FACTS[kind]?.(space, title, others[at], shownGenres) ?? null;
       if (shared === null && kind < FACTS.length) continue;
       isFound |= 1 << at;
-      found.push({ at, shared });
+      found[length++] = { at, shared };
     }
   }
   return found;

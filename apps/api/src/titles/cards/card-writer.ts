@@ -97,8 +97,11 @@ const { copy } = Buffer.prototype;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
-  /** Where the cards of this reply are, by title. */
-  readonly #cards = new Map<number, { from: number; to: number }>();
+  /** Where the cards of this reply are, by title: `#reply` says whether this reply has the card. */
+  #from = new Int32Array(0);
+  #to = new Int32Array(0);
+  #reply = new Uint32Array(0);
+  #replies = 1;
   /** The names in the caller's languages, resolved with the first card of each reply. */
   #names: readonly LocalNames[] | null = null;
 
@@ -168,9 +171,9 @@ export class CardWriter {
    * @returns false when the reply does not have the title.
    */
   again(index: number): boolean {
-    const known = this.#cards.get(index);
-    if (known === undefined) return false;
-    const { from, to } = known;
+    if (this.#reply[index] !== this.#replies) return false;
+    const from = this.#from[index] ?? 0;
+    const to = this.#to[index] ?? 0;
     this.#reserve(to - from);
     this.#buffer.copyWithin(this.#at, from, to);
     this.#at += to - from;
@@ -217,8 +220,20 @@ export class CardWriter {
     if (further !== '') this.text(further);
     this.#reserve(1);
     this.#byte(CLOSE);
-    this.#cards.set(index, { from, to: this.#at });
+    this.#note(data.size, index, from);
     return this;
+  }
+
+  /** Notes where the card is that was just written, for `again`. */
+  #note(size: number, index: number, from: number): void {
+    if (index >= this.#reply.length) {
+      this.#from = new Int32Array(size);
+      this.#to = new Int32Array(size);
+      this.#reply = new Uint32Array(size);
+    }
+    this.#from[index] = from;
+    this.#to[index] = this.#at;
+    this.#reply[index] = this.#replies;
   }
 
   #localTitleAndBecause(data: SnapshotData, index: number, caller: CallerFields | null): void {
@@ -251,7 +266,7 @@ export class CardWriter {
   /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
-    this.#cards.clear();
+    this.#replies++;
     this.#names = null;
     return this;
   }

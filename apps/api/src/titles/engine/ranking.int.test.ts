@@ -2,8 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { MediaReply } from '@marquee/contracts';
 import { franchiseKeys } from '@marquee/recommender';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import { importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
 import { createUser } from '../../../test/factories.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
@@ -11,9 +12,8 @@ type User = Awaited<ReturnType<typeof createUser>>;
 let app: App;
 
 beforeAll(async () => {
+  await useDemoCatalogue();
   app = await startApp();
-  await ensureSeed(app.prisma);
-  await app.deps.inMemory.refresh();
 });
 
 const page = async (user: User, query = ''): Promise<MediaReply> =>

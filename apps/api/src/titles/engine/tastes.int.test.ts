@@ -1,7 +1,7 @@
 import type { MediaReply } from '@marquee/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
 import { createMedium, createUser } from '../../../test/factories.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
@@ -9,9 +9,8 @@ type User = Awaited<ReturnType<typeof createUser>>;
 let app: App;
 
 beforeAll(async () => {
+  await useDemoCatalogue();
   app = await startApp();
-  await ensureSeed(app.prisma);
-  await app.deps.inMemory.refresh();
 });
 
 /** Returns the id of the best known movie with this name. */

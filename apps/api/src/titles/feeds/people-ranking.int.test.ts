@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/seed/seed.service.ts';
+import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
 import { createUser } from '../../../test/factories.ts';
 
-const { prisma, as, deps } = await startApp();
-beforeAll(async () => {
-  await ensureSeed(prisma);
-  await deps.inMemory.refresh();
-});
+await useDemoCatalogue();
+const { prisma, as } = await startApp();
 
 describe('GET /api/v1/people on the demo catalogue', () => {
   it.each([

@@ -31,6 +31,8 @@ const last = {
   starts: { raised: new Map<number, Start>(), lowered: new Map<number, Start>() },
 };
 
+const NO_REASONS: readonly Uint8Array[] = [];
+
 function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
   if (last.serial === serial) return last;
   const { size } = snapshot.data;
@@ -83,11 +85,14 @@ export function becauseOf(user: Opinionated, item: number): readonly Uint8Array[
   return against.length > 0 ? against : reasonsOf(user, item, 'raised');
 }
 
-function reasonsOf(user: Opinionated, item: number, effect: Effect): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
+function reasonsOf(user: Opinionated, item: number, effect: Effect): readonly Uint8Array[] {
   const starts = opinionsOf(user).starts[effect];
   const { data, model } = user.snapshot;
-  for (const { item: rated, shared } of model.because(user.factors, item, effect, GENRES_SHOWN)) {
+  const reasons = model.because(user.factors, item, effect, GENRES_SHOWN);
+  if (reasons.length === 0) return NO_REASONS;
+  // Of this length from the start, because an array that grows takes room for sixteen entries more.
+  const pieces = new Array<Uint8Array>(2 * reasons.length);
+  reasons.forEach(({ item: rated, shared }, at) => {
     let start = starts.get(rated);
     if (start === undefined) {
       const title = JSON.stringify(textAt(data.titles, rated));
@@ -97,7 +102,8 @@ function reasonsOf(user: Opinionated, item: number, effect: Effect): Uint8Array[
       start = { first: json.subarray(1), next: json };
       starts.set(rated, start);
     }
-    pieces.push(pieces.length === 0 ? start.first : start.next, endOfReason(data, shared, item, rated));
-  }
+    pieces[2 * at] = at === 0 ? start.first : start.next;
+    pieces[2 * at + 1] = endOfReason(data, shared, item, rated);
+  });
   return pieces;
 }

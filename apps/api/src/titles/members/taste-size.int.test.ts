@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
-import { ensureSeed } from '#src/modules/catalogue/catalogue.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
 import { createRandom } from '../../../test/random.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
-const USERS = 1_000;
+const USERS = 250;
 const RATED = 60;
 const MOST_RATED = 5_000;
 
@@ -20,9 +20,8 @@ let snapshot: Snapshot;
 const random = createRandom(25);
 
 beforeAll(async () => {
+  await useDemoCatalogue();
   const app = await startApp();
-  await ensureSeed(app.prisma);
-  await app.deps.inMemory.refresh();
   snapshot = app.deps.inMemory.snapshot();
   // The first run compiles code, which the heap holds too.
   await weigh((taste) => taste.ranking(taste.savedFilters));
