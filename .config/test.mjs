@@ -8,8 +8,6 @@ import { root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** With more failed files than this, no file runs again, because a common cause is probable. */
-const RERUN_MAX = 10;
 /**
  * Integration tests wait for the database, jobs and processes half of their time, so a third worker fills two cores.
  */
@@ -17,11 +15,6 @@ const WORKERS = { integration: ['--maxWorkers=3'] };
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
-/**
- * The tests that failed once and passed on the second try. They are printed at the end, because they need
- * repair.
- */
-const unsteady = [];
 /**
  * The tests and files that failed. They are printed at the end, because the log is long and may be truncated.
  */
@@ -89,34 +82,12 @@ function readPlaywright({ stats, errors, suites }) {
   };
 }
 
-async function runVitest(project, file, ...files) {
+async function vitest(project) {
+  const file = join(reports, `${project}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  const workers = WORKERS[project] ?? [];
-  const code = await run('pnpm', [...args, ...workers, ...output, ...files], longEnv);
-  return { code, report: readReport(file) };
-}
-
-/**
- * Runs a project, and runs each file with a failed test a second time. The whole file runs again, because a
- * single test may fail on rows of its first run.
- */
-async function vitest(project) {
-  const first = await runVitest(project, join(reports, `${project}.json`));
-  const files = first.report?.testResults ?? [];
-  const failed = files.filter((file) => failuresOf(file).length > 0);
-  if (failed.length === 0 || failed.length > RERUN_MAX) return count(project, first.code, readVitest(files));
-  process.stdout.write(`\n── ${project}: ${failed.length} files once more ──\n`);
-  const second = await runVitest(
-    project,
-    join(reports, `${project}-again.json`),
-    ...failed.map(({ name }) => name),
-  );
-  const again = second.report?.testResults ?? failed;
-  const stillFailed = again.flatMap(failuresOf);
-  unsteady.push(...failed.flatMap(failuresOf).filter((name) => !stillFailed.includes(name)));
-  const kept = files.filter((file) => !failed.includes(file));
-  count(project, second.code, readVitest([...kept, ...again]));
+  const code = await run('pnpm', [...args, ...(WORKERS[project] ?? []), ...output], longEnv);
+  count(project, code, readVitest(readReport(file)?.testResults ?? []));
 }
 
 async function playwright(name, ...more) {
@@ -155,7 +126,6 @@ for (const names of [beside, ...chosen.filter((name) => !beside.includes(name)).
   await Promise.all(names.map((name) => parts[name]()));
 }
 for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
-for (const name of unsteady) process.stdout.write(`Passed on the second try: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

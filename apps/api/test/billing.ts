@@ -42,6 +42,8 @@ export async function startBilling(overrides: Partial<Env> = {}, { jobs = true }
     afterAll(running.close);
   }
   const stripe = createStripeControl(emulator.origin);
+  // The first call loads Stripe's library, which on a busy machine takes much of the time that a request has.
+  await deps.stripe.within(60_000).check();
 
   /** Creates a user without a trial, unless `data` sets a trial. */
   const join = (data: Partial<Prisma.UserUncheckedCreateInput> = {}) =>

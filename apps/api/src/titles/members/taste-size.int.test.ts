@@ -9,7 +9,7 @@ import { createRandom } from '../../../test/random.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
-const USERS = 250;
+const USERS = 1_000;
 const RATED = 60;
 const MOST_RATED = 5_000;
 
