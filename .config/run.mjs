@@ -3,8 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
-import { ensureBuilt, ensureDependencies, ensureTools, root, StepError } from './steps.mjs';
+import { compileCache, ensureBuilt, ensureDependencies, ensureTools, root, StepError } from './steps.mjs';
 
 // By default, V8's heap grows to a multiple of the used memory. These flags limit the growth
 // (docs/operations.md#memory).
@@ -19,9 +18,6 @@ const smallMalloc = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-
-/** With compiled code on disk, a process that loads the API needs half of the processor time until it is ready. */
-const compileCache = join(root, 'node_modules/.cache/node');
 
 const commands = {
   start: {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileCache } from './steps.mjs';
 
 const root = join(import.meta.dirname, '..');
 const at = (path: string): string => join(root, path);
@@ -9,9 +10,8 @@ const never = ['**/node_modules/**', '**/dist/**', 'prisma/client/**'];
 const services = [at('apps/local/test/global-setup.ts')];
 const webSetup = at('apps/web/test/setup.ts');
 
-// Tests start hundreds of threads and processes with the API's code. With compiled code on disk, each needs a third of the
-// processor time until it is ready.
-process.env.NODE_COMPILE_CACHE ??= at('node_modules/.cache/node');
+// Tests start hundreds of threads and processes with the API's code.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };

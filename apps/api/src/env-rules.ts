@@ -1,8 +1,9 @@
 // The rules of production: a process that other machines can reach does not start with unsafe settings.
 
 const STRIPE_ORIGIN = 'https://api.stripe.com';
-/** The default work factor of bcrypt, and the lowest one in production. */
+/** The work factor of bcrypt for passwords, which only tests lower. */
 export const PASSWORD_COST = 12;
+const TEST_PASSWORD_COST = 4;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|(::1|\[::1\]))$/i;
 /** Default secrets of an earlier version. They were public and equal in every installation. */
 const PUBLISHED = /^(sk_test_|whsec_)?marquee[-_]development/;
@@ -117,6 +118,13 @@ const trustsEverything = (proxies: unknown): boolean =>
  * Returns one line for each setting that the rules of production refuse. The array is empty when the rules do
  * not apply.
  */
+/** Returns the work factor of bcrypt. Tests sign up hundreds of users, so they use the lowest one. */
+export const passwordCostOf = ({
+  PASSWORD_COST: own,
+  NODE_ENV,
+}: Pick<Given, 'PASSWORD_COST' | 'NODE_ENV'>): number =>
+  own ?? (NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
+
 export function findProductionProblems(env: Given): string[] {
   const reason = findReason(env);
   if (reason === null) return [];
@@ -124,7 +132,7 @@ export function findProductionProblems(env: Given): string[] {
   const problems = (['BOT_CHECK', 'RATE_LIMIT', 'EMAIL_PROOF'] as const)
     .filter((name) => env[name] === 'off')
     .map((name) => `${name}: must not be off ${reason}`);
-  if ((env.PASSWORD_COST ?? PASSWORD_COST) < PASSWORD_COST)
+  if (passwordCostOf(env) < PASSWORD_COST)
     problems.push(`PASSWORD_COST: must be at least ${PASSWORD_COST} ${reason}`);
   if (trustsEverything(env.TRUST_PROXY))
     problems.push(`TRUST_PROXY: must be a number of hops or IP addresses ${reason}, not everything`);

@@ -12,6 +12,7 @@ import {
   isDemo,
   isProduction,
   PASSWORD_COST,
+  passwordCostOf,
   secretsInUse,
   stripeBaseOf,
 } from './env-rules.ts';
@@ -135,7 +136,7 @@ const variables = z.object({
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  PASSWORD_COST: wholeNumber(4, 15).optional(),
+  PASSWORD_COST: wholeNumber(4, PASSWORD_COST).optional(),
   CACHE_MB: wholeNumber(1, 1_048_576).optional(),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port.default(4242),
@@ -251,8 +252,7 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     /** Whether mail goes to the inbox that `npm start` runs. */
     HAS_LOCAL_INBOX: (env.SMTP_URL ?? inbox) === inbox && (!isProduction(env) || isDemo(env)),
     MAIL_FROM: env.MAIL_FROM ?? 'Marquee <hello@marquee.example>',
-    /** The work factor of bcrypt. Tests sign up hundreds of users, so they use the lowest one. */
-    PASSWORD_COST: env.PASSWORD_COST ?? (env.NODE_ENV === 'test' ? 4 : PASSWORD_COST),
+    PASSWORD_COST: passwordCostOf(env),
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
     CACHE_MB: env.CACHE_MB ?? Math.min(mostCacheMb, defaultCacheMb()),
   };

@@ -79,6 +79,7 @@ const ensureDemoTemplate = (): Promise<string> =>
  * address. All test files copy one database, because loading the catalogue takes seconds.
  */
 export async function useDemoCatalogue(): Promise<void> {
+  if (mine) throw new Error('this test file has a database already: call useDemoCatalogue first');
   mine = clone(await ensureDemoTemplate());
   await mine;
 }

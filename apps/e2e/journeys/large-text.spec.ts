@@ -7,7 +7,7 @@ const SIZES = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-];
+] as const;
 
 /** Doubles the text of every page, as the setting of a browser does. */
 const doubleText = (page: Page) =>
@@ -17,16 +17,17 @@ const doubleText = (page: Page) =>
     });
   });
 
-/** Opens each address once. Returns the sizes in which the page or title is wider than the window. */
+/** Opens each address on a phone. Returns the sizes in which the page or title is wider than the window. */
 async function findWide(page: Page, addresses: readonly string[]): Promise<string[]> {
   await doubleText(page);
   const wide: string[] = [];
   for (const address of addresses) {
+    await page.setViewportSize(SIZES[0]);
     await page.goto(address);
-    await settle(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await drawnAgain(page);
+      await settle(page);
       const overflow = await page.evaluate(() => {
         const scope = document.querySelector('dialog[open]') ?? document.documentElement;
         return scope.scrollWidth - scope.clientWidth;

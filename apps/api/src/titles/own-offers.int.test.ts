@@ -50,7 +50,7 @@ beforeAll(async () => {
   await deps.inMemory.refresh();
 });
 
-async function findTaste(): Promise<Taste> {
+async function getTaste(): Promise<Taste> {
   const taste = await deps.inMemory.members.findTaste(user.id);
   if (!taste) throw new Error('the user has no taste');
   return taste;
@@ -59,7 +59,7 @@ async function findTaste(): Promise<Taste> {
 const sorted = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
 
 it('a mail, the news and the rows agree on which generated offers of a user leave soon', async () => {
-  const taste = await findTaste();
+  const taste = await getTaste();
   const { leaving } = taste.market;
   const inMemory = ownOffers(taste, leaving, today, today + NEWS_DAYS.leaving);
   const rows = await prisma.$queryRaw<{ id: number }[]>`

@@ -77,7 +77,7 @@ export function mostSpecific(
   most: number,
   shownGenres: number,
 ): { at: number; shared: SharedFact | null }[] {
-  // Of this length from the start, because an array that grows takes room for sixteen entries more.
+  // Full at the end, because the last pass takes every title. An array that grows would take more room.
   const found = new Array<{ at: number; shared: SharedFact | null }>(Math.min(count, most));
   let length = 0;
   let isFound = 0;

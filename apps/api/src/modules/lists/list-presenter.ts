@@ -15,7 +15,7 @@ interface Dependencies {
   orders: ListOrders;
   titles: Pick<
     Titles,
-    'filter' | 'findTaste' | 'indexesOf' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'
+    'filter' | 'getTaste' | 'indexesOf' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'
   >;
 }
 
@@ -80,7 +80,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       if (!may(standing, 'see')) return 0;
       // Clients poll with `elsewhere`. The taste, which every edit of the list drops, is not needed for it.
       if (elsewhere) return list.mediaCount;
-      const [order, taste] = await Promise.all([orders.get(list), titles.findTaste(userId)]);
+      const [order, taste] = await Promise.all([orders.get(list), titles.getTaste(userId)]);
       return titles.filter(taste, order.mediumIds, titles.resolveFilters(taste, given)).length;
     },
 
@@ -102,7 +102,7 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       const [shares, order, taste] = await Promise.all([
         listShares([target]),
         orders.get(list),
-        titles.findTaste(userId),
+        titles.getTaste(userId),
       ]);
       const {
         media: _media,

@@ -10,7 +10,7 @@ import { findNews, type News, type NewsFacts, type TimelyOffers, timelyOffers } 
 import type { NewsRepository } from './news.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'findTaste' | 'keepReply' | 'begin'>;
+  titles: Pick<Titles, 'getTaste' | 'keepReply' | 'begin'>;
   repos: { news: NewsRepository };
 }
 
@@ -53,7 +53,7 @@ export function createNewsService({ titles, repos }: Dependencies) {
   return {
     /** Returns the reply of GET /api/v1/news as serialized JSON. */
     async list({ userId }: Ctx, { page }: z.output<typeof NewsQuery>): Promise<Written> {
-      const taste = await titles.findTaste(userId);
+      const taste = await titles.getTaste(userId);
       const { timely, facts } = await readNewsFacts(repos.news, userId, taste);
       return titles.keepReply(
         taste,

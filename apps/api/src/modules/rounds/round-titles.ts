@@ -14,7 +14,7 @@ import { mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
 import type { MemberRow, RatingRow, RoundRow, VoteRow } from './rounds.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'findTaste' | 'begin'>;
+  titles: Pick<Titles, 'getTaste' | 'begin'>;
   snapshot: () => Snapshot;
 }
 
@@ -84,7 +84,7 @@ export function createRoundTitles({ titles, snapshot }: Dependencies) {
   async function tastesOf(row: RoundRow, ratings: readonly RatingRow[]): Promise<Map<number, Taste>> {
     const members = presentIn(row).flatMap(({ id, userId }) => (userId === null ? [] : [{ id, userId }]));
     const loaded = await Promise.all(
-      members.map(async ({ id, userId }) => [id, await titles.findTaste(userId)] as const),
+      members.map(async ({ id, userId }) => [id, await titles.getTaste(userId)] as const),
     );
     const tastes = new Map(loaded);
     const current = loaded[0]?.[1].snapshot ?? snapshot();
@@ -143,7 +143,7 @@ export function createRoundTitles({ titles, snapshot }: Dependencies) {
       votes: readonly VoteRow[],
       further: Record<string, string> = {},
     ): Promise<Buffer> {
-      const providers = me.userId === null ? NOBODY : (await titles.findTaste(me.userId)).providers;
+      const providers = me.userId === null ? NOBODY : (await titles.getTaste(me.userId)).providers;
       const { data, indexOf, marketOf } = snapshot();
       const market = marketOf(row.country);
       const fields = neutralFields(market, providers);

@@ -10,7 +10,7 @@ import { pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'findTaste' | 'begin' | 'indexesOf'>;
+  titles: Pick<Titles, 'getTaste' | 'begin' | 'indexesOf'>;
   repos: { tonight: TonightRepository };
 }
 
@@ -49,7 +49,7 @@ export function createTonightService({ titles, repos }: Dependencies) {
       const [notTonight, savedIds, taste] = await Promise.all([
         repos.tonight.listNotTonight(userId),
         repos.tonight.listSaved(userId),
-        titles.findTaste(userId),
+        titles.getTaste(userId),
       ]);
       const open = watchable(taste, query, titles.indexesOf(taste, notTonight));
       const saved = titles.indexesOf(taste, savedIds);

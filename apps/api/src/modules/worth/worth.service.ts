@@ -18,7 +18,7 @@ import type { OwnPrice, PriceRow, WorthRepository } from './worth.repository.ts'
 import { adviseOn, compareSets, findLikely, mainPrices, type Reach, toReach } from './worth.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'findTaste' | 'keepReply'>;
+  titles: Pick<Titles, 'getTaste' | 'keepReply'>;
   repos: { worth: WorthRepository };
   preferences: Pick<PreferencesService, 'getProviders'>;
   withTransaction: WithTransaction<{
@@ -63,7 +63,7 @@ export function createWorthService({ titles, repos, preferences, withTransaction
 
   async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<Written> {
     const [taste, prices, providers] = await Promise.all([
-      titles.findTaste(userId),
+      titles.getTaste(userId),
       listPrices(userId),
       preferences.getProviders({ userId }),
     ]);

@@ -97,10 +97,13 @@ const { copy } = Buffer.prototype;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
-  /** Where the cards of this reply are, by title: `#reply` says whether this reply has the card. */
+  /**
+   * Where the card of each title is, and the number of the reply that has it. Arrays, because a map of each reply was a
+   * fifteenth of what a page allocates.
+   */
   #from = new Int32Array(0);
   #to = new Int32Array(0);
-  #reply = new Uint32Array(0);
+  #reply = new Float64Array(0);
   #replies = 1;
   /** The names in the caller's languages, resolved with the first card of each reply. */
   #names: readonly LocalNames[] | null = null;
@@ -229,7 +232,7 @@ export class CardWriter {
     if (index >= this.#reply.length) {
       this.#from = new Int32Array(size);
       this.#to = new Int32Array(size);
-      this.#reply = new Uint32Array(size);
+      this.#reply = new Float64Array(size);
     }
     this.#from[index] = from;
     this.#to[index] = this.#at;

@@ -75,7 +75,7 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
         : undefined;
       const selection = selectionOf(query);
-      const taste = await titles.findTaste(ctx.userId);
+      const taste = await titles.getTaste(ctx.userId);
       // A search for people uses no filter, and refuses unknown values too.
       factFilters(taste.snapshot, query);
       if (selection === 'search' && query.search_type === 'people') {
@@ -98,18 +98,18 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
 
     /** Returns the titles to rate as `{media, pagination}`. */
     async listToRate(ctx: Ctx, query: Shown): Promise<Buffer> {
-      const taste = await titles.findTaste(ctx.userId);
+      const taste = await titles.getTaste(ctx.userId);
       return writeRow(titles, taste, toRate(taste), query, { rest: '' });
     },
 
     /** Returns the rating history as `{media, pagination}`, the last rated title first unless `sort` is given. */
     async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<Buffer> {
-      return history.write(ctx, await titles.findTaste(ctx.userId), query, { rest: '' });
+      return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
     },
 
     /** Returns the reply of GET /api/v1/media, the older call for titles. The reply contains `by_genre`. */
     selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
-      writeV1(titles, history, await titles.findTaste(ctx.userId), ctx, query),
+      writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
 
     /** Returns `{medium}` with all fields. Only members see offers and likelihoods; others get the view of a visitor. */
     get: (caller: (Ctx & { isMember: boolean }) | null, mediumId: number): Promise<Buffer> =>

@@ -156,7 +156,7 @@ export function createTasteService({ titles, repos }: Dependencies) {
   return {
     /** Returns the reply of GET /api/v1/taste as serialized JSON. */
     async get({ userId }: Ctx): Promise<Written> {
-      const taste = await titles.findTaste(userId);
+      const taste = await titles.getTaste(userId);
       const rows = await repos.rated.list(userId);
       return titles.keepReply(taste, `${userId} taste`, () =>
         Buffer.from(JSON.stringify({ taste: learn(taste), totals: total(taste, rows) })),

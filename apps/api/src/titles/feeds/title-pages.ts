@@ -66,7 +66,7 @@ const writer = new CardWriter();
 
 /** Serializes titles for one user or a visitor. All replies with titles are written here. */
 export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
-  async function findTaste(userId: number): Promise<Taste> {
+  async function getTaste(userId: number): Promise<Taste> {
     const taste = await members.findTaste(userId);
     if (!taste) throw new AppError('unauthorized');
     return taste;
@@ -118,7 +118,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   }
 
   return {
-    findTaste,
+    getTaste,
     keepReply,
     /** Returns the memory of the cached replies in bytes. */
     replyBytes: () => replies.calculatedSize,
@@ -130,7 +130,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
 
     /** Writes `{"medium":…}` with all fields. Without a user, leaves out offers and likelihood. */
     async writeMedium(userId: number | null, mediumId: number): Promise<Buffer> {
-      const taste = userId === null ? null : await findTaste(userId);
+      const taste = userId === null ? null : await getTaste(userId);
       const { data, indexOf, marketOf } = taste?.snapshot ?? snapshot();
       const market = taste?.market ?? marketOf(DEFAULT_COUNTRY);
       const index = indexOf(mediumId);
@@ -153,7 +153,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
      * snapshot was built.
      */
     async cards(userId: number, mediumIds: readonly number[], options: CardOptions): Promise<MediumCard[]> {
-      const taste = await findTaste(userId);
+      const taste = await getTaste(userId);
       writeCards(writer.reset(), taste, indexesOf(taste, mediumIds), options);
       return JSON.parse(String(writer.finish()));
     },

@@ -90,7 +90,7 @@ function reasonsOf(user: Opinionated, item: number, effect: Effect): readonly Ui
   const { data, model } = user.snapshot;
   const reasons = model.because(user.factors, item, effect, GENRES_SHOWN);
   if (reasons.length === 0) return NO_REASONS;
-  // Of this length from the start, because an array that grows takes room for sixteen entries more.
+  // An array that grows would take more room.
   const pieces = new Array<Uint8Array>(2 * reasons.length);
   reasons.forEach(({ item: rated, shared }, at) => {
     let start = starts.get(rated);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { PrismaClient } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 import { z } from 'zod';
+import { PASSWORD_COST } from '#src/env-rules.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { lockSeed } from '#src/modules/catalogue/locks.ts';
@@ -41,7 +42,6 @@ export interface SeedResult {
 
 /** The source of the titles in the demo catalogue. */
 const DEMO_SOURCE = 'demo';
-const PASSWORD_COST = 12;
 const DAY_MS = 86_400_000;
 
 export const StaffLists = z.array(
