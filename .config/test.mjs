@@ -8,8 +8,8 @@ import { root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** Integration tests wait for the database, jobs and processes half of their time, so four workers fill two cores. */
-const WORKERS = { integration: ['--maxWorkers=4'] };
+/** Integration tests wait for the database, jobs and processes half of their time, so three workers fill two cores. */
+const WORKERS = { integration: ['--maxWorkers=3'] };
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '../../reports/e2e'),
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // Two more than processors, because a journey also waits for mails, jobs and timers.
-  workers: 4,
+  // One more than processors, because a journey also waits for mails, jobs and timers.
+  workers: 3,
   forbidOnly: true,
   // These timeouts are long: they only stop a journey that hangs.
   timeout: 180_000,

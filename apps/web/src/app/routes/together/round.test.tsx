@@ -75,6 +75,27 @@ describe('a round', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ vote: 'no' }, { vote: 'yes' }]);
   });
 
+  it('sends quick votes one after the other, and shows no title again while its vote is being saved', async () => {
+    const [one, two, three] = [vote(1), vote(2), vote(3)];
+    answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media: [one, two, three] }) });
+    const first = Promise.withResolvers<void>();
+    const calls = answer('PUT /api/v1/rounds/{code}/votes/{id}', async ({ url }) => {
+      const isFirst = url.pathname.endsWith('/1');
+      if (isFirst) await first.promise;
+      const media = isFirst ? [vote(1, 'no'), two, three] : [vote(1, 'no'), vote(2, 'no'), three];
+      return { round: makeRound({ state: 'voting', version: isFirst ? 2 : 3, media }) };
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'No' }));
+    await screen.findByRole('heading', { name: 'Title 2' });
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    await screen.findByRole('heading', { name: 'Title 3' });
+    expect(calls).toHaveLength(1);
+    first.resolve();
+    await waitFor(() => expect(calls.map(({ url }) => url.pathname.at(-1))).toEqual(['1', '2']));
+    screen.getByRole('heading', { name: 'Title 3' });
+  });
+
   it('shows the three titles with the most yes when the deck ends', async () => {
     const media = [vote(1, 'no', 0), vote(2, 'yes', 1), vote(3, 'yes', 2), vote(4, 'no', 1)];
     answer('GET /api/v1/rounds/{code}', { round: makeRound({ state: 'voting', media }) });

@@ -1,5 +1,6 @@
 import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -32,16 +33,24 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
   );
 }
 
-/** Saves votes. */
+/**
+ * Saves votes, one after the other: a "no" that arrived after the "yes" that decides the round would be refused.
+ * `pending` has the titles whose votes are not saved yet.
+ */
 function useVote(code: string, onVoted: (round: Round) => void) {
-  return useMutation({
+  const [pending, setPending] = useState<readonly number[]>([]);
+  const vote = useMutation({
+    scope: { id: `votes of ${code}` },
     mutationFn: ({ id, vote }: { id: number; vote: 'yes' | 'no' }) =>
       roundApi(code)('PUT /api/v1/rounds/{code}/votes/{id}', { params: { code, id }, body: { vote } }),
+    onMutate: ({ id }) => setPending((ids) => [...ids, id]),
     onSuccess: ({ round }) => onVoted(round),
     onError: (error) =>
       showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
+    onSettled: (_reply, _error, { id }) => setPending((ids) => ids.filter((other) => other !== id)),
     retry: 2,
   });
+  return { ...vote, pending };
 }
 
 interface Props {
@@ -52,8 +61,9 @@ interface Props {
 /** Yes or no to one title after another. At the end, the three titles with the most yes. */
 export function SwipeVote({ round, onRound }: Props) {
   const vote = useVote(round.code, onRound);
-  const sent = vote.isPending ? vote.variables.id : null;
-  const left = round.media.filter(({ id, group_vote }) => group_vote.mine === null && id !== sent);
+  const left = round.media.filter(
+    ({ id, group_vote }) => group_vote.mine === null && !vote.pending.includes(id),
+  );
   const [medium] = left;
   if (!medium) {
     const best = round.media.toSorted((a, b) => b.group_vote.yes - a.group_vote.yes).slice(0, 3);

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
+import { useSession } from '#src/lib/session/session.ts';
 import { similarQuery } from '../api/get-similar.ts';
 import css from './more-like-this.module.css';
 import { TitleCard } from './title-card.tsx';
 
 /** The row "More like this". Renders nothing without similar titles. */
 export function MoreLikeThis({ id }: { id: number }) {
-  const { data, isError, refetch } = useQuery(similarQuery(id));
+  const { state } = useSession();
+  // While the user is loading, nobody knows yet whether they have access.
+  const { data, isError, refetch } = useQuery({ ...similarQuery(id), enabled: state === 'member' });
   const titles = data?.filter((medium) => !medium.hidden);
   return (
     <div className={css.similar}>
