@@ -77,17 +77,15 @@ export function mostSpecific(
   most: number,
   shownGenres: number,
 ): { at: number; shared: SharedFact | null }[] {
-  // Full at the end, because the last pass takes every title. An array that grows would take more room.
-  const found = new Array<{ at: number; shared: SharedFact | null }>(Math.min(count, most));
-  let length = 0;
+  const found: { at: number; shared: SharedFact | null }[] = [];
   let isFound = 0;
-  for (let kind = 0; kind <= FACTS.length && length < found.length; kind++) {
-    for (let at = 0; at < count && length < found.length; at++) {
+  for (let kind = 0; kind <= FACTS.length; kind++) {
+    for (let at = 0; at < count && found.length < most; at++) {
       if ((isFound & (1 << at)) !== 0) continue;
       const shared = FACTS[kind]?.(space, title, others[at], shownGenres) ?? null;
       if (shared === null && kind < FACTS.length) continue;
       isFound |= 1 << at;
-      found[length++] = { at, shared };
+      found.push({ at, shared });
     }
   }
   return found;

@@ -97,14 +97,8 @@ const { copy } = Buffer.prototype;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
-  /**
-   * Where the card of each title is, and the number of the reply that has it. Arrays, because a map of each reply was a
-   * fifteenth of what a page allocates.
-   */
-  #from = new Int32Array(0);
-  #to = new Int32Array(0);
-  #reply = new Float64Array(0);
-  #replies = 1;
+  /** Where the cards of this reply are, by title. */
+  readonly #cards = new Map<number, { from: number; to: number }>();
   /** The names in the caller's languages, resolved with the first card of each reply. */
   #names: readonly LocalNames[] | null = null;
 
@@ -174,9 +168,9 @@ export class CardWriter {
    * @returns false when the reply does not have the title.
    */
   again(index: number): boolean {
-    if (this.#reply[index] !== this.#replies) return false;
-    const from = this.#from[index] ?? 0;
-    const to = this.#to[index] ?? 0;
+    const known = this.#cards.get(index);
+    if (known === undefined) return false;
+    const { from, to } = known;
     this.#reserve(to - from);
     this.#buffer.copyWithin(this.#at, from, to);
     this.#at += to - from;
@@ -223,20 +217,8 @@ export class CardWriter {
     if (further !== '') this.text(further);
     this.#reserve(1);
     this.#byte(CLOSE);
-    this.#note(data.size, index, from);
+    this.#cards.set(index, { from, to: this.#at });
     return this;
-  }
-
-  /** Notes where the card is that was just written, for `again`. */
-  #note(size: number, index: number, from: number): void {
-    if (index >= this.#reply.length) {
-      this.#from = new Int32Array(size);
-      this.#to = new Int32Array(size);
-      this.#reply = new Float64Array(size);
-    }
-    this.#from[index] = from;
-    this.#to[index] = this.#at;
-    this.#reply[index] = this.#replies;
   }
 
   #localTitleAndBecause(data: SnapshotData, index: number, caller: CallerFields | null): void {
@@ -269,7 +251,7 @@ export class CardWriter {
   /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
-    this.#replies++;
+    this.#cards.clear();
     this.#names = null;
     return this;
   }

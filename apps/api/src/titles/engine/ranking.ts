@@ -468,11 +468,8 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   const { offsets, values } = taste.snapshot.data.genres;
   const places = new Map(taste.genres.map((id) => [id, order.length]));
   for (const item of order.subarray(0, RICHNESS_COUNTED)) {
-    const end = offsets[item + 1] ?? 0;
-    for (let k = offsets[item] ?? 0; k < end; k++) {
-      const id = values[k] ?? 0;
+    for (const id of values.subarray(offsets[item], offsets[item + 1]))
       places.set(id, (places.get(id) ?? 0) + 1);
-    }
   }
   return places;
 }

@@ -110,13 +110,10 @@ export function writeGroups(
   const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
   const options = { view: query.view, alreadyAdded: added };
   const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
-  const all = new Int32Array(heads.reduce((sum, { length }) => sum + length, 0));
-  let count = 0;
-  for (const items of heads) {
-    all.set(items, count);
-    count += items.length;
-  }
-  predict(taste, all);
+  predict(
+    taste,
+    heads.flatMap((items) => [...items]),
+  );
   const out = titles.begin().text('{"media":[],"grouped_media":[');
   shown.forEach(({ id, kind, title, row }, at) => {
     const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };

@@ -31,8 +31,6 @@ const last = {
   starts: { raised: new Map<number, Start>(), lowered: new Map<number, Start>() },
 };
 
-const NO_REASONS: readonly Uint8Array[] = [];
-
 function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
   if (last.serial === serial) return last;
   const { size } = snapshot.data;
@@ -85,14 +83,11 @@ export function becauseOf(user: Opinionated, item: number): readonly Uint8Array[
   return against.length > 0 ? against : reasonsOf(user, item, 'raised');
 }
 
-function reasonsOf(user: Opinionated, item: number, effect: Effect): readonly Uint8Array[] {
+function reasonsOf(user: Opinionated, item: number, effect: Effect): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
   const starts = opinionsOf(user).starts[effect];
   const { data, model } = user.snapshot;
-  const reasons = model.because(user.factors, item, effect, GENRES_SHOWN);
-  if (reasons.length === 0) return NO_REASONS;
-  // An array that grows would take more room.
-  const pieces = new Array<Uint8Array>(2 * reasons.length);
-  reasons.forEach(({ item: rated, shared }, at) => {
+  for (const { item: rated, shared } of model.because(user.factors, item, effect, GENRES_SHOWN)) {
     let start = starts.get(rated);
     if (start === undefined) {
       const title = JSON.stringify(textAt(data.titles, rated));
@@ -102,8 +97,7 @@ function reasonsOf(user: Opinionated, item: number, effect: Effect): readonly Ui
       start = { first: json.subarray(1), next: json };
       starts.set(rated, start);
     }
-    pieces[2 * at] = at === 0 ? start.first : start.next;
-    pieces[2 * at + 1] = endOfReason(data, shared, item, rated);
-  });
+    pieces.push(pieces.length === 0 ? start.first : start.next, endOfReason(data, shared, item, rated));
+  }
   return pieces;
 }
