@@ -1,4 +1,5 @@
-// What the web app shows when a mailed link no longer works, the stored token is too short, or the server does not answer.
+// Tests the web app with a mailed link that no longer works, with a stored token that is too short, and without an answer
+// of the server.
 import { onPhones } from '../support/phones.ts';
 import { expect, test } from '../support/test.ts';
 

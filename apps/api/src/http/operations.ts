@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
+import { once } from '#src/core/once.ts';
 import { hashToken } from '#src/core/secrets.ts';
 import { isLoopbackHost } from '#src/env-rules.ts';
 import type { QueueView } from '#src/jobs/queue.ts';
@@ -126,10 +127,8 @@ const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-let document: string | undefined;
-
 /** Returns the OpenAPI document as JSON, which one process writes once, also when it has several servers. */
-const documentText = (): string => (document ??= JSON.stringify(createOpenApi()));
+const documentText = once(async () => JSON.stringify(createOpenApi()));
 
 /** Registers health checks, request durations and the API documentation. Register it before the routes. */
 export const operations = fp(async (app, options: OperationsOptions) => {
@@ -142,7 +141,7 @@ export const operations = fp(async (app, options: OperationsOptions) => {
 
   serveHealth(app, options);
 
-  const text = documentText();
+  const text = await documentText();
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_CSP, logLevel: 'warn' });
   const etag = `"${hashToken(text)}"`;

@@ -10,7 +10,7 @@ import { TitleCard } from './title-card.tsx';
 /** The row "More like this". Renders nothing without similar titles. */
 export function MoreLikeThis({ id }: { id: number }) {
   const { state } = useSession();
-  // While the user is loading, nobody knows yet whether they have access.
+  // A user without access gets 402, so wait until the user is loaded.
   const { data, isError, refetch } = useQuery({ ...similarQuery(id), enabled: state === 'member' });
   const titles = data?.filter((medium) => !medium.hidden);
   return (
