@@ -1,6 +1,7 @@
 // Runs all checks and tests, fast ones first. `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { root } from './steps.mjs';
@@ -8,8 +9,6 @@ import { root } from './steps.mjs';
 const reports = join(root, 'reports');
 /** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
-/** Integration tests wait for the database, jobs and processes half of their time, so three workers fill two cores. */
-const WORKERS = { integration: ['--maxWorkers=3'] };
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -80,48 +79,57 @@ function readPlaywright({ stats, errors, suites }) {
   };
 }
 
-async function vitest(project) {
-  const file = join(reports, `${project}.json`);
-  const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts', '--project', project];
+/** Runs projects of vitest as one, so that a worker without a file takes one of the next project. */
+async function vitest(projects) {
+  const file = join(reports, `${projects[0]}.json`);
+  const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  const code = await run('pnpm', [...args, ...(WORKERS[project] ?? []), ...output], longEnv);
-  count(project, code, readVitest(readReport(file)?.testResults ?? []));
+  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
+  const workers = projects.includes('integration') ? [`--maxWorkers=${availableParallelism() + 1}`] : [];
+  const names = projects.map((name) => `--project=${name}`);
+  const code = await run('pnpm', [...args, ...names, ...workers, ...output], longEnv);
+  count(projects.join(', '), code, readVitest(readReport(file)?.testResults ?? []));
 }
 
-async function playwright(name, ...more) {
+async function playwright([name]) {
   const file = join(reports, `${name}.json`);
-  const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...more];
+  const config = name === 'e2e' ? [] : ['--config', 'long.config.ts'];
+  const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...config];
   const code = await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const report = readReport(file);
   count(name, code, report ? readPlaywright(report) : { failed: 0 });
 }
 
-const parts = {
-  check: async () => {
-    const failed = await runChecks();
-    failures.push(...failed.map((name) => `check: ${name}`));
-    add({ failed: failed.length });
-  },
-  unit: () => vitest('unit'),
-  web: () => vitest('web'),
-  integration: () => vitest('integration'),
-  e2e: () => playwright('e2e'),
-  long: () => vitest('long'),
-  'e2e-long': () => playwright('e2e-long', '--config', 'long.config.ts'),
-};
-const onlyLong = ['long', 'e2e-long'];
+async function check() {
+  const failed = await runChecks();
+  failures.push(...failed.map((name) => `check: ${name}`));
+  add({ failed: failed.length });
+}
 
-const asked = process.argv.slice(2).filter((name) => name in parts);
-const chosen =
-  asked.length > 0 ? asked : Object.keys(parts).filter((name) => isLong || !onlyLong.includes(name));
+/** The parts, in the order in which they run. */
+const PARTS = ['check', 'unit', 'web', 'integration', 'e2e', 'long', 'e2e-long'];
+const ONLY_LONG = ['long', 'e2e-long'];
+const asked = PARTS.filter((name) => process.argv.includes(name));
+const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
+const among = (...names) => names.filter((name) => chosen.includes(name));
+
+const stages = [
+  // The checks wait for one tool after the other, so tests fill the cores beside them.
+  [
+    [check, among('check')],
+    [vitest, among('unit', 'web', 'integration')],
+  ],
+  [[playwright, among('e2e')]],
+  [[vitest, among('long')]],
+  [[playwright, among('e2e-long')]],
+];
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// The checks wait for one tool after the other, so the unit tests fill the cores beside them.
-const beside = ['check', 'unit'].filter((name) => chosen.includes(name));
-for (const names of [beside, ...chosen.filter((name) => !beside.includes(name)).map((name) => [name])]) {
-  if (names.length > 0) process.stdout.write(`\n── ${names.join(' and ')} ──\n`);
-  await Promise.all(names.map((name) => parts[name]()));
+for (const stage of stages) {
+  const wanted = stage.filter(([, names]) => names.length > 0);
+  if (wanted.length > 0) process.stdout.write(`\n── ${wanted.flatMap(([, names]) => names).join(', ')} ──\n`);
+  await Promise.all(wanted.map(([runPart, names]) => runPart(names)));
 }
 for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

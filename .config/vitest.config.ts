@@ -16,18 +16,23 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Short files that take minutes, because they wait for processes and jobs. */
+/** Short files that take long, because they wait for processes and jobs. */
 const SLOW =
   /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster)\.int\.test\.ts$/;
 
-/** Vitest starts with the largest files. One worker would end with the slow ones alone, so they are first. */
+/** The projects with the fastest files run first. */
+const ORDER = ['unit', 'web', 'integration', 'long'];
+const isSlow = ({ moduleId }: TestSpecification): number => Number(SLOW.test(moduleId));
+const placeOf = ({ project }: TestSpecification): number => ORDER.indexOf(project.name);
+
+/**
+ * Runs one project after the other, because a worker keeps the modules of its project. Of each project, vitest starts
+ * with the largest files. One worker would end with the slow ones alone, so they are first.
+ */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [
-      ...sorted.filter(({ moduleId }) => SLOW.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !SLOW.test(moduleId)),
-    ];
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b) || isSlow(b) - isSlow(a));
   }
 }
 

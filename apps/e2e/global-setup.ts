@@ -10,14 +10,16 @@ import { findPorts, makeDataDir, removeDataDir, startStack } from './support/sta
  */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir();
-  const stack = await startStack(dataDir, await findPorts()).catch(async (error: unknown) => {
-    await removeDataDir(dataDir);
-    throw error;
-  });
+  // Unpacking the browser takes as long as starting the stack.
+  const [stack, browser] = await Promise.all([startStack(dataDir, await findPorts()), findBrowser()]).catch(
+    async (error: unknown) => {
+      await removeDataDir(dataDir);
+      throw error;
+    },
+  );
   process.env.E2E_ORIGIN = stack.origin;
   process.env.E2E_INBOX = stack.inbox;
   process.env.E2E_DATA_DIR = dataDir;
-  const browser = await findBrowser();
   process.env.E2E_BROWSER = browser.executable;
   process.env.E2E_BROWSER_ENV = JSON.stringify(browser.env);
 

@@ -141,10 +141,10 @@ describe('rating a title', () => {
 
   it('keeps the focus where the tags are edited, and sends tags together with stars whose save is still running', async () => {
     discover();
-    let finish = () => {};
+    const saving = Promise.withResolvers<void>();
     const saved = answer('POST /api/v1/media/{id}/user_medium_ratings', async ({ body }) => {
       const { rating, tag_list = [] } = RateMedium.parse(body).user_medium_rating;
-      if (rating === 10) await new Promise<void>((resolve) => (finish = resolve));
+      if (rating === 10) await saving.promise;
       return { user_medium_rating: { ...unrated, rating, tags: tag_list } };
     });
     answer('GET /api/v1/system_medium_tags', { system_medium_tags: [] });
@@ -155,7 +155,7 @@ describe('rating a title', () => {
     await user.click(dialog.getByRole('radio', { name: '5 stars' }));
     await user.type(dialog.getByLabelText('Tags'), 'Cult{Enter}');
     await waitFor(() => expect(saved).toHaveLength(2));
-    finish();
+    saving.resolve();
     await waitFor(() =>
       expect(saved.at(-1)?.body).toEqual({ user_medium_rating: { rating: 10, tag_list: ['Cult'] } }),
     );
