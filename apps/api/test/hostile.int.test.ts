@@ -229,6 +229,18 @@ describe('a client without an account', () => {
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 
+  it('cannot use a token after its last second, though the token was accepted before', async () => {
+    const user = await createUser(prisma);
+    const headers = { authorization: `Bearer ${app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '60s' })}` };
+    const ask = async () => (await send(newIp(), 'GET', '/api/v1/user', { headers })).status;
+    expect(await ask()).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 89_000 });
+    expect(await ask()).toBe(200);
+    vi.setSystemTime(Date.now() + 3_000);
+    expect(await ask()).toBe(401);
+    vi.useRealTimers();
+  });
+
   it('cannot use a token with another spelling of its signature, before or after a logout', async () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
