@@ -1,4 +1,4 @@
-// Runs all checks and tests, fast ones first. `node .config/test.mjs unit web` runs only those parts.
+// Runs all checks and tests. `node .config/test.mjs unit web` runs only those parts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -107,19 +107,19 @@ async function check() {
 }
 
 /** The parts, in the order in which they run. */
-const PARTS = ['check', 'unit', 'web', 'integration', 'e2e', 'long', 'e2e-long'];
+const PARTS = ['check', 'e2e', 'unit', 'web', 'integration', 'long', 'e2e-long'];
 const ONLY_LONG = ['long', 'e2e-long'];
 const asked = PARTS.filter((name) => process.argv.includes(name));
 const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
 const among = (...names) => names.filter((name) => chosen.includes(name));
 
 const stages = [
-  // The checks wait for one tool after the other, so tests fill the cores beside them.
+  // Journeys wait for mails, jobs and timers, and the checks fill the cores meanwhile.
   [
     [check, among('check')],
-    [vitest, among('unit', 'web', 'integration')],
+    [playwright, among('e2e')],
   ],
-  [[playwright, among('e2e')]],
+  [[vitest, among('unit', 'web', 'integration')]],
   [[vitest, among('long')]],
   [[playwright, among('e2e-long')]],
 ];

@@ -231,7 +231,9 @@ describe('a client without an account', () => {
 
   it('cannot use a token after its last second, though the token was accepted before', async () => {
     const user = await createUser(prisma);
-    const headers = { authorization: `Bearer ${app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '60s' })}` };
+    const headers = {
+      authorization: `Bearer ${app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '60s' })}`,
+    };
     const ask = async () => (await send(newIp(), 'GET', '/api/v1/user', { headers })).status;
     expect(await ask()).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 89_000 });

@@ -6,12 +6,12 @@ import css from './row.module.css';
 
 const FOCUSABLE = 'a[href], button:not(:disabled)';
 
-/** Moves the focus to the first control of the neighboring item. Home and End go to the row's ends. */
+/** Moves the focus to the first control of the next item that has one. Home and End go to the row's ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
   const step = steps[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const items = [...event.currentTarget.children];
+  const items = [...event.currentTarget.children].filter((item) => item.querySelector(FOCUSABLE));
   const current = items.findIndex((item) => item.contains(document.activeElement));
   if (current < 0) return;
   const next =

@@ -53,6 +53,26 @@ describe('My Lists', () => {
     await waitFor(() => expect(accepted[0]?.url.pathname).toBe('/accept_list/abc'));
   });
 
+  it('says before the titles that the filters would hide how many they are and why, and arrow keys pass the text', async () => {
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { name: 'Rainy days', count_media: 3 })] });
+    answer('GET /api/v1/user_lists/{id}', {
+      user_list: makeList(3, {
+        media: titles([4, 5, 6]).map((medium) => ({ ...medium, elsewhere: medium.id > 4 })),
+        count_media: 3,
+        elsewhere_count: 2,
+      }),
+      pagination: pagination(3),
+    });
+    const { user } = renderApp('/my_lists');
+    const rainy = within(await screen.findByRole('region', { name: 'Rainy days' }));
+    const own = await rainy.findByRole('link', { name: 'Title 4' });
+    const texts = rainy.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts.indexOf('2 more on other services')).toBe(1);
+    own.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(rainy.getByRole('link', { name: 'Title 5' }));
+  });
+
   it('counts invitations to an address that is not confirmed, and sends the confirmation link again', async () => {
     const hidden = {
       name: 'Invitation',

@@ -3,7 +3,7 @@ import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { Fragment, type ReactNode, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Row } from '#src/components/ui/row.tsx';
@@ -11,6 +11,7 @@ import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
 import type { Filters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
+import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
@@ -85,10 +86,16 @@ export function ListRow({
         </li>
       );
     }
+    // The titles that the filters would hide are the last ones.
+    const firstElsewhere = titles.findIndex(({ elsewhere }) => elsewhere);
+    const count = query.data?.pages[0]?.list.elsewhere_count ?? 0;
     return titles.map((medium, index) => (
-      <li key={medium.id}>
-        <TitleCard medium={medium} eager={eager && index < 6} stays />
-      </li>
+      <Fragment key={medium.id}>
+        {index === firstElsewhere && <li className={css.elsewhere}>{elsewhereInWords(count, filters)}</li>}
+        <li>
+          <TitleCard medium={medium} eager={eager && index < 6} stays />
+        </li>
+      </Fragment>
     ));
   };
 
