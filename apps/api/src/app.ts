@@ -177,8 +177,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mergedTitles, { currentId: deps.inMemory.currentId });
   // Drops the caller's cached data after a write, so that the next reply shows the write. Other processes
   // drop their copies on NOTIFY.
-  app.addHook('onSend', async (request) => {
-    if (request.caller && request.method !== 'GET') deps.members.drop(request.caller.userId);
+  app.addHook('onSend', async ({ caller, method, routeOptions }) => {
+    if (!caller || method === 'GET') return;
+    // A call for members changes what they like, not who is a member, so the next page need not read the access again.
+    if (routeOptions.config.contract?.access === 'member') deps.members.dropTaste(caller.userId);
+    else deps.members.drop(caller.userId);
   });
 
   registerArt(app, createArtRepository(deps.prisma), deps.cacheBytes.drawings);

@@ -17,6 +17,7 @@ beforeAll(async () => {
   listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`));
   await listener.connect();
   await listener.query('LISTEN marquee_user');
+  await listener.query('LISTEN marquee_access');
   await listener.query('LISTEN marquee_catalogue');
 });
 
@@ -108,6 +109,16 @@ describe('notifications', () => {
     ]);
   });
 
+  it('name a user also as one whose access changed after a change of the user and after the end of a token', async () => {
+    const { id } = await createUser(prisma);
+    const both = [`marquee_access ${id}`, `marquee_user ${id}`];
+    expect(await listenTo(() => prisma.user.update({ where: { id }, data: { tokenVersion: 1 } }))).toEqual(
+      both,
+    );
+    const token = { userId: id, tokenHash: 'hash', expiresAt: new Date(Date.now() + 60_000) };
+    expect(await listenTo(() => prisma.endedToken.create({ data: token }))).toEqual(both);
+  });
+
   it('name the owner and every member of a list', async () => {
     const [owner, member, medium] = await Promise.all([
       createUser(prisma),
@@ -157,10 +168,13 @@ describe('notifications', () => {
       prisma.user.updateMany({ data: { firstName: 'Ann' }, where: { email: { startsWith: name } } });
     await add(600);
     const messages = await listenTo(change);
-    const named = messages.flatMap((message) => message.replace('marquee_user ', '').split(','));
-    expect([messages.length, new Set(named).size]).toEqual([2, 600]);
+    for (const channel of ['marquee_access', 'marquee_user']) {
+      const own = messages.filter((message) => message.startsWith(`${channel} `));
+      const named = own.flatMap((message) => message.replace(`${channel} `, '').split(','));
+      expect([own.length, new Set(named).size]).toEqual([2, 600]);
+    }
     await add(10_001);
-    expect(await listenTo(change)).toEqual(['marquee_user *']);
+    expect(await listenTo(change)).toEqual(['marquee_access *', 'marquee_user *']);
   });
 });
 

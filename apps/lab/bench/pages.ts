@@ -62,9 +62,10 @@ async function open(name: string, folder: string, flags: string): Promise<Subjec
   return { name, server, target: { addresses: [server.address], users } };
 }
 
-/** Makes the API forget the users, as a write of theirs does. */
+/** Makes the API forget the users, as a change of their accounts does. */
 async function forget(): Promise<void> {
-  await client.query("SELECT pg_notify('marquee_user', $1)", [ids.join(',')]);
+  for (const channel of ['marquee_access', 'marquee_user'])
+    await client.query('SELECT pg_notify($1, $2)', [channel, ids.join(',')]);
   await new Promise((done) => setTimeout(done, 300));
 }
 

@@ -108,9 +108,10 @@ async function measureUsers(subject: Subject): Promise<string[]> {
   return lines;
 }
 
-/** Makes the API forget the users, as a write of theirs does. */
+/** Makes the API forget the users, as a change of their accounts does. */
 async function forget({ prisma, ids }: Subject): Promise<void> {
-  await prisma.$executeRaw`SELECT pg_notify('marquee_user', ${ids.join(',')})`;
+  for (const channel of ['marquee_access', 'marquee_user'])
+    await prisma.$executeRaw`SELECT pg_notify(${channel}, ${ids.join(',')})`;
   await sleep(300);
 }
 

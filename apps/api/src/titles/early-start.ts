@@ -21,7 +21,7 @@ export interface EarlyStart {
 export const createMemoryListener = (env: EarlyEnv, log: FastifyBaseLogger): EarlyListener =>
   createEarlyListener({
     url: directUrlOf(env),
-    names: ['marquee_user', 'marquee_catalogue', 'marquee_round'],
+    names: ['marquee_user', 'marquee_access', 'marquee_catalogue', 'marquee_round'],
     // Only changes of the catalogue matter yet: no user is cached, and plans are not part of the snapshot.
     matters: (name, payload) => name === 'marquee_catalogue' && payload !== 'plans',
     onError: (err) => log.warn({ err }, 'the listener lost its connection'),

@@ -48,7 +48,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     build,
     onSwap: (snapshot) => {
       swappedAt = Date.now();
-      members.dropTastes();
+      members.clearTastes();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
@@ -58,12 +58,16 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
   const handlers: Parameters<typeof listener.handle>[0] = {
     channels: {
       marquee_user: (payload) => {
-        if (payload === EVERYBODY) members.clear();
-        else for (const userId of payload.split(',')) members.drop(Number(userId));
+        if (payload === EVERYBODY) members.clearTastes();
+        else for (const userId of payload.split(',')) members.dropTaste(Number(userId));
       },
-      // A change of plans or prices changes access but not the snapshot, so drop only the cached users.
+      marquee_access: (payload) => {
+        if (payload === EVERYBODY) members.clearAccess();
+        else for (const userId of payload.split(',')) members.dropAccess(Number(userId));
+      },
       marquee_round: onRound,
-      marquee_catalogue: (payload) => (payload === 'plans' ? members.clear() : snapshots.refresh()),
+      // A change of plans or prices changes access but not the snapshot.
+      marquee_catalogue: (payload) => (payload === 'plans' ? members.clearAccess() : snapshots.refresh()),
     },
     onLost: () => members.trust(false),
     onListening: () => {

@@ -6,7 +6,7 @@ import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 interface Dependencies {
   repos: { ratings: RatingsRepository };
-  members: Pick<MemberCache, 'drop'>;
+  members: Pick<MemberCache, 'dropTaste'>;
   titles: Pick<Titles, 'get'>;
 }
 
@@ -65,7 +65,7 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       // One statement without a transaction, because transactions of many calls for one title wait for each other and
       // hold all connections.
       await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
-      members.drop(userId);
+      members.dropTaste(userId);
       return titles.get(userId, mediumId);
     },
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '@marquee/prisma';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { testDatabaseUrl } from '../../../test/database.ts';
 import { createMedium, createUser } from '../../../test/factories.ts';
@@ -83,6 +83,17 @@ describe('a write in one process', () => {
     await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
     await expect.poll(async () => (await there.as(user).get('/api/v1/user')).status).toBe(401);
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('leaves the access of the user in memory, so that the next page reads only the taste', async () => {
+    const user = await createUser(here.prisma);
+    expect([await ratingOf(here, user), await ratingOf(there, user)]).toEqual([null, null]);
+    const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.members, 'findAccess'));
+    await rate(here, user, 8);
+    expect(await ratingOf(here, user)).toBe(8);
+    await expect.poll(() => ratingOf(there, user)).toBe(8);
+    for (const read of reads) expect(read).not.toHaveBeenCalledWith(user.id);
+    vi.restoreAllMocks();
   });
 
   it('changes access in the other process when it ends a trial or changes a plan', async () => {

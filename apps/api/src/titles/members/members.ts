@@ -44,24 +44,23 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
     /** Returns the taste of a user. Null when the user does not exist. */
     findTaste: (userId: number) => tastes.get(userId),
 
-    /**
-     * Drops access and taste of a user after a write to the user's data. `app.ts` calls this function after
-     * every call that is not GET.
-     */
+    /** Drops access and taste of a user. */
     drop(userId: number): void {
       access.drop(userId);
       tastes.drop(userId);
     },
 
-    clear(): void {
-      access.clear();
-      tastes.clear();
-    },
+    /** Drops the access of a user after a change of what decides it. */
+    dropAccess: (userId: number) => access.drop(userId),
 
-    /** Drops all tastes after a new snapshot. Each taste is computed again on the user's next request. */
-    dropTastes(): void {
-      tastes.clear();
-    },
+    /** Drops the taste of a user after a change that cannot decide access, such as a rating. */
+    dropTaste: (userId: number) => tastes.drop(userId),
+
+    /** Drops the access of all users. */
+    clearAccess: () => access.clear(),
+
+    /** Drops the tastes of all users, for example after a new snapshot. */
+    clearTastes: () => tastes.clear(),
 
     /** Sets whether cached entries are used. Set false while the listener is down. */
     trust(trusted: boolean): void {
