@@ -1,4 +1,4 @@
-// pnpm check: the static checks, which run first in `npm test` and in CI.
+// pnpm check: the static checks, which `npm test` and CI run beside the journeys.
 import { root, runStep, StepError } from './steps.mjs';
 
 /** @type {[name: string, command: string, args: string[], options?: { live: boolean }][]} */

@@ -79,13 +79,17 @@ function readPlaywright({ stats, errors, suites }) {
   };
 }
 
-/** Runs projects of vitest as one, so that a worker without a file takes one of the next project. */
+/** The most workers of vitest. Each uses one of Redis's 16 databases and up to ten connections of PostgreSQL's 200. */
+const WORKERS_MAX = 8;
+
+/** Runs projects of vitest as one, so that a core without a file takes one of the next project. */
 async function vitest(projects) {
   const file = join(reports, `${projects[0]}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
   // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
-  const workers = projects.includes('integration') ? [`--maxWorkers=${availableParallelism() + 1}`] : [];
+  const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 1);
+  const workers = projects.includes('integration') ? [`--maxWorkers=${workerCount}`] : [];
   const names = projects.map((name) => `--project=${name}`);
   const code = await run('pnpm', [...args, ...names, ...workers, ...output], longEnv);
   count(projects.join(', '), code, readVitest(readReport(file)?.testResults ?? []));
@@ -95,7 +99,9 @@ async function playwright([name]) {
   const file = join(reports, `${name}.json`);
   const config = name === 'e2e' ? [] : ['--config', 'long.config.ts'];
   const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...config];
-  const code = await run('pnpm', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  // In a terminal, the list would overwrite the lines of the checks.
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' };
+  const code = await run('pnpm', args, env);
   const report = readReport(file);
   count(name, code, report ? readPlaywright(report) : { failed: 0 });
 }
@@ -106,28 +112,28 @@ async function check() {
   add({ failed: failed.length });
 }
 
-/** The parts, in the order in which they run. */
-const PARTS = ['check', 'e2e', 'unit', 'web', 'integration', 'long', 'e2e-long'];
-const ONLY_LONG = ['long', 'e2e-long'];
-const asked = PARTS.filter((name) => process.argv.includes(name));
-const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
-const among = (...names) => names.filter((name) => chosen.includes(name));
-
+/** The parts in their order, with the function that runs them together. Those of one stage run beside each other. */
 const stages = [
   // Journeys wait for mails, jobs and timers, and the checks fill the cores meanwhile.
   [
-    [check, among('check')],
-    [playwright, among('e2e')],
+    [check, ['check']],
+    [playwright, ['e2e']],
   ],
-  [[vitest, among('unit', 'web', 'integration')]],
-  [[vitest, among('long')]],
-  [[playwright, among('e2e-long')]],
+  [[vitest, ['unit', 'web', 'integration']]],
+  [[vitest, ['long']]],
+  [[playwright, ['e2e-long']]],
 ];
+const ONLY_LONG = ['long', 'e2e-long'];
+const PARTS = stages.flatMap((stage) => stage.flatMap(([, names]) => names));
+const asked = PARTS.filter((name) => process.argv.includes(name));
+const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 for (const stage of stages) {
-  const wanted = stage.filter(([, names]) => names.length > 0);
+  const wanted = stage
+    .map(([runPart, names]) => [runPart, names.filter((name) => chosen.includes(name))])
+    .filter(([, names]) => names.length > 0);
   if (wanted.length > 0) process.stdout.write(`\n── ${wanted.flatMap(([, names]) => names).join(', ')} ──\n`);
   await Promise.all(wanted.map(([runPart, names]) => runPart(names)));
 }

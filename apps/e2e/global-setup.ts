@@ -9,14 +9,18 @@ import { findPorts, makeDataDir, removeDataDir, startStack } from './support/sta
  * log has errors.
  */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
-  const dataDir = await makeDataDir();
   // Unpacking the browser takes as long as starting the stack.
-  const [stack, browser] = await Promise.all([startStack(dataDir, await findPorts()), findBrowser()]).catch(
-    async (error: unknown) => {
-      await removeDataDir(dataDir);
-      throw error;
-    },
-  );
+  const unpacking = findBrowser();
+  const dataDir = await makeDataDir();
+  const stack = await startStack(dataDir, await findPorts()).catch(async (error: unknown) => {
+    await removeDataDir(dataDir);
+    throw error;
+  });
+  const browser = await unpacking.catch(async (error: unknown) => {
+    await stack.stop();
+    await removeDataDir(dataDir);
+    throw error;
+  });
   process.env.E2E_ORIGIN = stack.origin;
   process.env.E2E_INBOX = stack.inbox;
   process.env.E2E_DATA_DIR = dataDir;

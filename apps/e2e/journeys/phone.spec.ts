@@ -2,7 +2,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { cards, pickStars, signUp, steppedBack, toast } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';
-import { settle } from '../support/looks.ts';
 import { onPhones } from '../support/phones.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity } from '../support/users.ts';
@@ -90,8 +89,6 @@ onPhones((viewport) => {
     const notice = page.getByRole('complementary', { name: 'Age of the offers' });
     await expect(notice).toContainText(/^Where to watch is as of \d{4}/);
     await expect(notice).toContainText('docs/sources.md');
-    // The lead's overview and the notice about the trial arrive later, and move this notice away from under the finger.
-    await settle(page);
     await notice.getByRole('button', { name: 'Got it' }).tap();
     await expect(notice).toHaveCount(0);
     await page.reload();

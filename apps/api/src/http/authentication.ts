@@ -119,7 +119,8 @@ export const authentication = fp(async (app, options: Options) => {
       requiredClaims: ['exp', 'iss', 'aud', 'sub'],
     },
   });
-  // @fastify/jwt has a cache too, but hashing the token for it takes longer than the rest of a cached reply's JavaScript.
+  // @fastify/jwt has a cache too, but hashing the token for it takes a fifth of a cached page's processor time: 0.05 of 0.2 ms
+  // (`pnpm lab pages`, 2026-11-26).
   const verified = new LRUCache<string, z.infer<typeof Claims>>({ max: VERIFIED_TOKENS_KEPT });
 
   app.decorate('issueToken', (userId, version) =>

@@ -91,7 +91,7 @@ it('the cache counts a taste with all rows of its ranking as what they take on t
 
 it('a member with 5,000 ratings takes the cache of at most five others, and is counted as what they take', async () => {
   const rated = Array.from(snapshot.data.ids.subarray(0, MOST_RATED));
-  const rows = Array.from({ length: 20 }, () => rowOf(rated));
+  const rows = Array.from({ length: 50 }, () => rowOf(rated));
   const use = (taste: Taste): unknown => taste.ranking(taste.savedFilters).recommended.slice(0, 20);
   const { heap, counted } = await weigh(use, rows);
   expect(counted / heap).toBeGreaterThan(0.75);

@@ -121,10 +121,10 @@ function Rows({
         <RateInvitation />
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
-      {/* The notices are below the lead, so that a late notice moves nothing in view. */}
+      {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
       <div className={css.notices}>
         <TrialNotice />
-        {lead && <OldOffers medium={lead} />}
+        {lead && !full.isPending && <OldOffers medium={lead} />}
       </div>
       {groups.map((group, index) => (
         <DiscoverRow

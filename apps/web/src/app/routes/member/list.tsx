@@ -74,7 +74,10 @@ function Titles({
             />
           }
           elsewhere={
-            <h2 className={css.elsewhere}>{elsewhereInWords(list.elsewhere_count ?? 0, filters)}</h2>
+            // The titles of the filters before have no words.
+            !query.isPlaceholderData && (
+              <h2 className={css.elsewhere}>{elsewhereInWords(list.elsewhere_count ?? 0, filters)}</h2>
+            )
           }
         />
       )}

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#src/lib/http/query-client.ts';
 import { giveSizes, makeList, pagination, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
@@ -71,6 +72,29 @@ describe('My Lists', () => {
     own.focus();
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(rainy.getByRole('link', { name: 'Title 5' }));
+    expect(document.activeElement?.getAttribute('aria-description')).toBe('Your filters leave it out');
+  });
+
+  it('moves the focus over the text when the last title before it leaves the list', async () => {
+    const later = { name: 'Watch Later', list_type: 'watch_later' as const };
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { ...later, count_media: 2 })] });
+    let ids = [4, 5];
+    answer('GET /api/v1/user_lists/{id}', () => ({
+      user_list: makeList(3, {
+        ...later,
+        media: titles(ids).map((medium) => ({ ...medium, has_list: true, elsewhere: medium.id > 4 })),
+        count_media: ids.length,
+        elsewhere_count: 1,
+      }),
+      pagination: pagination(ids.length),
+    }));
+    renderApp('/my_lists');
+    const row = within(await screen.findByRole('region', { name: 'Watch Later' }));
+    (await row.findByRole('link', { name: 'Title 4' })).focus();
+    ids = [5];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(row.queryByRole('link', { name: 'Title 4' })).toBeNull());
+    expect(document.activeElement).toBe(row.getByRole('link', { name: 'Title 5' }));
   });
 
   it('counts invitations to an address that is not confirmed, and sends the confirmation link again', async () => {

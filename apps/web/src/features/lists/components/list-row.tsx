@@ -86,12 +86,16 @@ export function ListRow({
         </li>
       );
     }
-    // The titles that the filters would hide are the last ones.
-    const firstElsewhere = titles.findIndex(({ elsewhere }) => elsewhere);
+    // The titles that the filters would hide are the last ones. Those of the filters before have no words.
+    const firstElsewhere = query.isPlaceholderData ? -1 : titles.findIndex(({ elsewhere }) => elsewhere);
     const count = query.data?.pages[0]?.list.elsewhere_count ?? 0;
     return titles.map((medium, index) => (
       <Fragment key={medium.id}>
-        {index === firstElsewhere && <li className={css.elsewhere}>{elsewhereInWords(count, filters)}</li>}
+        {index === firstElsewhere && (
+          <li className={css.elsewhere}>
+            <h3>{elsewhereInWords(count, filters)}</h3>
+          </li>
+        )}
         <li>
           <TitleCard medium={medium} eager={eager && index < 6} stays />
         </li>

@@ -50,15 +50,20 @@ function cardActions(
   ];
 }
 
-/** Moves the focus to a neighbor when the focused card leaves its list. */
+/** Moves the focus to the next title, or else to the one before, when the focused card leaves its list. */
 function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const item = element.closest('li, [role="listitem"]');
-      const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-      neighbor?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
+      if (!item?.parentElement) return;
+      const items = [...item.parentElement.children];
+      const at = items.indexOf(item);
+      const [neighbor] = [...items.slice(at + 1), ...items.slice(0, at).reverse()].flatMap(
+        (each) => each.querySelector<HTMLElement>('a[href]') ?? [],
+      );
+      neighbor?.focus({ preventScroll: true });
     };
   }, [card]);
 }
@@ -119,6 +124,7 @@ export const TitleCard = memo(function TitleCard({
       <Link
         {...link}
         className={css.link}
+        aria-description={medium.elsewhere ? 'Your filters leave it out' : undefined}
         aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
         // The browser clicks the link on Enter. A held key must not open the title twice.
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
