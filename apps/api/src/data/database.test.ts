@@ -41,6 +41,15 @@ describe('isDatabaseDown', () => {
     expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);
   });
 
+  it.each([
+    ['57P03', 'the database system is starting up'],
+    ['57P02', 'terminating connection because of crash of another server process'],
+    ['53300', 'sorry, too many clients already'],
+  ])('is true for the code %s of the driver, whose message does not name it', (code, message) => {
+    expect(isDatabaseDown(Object.assign(new Error(message), { code }))).toBe(true);
+    expect(isDatabaseDown(Object.assign(new Error(message), { code: '42601' }))).toBe(false);
+  });
+
   it('is false when PostgreSQL refused a statement', () => {
     expect(isDatabaseDown(new Error('duplicate key value violates unique constraint'))).toBe(false);
   });

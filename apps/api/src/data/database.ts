@@ -87,8 +87,9 @@ export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (OUT_OF_REACH.test(`${cause.message} ${JSON.stringify('meta' in cause ? cause.meta : '')}`))
-      return true;
+    // The driver has PostgreSQL's code in a field of its own, and Prisma has it in its text.
+    const { message, code = '', meta = '' }: { message: string; code?: unknown; meta?: unknown } = cause;
+    if (OUT_OF_REACH.test(`${message} ${String(code)} ${JSON.stringify(meta)}`)) return true;
   }
   return false;
 }
