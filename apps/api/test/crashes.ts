@@ -39,7 +39,14 @@ const PAYLOAD = {
   feedbackId: 1,
   contactMessageId: 1,
   roundId: 1,
+  items: [{ kind: 'saved_leaving', mediumId: 1, offerId: null, date: '2026-01-01', reason: 'a test' }],
 };
+
+/** Fails for a kind that PAYLOAD does not fit, instead of waiting for its job. */
+for (const [kind, { payload }] of Object.entries(definitions)) {
+  const { success } = payload.safeParse(PAYLOAD);
+  if (!success) throw new Error(`PAYLOAD lacks a field of the kind ${kind}`);
+}
 
 const nothing = () => Promise.resolve();
 
