@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } fr
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnv } from '@marquee/api/src/env.ts';
+import { outsideVitest } from './outside-vitest.ts';
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, '../../..');
@@ -103,7 +103,7 @@ export async function buildImage(
     else if (name === 'RUN')
       await run('/bin/sh', ['-ec', text], {
         cwd: join(stage.root, stage.workdir),
-        env: childEnv(stage.env),
+        env: { ...outsideVitest, ...stage.env },
         maxBuffer: 2 ** 26,
       });
     else if (name === 'USER') stage.user = text;

@@ -1,18 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsDirectory } from '@marquee/prisma/deploy';
 import { afterAll, expect, it } from 'vitest';
+import { outsideVitest } from './outside-vitest.ts';
 import { checkOut, findPreviousVersion, NO_PREVIOUS_VERSION } from './previous-version.ts';
-
-/** The variables of this machine without the variables of Vitest, for a nested test run. */
-const outsideVitest: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|NODE_ENV$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$)/.test(name),
-  ),
-);
 
 /**
  * The tests of repositories, services and routes. Other tests may fail, because they check the schema or
@@ -30,24 +24,44 @@ const version = findPreviousVersion();
 const folder = mkdtempSync(join(tmpdir(), 'marquee-previous-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(command: string, args: string[]): Promise<void> {
+/** Runs a command in the folder of the version. Returns its exit code and the end of its output. */
+async function run(command: string, args: string[]): Promise<{ code: unknown; output: string }> {
   const child = spawn(command, args, { cwd: folder, env: outsideVitest, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      output += String(chunk);
+      output = (output + String(chunk)).slice(-8_000);
     });
   const [code] = await once(child, 'close');
-  if (code !== 0)
-    throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output.slice(-8_000)}`);
+  return { code, output };
 }
+
+interface Report {
+  numPassedTests: number;
+  testResults: { name: string; message: string; assertionResults: TestResult[] }[];
+}
+
+interface TestResult {
+  status: string;
+  fullName: string;
+  failureMessages: string[];
+}
+
+/** Returns the failed tests, and the files that could not be loaded, with the first line of each reason. */
+const failuresOf = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}: ${message.split('\n', 1)[0]}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`),
+  ]);
 
 it.skipIf(version === null)(
   `the previous version passes its tests with the migrations of this version${version === null ? ` (${NO_PREVIOUS_VERSION})` : ''}`,
   async () => {
     checkOut(version ?? '', folder);
-    await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
-    await run('pnpm', ['generate']);
+    for (const args of [['install', '--frozen-lockfile', '--prefer-offline'], ['generate']])
+      expect(await run('pnpm', args)).toMatchObject({ code: 0 });
     // Replace only the migrations by the migrations of this version, not the client and the code.
     const migrations = join(folder, 'prisma', 'migrations');
     rmSync(migrations, { recursive: true });
@@ -63,11 +77,18 @@ it.skipIf(version === null)(
       '--project',
       'integration',
     ];
-    await run('pnpm', [...vitest, '--retry=1', '--reporter=json', `--outputFile=${report}`, ...TESTS]);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    console.warn(`${version} over the migrations of HEAD: ${numPassedTests} tests passed`);
-    expect(numFailedTests).toBe(0);
-    expect(numPassedTests).toBeGreaterThan(100);
+    const { output } = await run('pnpm', [
+      ...vitest,
+      '--retry=1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...TESTS,
+    ]);
+    if (!existsSync(report)) throw new Error(`the tests of ${version} ended without a report:\n${output}`);
+    const results: Report = JSON.parse(readFileSync(report, 'utf8'));
+    console.warn(`${version} over the migrations of HEAD: ${results.numPassedTests} tests passed`);
+    expect(failuresOf(results)).toEqual([]);
+    expect(results.numPassedTests).toBeGreaterThan(100);
   },
   900_000,
 );
