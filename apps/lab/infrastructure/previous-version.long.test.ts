@@ -20,6 +20,10 @@ const TESTS = [
   'apps/api/src/data/caps.int.test.ts',
   'apps/api/test/matrix.int.test.ts',
 ];
+/** Tests whose rule a later migration changed on purpose: an account that is deleted frees its place since 20261123122000. */
+const CHANGED_RULES = [
+  'places of the free plan are limited also for simultaneous choices, and a deleted account frees none',
+];
 const version = findPreviousVersion();
 const folder = mkdtempSync(join(tmpdir(), 'marquee-previous-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +56,7 @@ const failuresOf = ({ testResults }: Report): string[] =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${name}: ${message.split('\n', 1)[0]}`] : []),
     ...assertionResults
-      .filter(({ status }) => status === 'failed')
+      .filter(({ status, fullName }) => status === 'failed' && !CHANGED_RULES.includes(fullName))
       .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`),
   ]);
 
