@@ -119,8 +119,8 @@ export const authentication = fp(async (app, options: Options) => {
       requiredClaims: ['exp', 'iss', 'aud', 'sub'],
     },
   });
-  // @fastify/jwt has a cache too, but hashing the token for it takes a fifth of a cached page's processor time: 0.05 of 0.2 ms
-  // (`pnpm lab pages`, 2026-11-26).
+  // @fastify/jwt has a cache too, but hashing the token for it takes a quarter of a cached page's processor time
+  // (docs/performance.md).
   const verified = new LRUCache<string, z.infer<typeof Claims>>({ max: VERIFIED_TOKENS_KEPT });
 
   app.decorate('issueToken', (userId, version) =>
