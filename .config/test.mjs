@@ -114,7 +114,7 @@ async function check() {
 
 /** The parts in their order, with the function that runs them together. Those of one stage run beside each other. */
 const stages = [
-  // Journeys wait for mails, jobs and timers, and the checks fill the cores meanwhile.
+  // Journeys often wait for mails, jobs and timers. The checks use the processor during these waits.
   [
     [check, ['check']],
     [playwright, ['e2e']],

@@ -9,18 +9,20 @@ import { findPorts, makeDataDir, removeDataDir, startStack } from './support/sta
  * log has errors.
  */
 export default async function setUp(config: FullConfig): Promise<() => Promise<void>> {
-  // Unpacking the browser takes as long as starting the stack.
-  const unpacking = findBrowser();
   const dataDir = await makeDataDir();
-  const stack = await startStack(dataDir, await findPorts()).catch(async (error: unknown) => {
+  // Unpacking the browser takes as long as starting the stack.
+  const [started, found] = await Promise.allSettled([startStack(dataDir, await findPorts()), findBrowser()]);
+  if (started.status === 'rejected') {
     await removeDataDir(dataDir);
-    throw error;
-  });
-  const browser = await unpacking.catch(async (error: unknown) => {
+    throw started.reason;
+  }
+  const stack = started.value;
+  if (found.status === 'rejected') {
     await stack.stop();
     await removeDataDir(dataDir);
-    throw error;
-  });
+    throw found.reason;
+  }
+  const browser = found.value;
   process.env.E2E_ORIGIN = stack.origin;
   process.env.E2E_INBOX = stack.inbox;
   process.env.E2E_DATA_DIR = dataDir;

@@ -30,6 +30,14 @@ interface Dependencies {
  */
 const EVERYBODY = '*';
 
+/** Returns a handler that calls `drop` for each user that a payload names, or `clear` for all users. */
+const forUsers =
+  (drop: (userId: number) => void, clear: () => void) =>
+  (payload: string): void => {
+    if (payload === EVERYBODY) clear();
+    else for (const userId of payload.split(',')) drop(Number(userId));
+  };
+
 /**
  * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/operations.md#memory).
  */
@@ -57,14 +65,8 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
   const listener = early?.listener ?? createMemoryListener(env, log);
   const handlers: Parameters<typeof listener.handle>[0] = {
     channels: {
-      marquee_user: (payload) => {
-        if (payload === EVERYBODY) members.clearTastes();
-        else for (const userId of payload.split(',')) members.dropTaste(Number(userId));
-      },
-      marquee_access: (payload) => {
-        if (payload === EVERYBODY) members.clearAccess();
-        else for (const userId of payload.split(',')) members.dropAccess(Number(userId));
-      },
+      marquee_user: forUsers(members.dropTaste, members.clearTastes),
+      marquee_access: forUsers(members.dropAccess, members.clearAccess),
       marquee_round: onRound,
       // A change of plans or prices changes access but not the snapshot.
       marquee_catalogue: (payload) => (payload === 'plans' ? members.clearAccess() : snapshots.refresh()),

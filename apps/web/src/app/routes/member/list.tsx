@@ -74,7 +74,7 @@ function Titles({
             />
           }
           elsewhere={
-            // The titles of the filters before have no words.
+            // After a change of the filters, the old titles stay until the reply, and the words would be false for them.
             !query.isPlaceholderData && (
               <h2 className={css.elsewhere}>{elsewhereInWords(list.elsewhere_count ?? 0, filters)}</h2>
             )

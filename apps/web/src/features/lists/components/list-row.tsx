@@ -86,7 +86,8 @@ export function ListRow({
         </li>
       );
     }
-    // The titles that the filters would hide are the last ones. Those of the filters before have no words.
+    // The titles that the filters would hide are the last ones. After a change of the filters, the old titles stay until the
+    // reply, and the words would be false for them.
     const firstElsewhere = query.isPlaceholderData ? -1 : titles.findIndex(({ elsewhere }) => elsewhere);
     const count = query.data?.pages[0]?.list.elsewhere_count ?? 0;
     return titles.map((medium, index) => (
