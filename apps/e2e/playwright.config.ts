@@ -3,6 +3,9 @@ import { defineConfig } from 'playwright/test';
 
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 
+/** The journeys of each of these files run one after another, on a stack of their own. */
+const OWN_STACK = /\/(operator-settings|plans)\.spec\.ts$/;
+
 /**
  * Runs the journeys in a real browser against the local stack, which the global setup starts and stops. The
  * workers get addresses and browser path from the setup through the environment.
@@ -14,6 +17,11 @@ export default defineConfig({
   fullyParallel: true,
   // One more than processors, because a journey also waits for mails, jobs and timers.
   workers: 3,
+  // The longest sequences are first, so that no worker is left alone with one at the end.
+  projects: [
+    { name: 'own stack', testMatch: OWN_STACK },
+    { name: 'shared stack', testIgnore: OWN_STACK },
+  ],
   forbidOnly: true,
   // These timeouts are long: they only stop a journey that hangs.
   timeout: 180_000,
