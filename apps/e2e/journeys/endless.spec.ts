@@ -2,7 +2,7 @@
 import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
 import type { Locator } from 'playwright/test';
-import { cards } from '../support/actions.ts';
+import { CARD_LINKS, cards } from '../support/actions.ts';
 import { idsIn, scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, rate } from '../support/users.ts';
@@ -67,7 +67,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const rows = await allRows(api);
       expect(rows.size).toBeGreaterThan(30);
       await page.goto('/discover');
-      await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'The end of the program.');
+      await scrollToEnd(page, CARD_LINKS, 'The end of the program.');
       const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
       const names = await headings.allTextContents();
       expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
@@ -104,15 +104,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       for (const [address, total] of totals) {
         expect(total, `${address} has more than one page`).toBeGreaterThan(25);
         await page.goto(address);
-        const seen = await scrollToEnd(page, cards(page.getByRole('main')), `${total} titles in all.`);
+        const seen = await scrollToEnd(page, CARD_LINKS, `${total} titles in all.`);
         expect(seen.size, address).toBe(total);
         // A long grid removes the lines that are far from the window.
         if (total > 50)
           await expect.poll(() => cards(page.getByRole('main')).count(), address).toBeLessThan(total);
       }
       await page.goto('/search?query=martin&search_type=people');
-      const links = page.getByRole('list', { name: 'Results' }).getByRole('link');
-      const seen = await scrollToEnd(page, links, 'No one else.');
+      const seen = await scrollToEnd(page, 'a[href^="/people/"]', 'No one else.');
       expect(seen.size).toBe(named.pagination.total_count);
 
       await page.goto('/my_lists');
@@ -136,7 +135,7 @@ test('every row of Discover scrolls sideways to its last title', async ({ page, 
     origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
   });
   await page.goto('/discover');
-  await scrollToEnd(page, page.getByRole('main').getByRole('region'), 'The end of the program.');
+  await scrollToEnd(page, CARD_LINKS, 'The end of the program.');
   for (const [name, total] of rows) {
     const row = page.getByRole('region', { name, exact: true });
     await row.scrollIntoViewIfNeeded();

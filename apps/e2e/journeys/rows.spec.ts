@@ -1,6 +1,6 @@
 // Tests the page of a row, the diary, "Your taste", and the suggestions of the search before typing.
 import type { Client } from '@marquee/contracts/client';
-import { cards, giveStars } from '../support/actions.ts';
+import { CARD_LINKS, cards, giveStars } from '../support/actions.ts';
 import { scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';
 import { genreId, rate } from '../support/users.ts';
@@ -61,7 +61,7 @@ test('the page of a row ends after its last title', async ({ page, signedIn: { a
   if (!short) throw new Error('No row has more than a page of titles');
   await page.goto(`/discover/rows/${short.id}?media_type=series&sort=match`);
   const end = `${short.total} titles in all.`;
-  const seen = await scrollToEnd(page, cards(page.getByRole('main')), end);
+  const seen = await scrollToEnd(page, CARD_LINKS, end);
   expect(seen.size).toBe(short.total);
 });
 

@@ -100,8 +100,11 @@ export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   return title;
 }
 
+/** Selects the links of title cards. */
+export const CARD_LINKS = 'article a[href*="/media/"]';
+
 /** Locates the links of the title cards on the page. */
-export const cards = (scope: Page | Locator): Locator => scope.locator('article a[href*="/media/"]');
+export const cards = (scope: Page | Locator): Locator => scope.locator(CARD_LINKS);
 
 const idIn = (href: string): number => Number(/\/media\/(\d+)/.exec(href)?.[1]);
 

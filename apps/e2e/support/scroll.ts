@@ -2,29 +2,45 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 
-/** One wheel tick in pixels. A tick is smaller than the window, so that every line of a grid is drawn. */
-const TICK_PX = 500;
+/** Pixels of one step. A step is smaller than the window, so that every line of a grid is drawn. */
+const STEP_PX = 500;
 
 export const idsIn = (scope: Locator): Promise<string[]> =>
   scope.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-/** Scrolls the window until `end` is visible. Returns the addresses of all links drawn on the way. */
-export async function scrollToEnd(page: Page, links: Locator, end: string): Promise<Set<string>> {
+/**
+ * Scrolls the window to the end of what is drawn, a step a frame. Returns the addresses of all selected links that were
+ * drawn on the way. The loop runs in the page, because a call from here for each step takes longer than the step.
+ */
+const scrollDown = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(
+    async ({ links, step }) => {
+      const seen = new Set<string>();
+      const root = document.documentElement;
+      for (;;) {
+        for (const link of document.querySelectorAll(links)) seen.add(link.getAttribute('href') ?? '');
+        if (root.scrollTop + root.clientHeight >= root.scrollHeight - 2) return [...seen];
+        window.scrollBy({ top: step, behavior: 'instant' });
+        // The second frame shows what the first has made the page draw.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    },
+    { links: selector, step: STEP_PX },
+  );
+
+/**
+ * Scrolls the window until `end` is visible. Returns the addresses of all links drawn on the way.
+ * @param links selects links in `main`.
+ */
+export async function scrollToEnd(page: Page, links: string, end: string): Promise<Set<string>> {
   const seen = new Set<string>();
   const foot = page.getByText(end);
-  await expect(links.first()).toBeVisible();
-  await page.mouse.move(300, 400);
+  const selector = `main ${links}`;
+  await expect(page.locator(selector).first()).toBeVisible();
   const look = async () => {
-    for (const href of await idsIn(links)) seen.add(href);
-    const isLow = await page.evaluate(() => {
-      const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
-      return scrollTop + clientHeight >= scrollHeight - 2;
-    });
-    if (isLow && (await foot.isVisible())) return true;
-    await page.mouse.wheel(0, TICK_PX);
-    return false;
+    for (const href of await scrollDown(page, selector)) seen.add(href);
+    return foot.isVisible();
   };
-  await expect.poll(look, { intervals: [30], timeout: 40_000 }).toBe(true);
-  for (const href of await idsIn(links)) seen.add(href);
+  await expect.poll(look, { intervals: [50], timeout: 40_000 }).toBe(true);
   return seen;
 }
