@@ -1,47 +1,50 @@
-// Runs axe on every route and in every dialog, in both sizes and both themes, and looks for sideways scrolling at 320
-// pixels. No finding is allowed.
+// Runs axe in every dialog and in further states of screens, in both sizes and both themes, and looks for sideways
+// scrolling at 320 pixels. No finding is allowed. addresses.spec.ts does so with every address.
 import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp, steppedBack } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
-import { MEMBER_ROUTES, PUBLIC_ROUTES, settle } from '../support/looks.ts';
+import { settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
 import { findReflowProblems } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
 
-/** Opens each route once and looks at it in every size and theme. */
-async function lookAt(page: Page, routes: readonly string[]): Promise<string[]> {
+/** Further states of screens, which addresses.spec.ts opens in their usual state. */
+const STATES = {
+  visitor: ['/confirm_delete_account', '/no/such/page', '/offline.html'],
+  member: [
+    '/discover/rows/recent?sort=known',
+    '/rating?tab=history',
+    '/search?query=star+wars',
+    '/search?query=zzqqxxyyzz',
+    '/search?query=cruz&search_type=people',
+    '/plans',
+    '/delete_account',
+  ],
+};
+
+/** Opens each address once and looks at it in every size and theme. */
+async function lookAt(page: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const route of routes) {
-    await page.goto(route);
+  for (const address of addresses) {
+    await page.goto(address);
     await settle(page);
-    found.push(...(await findings(page, route)), ...(await findReflowProblems(page, route)));
+    found.push(...(await findings(page, address)), ...(await findReflowProblems(page, address)));
   }
   return found;
 }
 
-/** Parts of similar length, which run side by side. */
-const partsOf = (routes: readonly string[], count: number): string[][] =>
-  Array.from({ length: count }, (_, part) => routes.filter((_route, at) => at % count === part));
+test('axe finds no problem on further states of public screens', async ({ page }) => {
+  expect(await lookAt(page, STATES.visitor)).toEqual([]);
+});
 
-for (const [part, routes] of partsOf(PUBLIC_ROUTES, 2).entries()) {
-  test(`public routes have no axe finding and need no sideways scrolling at 320 pixels, part ${part + 1}`, async ({
-    page,
-  }) => {
-    expect(await lookAt(page, routes)).toEqual([]);
-  });
-}
-
-for (const [part, routes] of partsOf(MEMBER_ROUTES, 4).entries()) {
-  test(`member routes have no axe finding and need no sideways scrolling at 320 pixels, part ${part + 1}`, async ({
-    page,
-    signedIn: { api },
-  }) => {
-    await rate(api, 1, 9);
-    await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
-    expect(await lookAt(page, routes)).toEqual([]);
-  });
-}
+test('axe finds no problem on further states of the screens for members', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await rate(api, 1, 9);
+  expect(await lookAt(page, STATES.member)).toEqual([]);
+});
 
 test('axe finds no problem on the wizard steps and on their errors', async ({ page }) => {
   await page.goto('/register');

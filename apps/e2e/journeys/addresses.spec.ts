@@ -1,15 +1,20 @@
-// Checks that every address shows its screen and every link opens a screen, without an error in the browser.
+// Checks that every address shows its screen, which is accessible, and that every link opens a screen, without an error
+// in the browser.
 import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { Page } from 'playwright/test';
+import { findings } from '../support/axe.ts';
 import { Crawl } from '../support/crawl.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { makeList } from '../support/lists.ts';
+import { findReflowProblems } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
+
+const DESKTOP = { width: 1280, height: 800 };
 
 /** Address and document title by path. */
 type Screens = Record<string, [address: string, title: string]>;
@@ -17,9 +22,16 @@ type Screens = Record<string, [address: string, title: string]>;
 const marquee = (title: string): string => `${title} · Marquee`;
 const FRONT = 'Marquee: what to watch tonight, and where';
 
+/** Opens each screen once, and looks at it in every size and theme. Returns the addresses of other screens behind links. */
 async function openAll(page: Page, origin: string, screens: Screens): Promise<string[]> {
   const crawl = new Crawl(page, origin);
-  for (const [address, title] of Object.values(screens)) await crawl.open(address, title);
+  const found: string[] = [];
+  for (const [address, title] of Object.values(screens)) {
+    await page.setViewportSize(DESKTOP);
+    await crawl.open(address, title);
+    found.push(...(await findings(page, address)), ...(await findReflowProblems(page, address)));
+  }
+  expect(found, 'findings of axe, and sideways scrolling').toEqual([]);
   return crawl.followAll();
 }
 
@@ -52,7 +64,7 @@ async function personOf(api: Client, id: number): Promise<{ person_id: number; n
   return person;
 }
 
-test('every public address shows its screen to a visitor, and every link on these screens opens a screen', async ({
+test('every public address shows a visitor its screen, which is accessible, and every link there opens a screen', async ({
   page,
   origin,
   inbox,
@@ -94,7 +106,7 @@ test('every public address shows its screen to a visitor, and every link on thes
   expect(followed, 'links to addresses that are not above').toEqual([]);
 });
 
-test('every member address shows its screen to a member, and every link on these screens opens a screen', async ({
+test('every member address shows a member its screen, which is accessible, and every link there opens a screen', async ({
   page,
   origin,
   signedIn,

@@ -1,5 +1,5 @@
 // Checks dialogs at a width of 320 CSS pixels, and the preference for reduced motion. The routes at this width are in
-// accessibility.spec.ts, which opens them anyway.
+// addresses.spec.ts, which opens them anyway.
 import { cards, openFirstCard, pickStars, ratingPanel, toast } from '../support/actions.ts';
 import { settle } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
