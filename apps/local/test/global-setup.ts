@@ -20,6 +20,16 @@ async function query(url: string, sql: string, values: unknown[] = []): Promise<
   }
 }
 
+/** Drops the template and all databases that tests cloned from it. */
+async function dropDatabases(url: string, template: string): Promise<void> {
+  const { rows } = await query(
+    url,
+    "SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $1 || '\\_%'",
+    [template],
+  );
+  for (const { datname } of rows) await query(url, `DROP DATABASE ${datname} WITH (FORCE)`);
+}
+
 /** Runs once before the integration tests: starts services and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const env = loadToolEnv();
@@ -42,12 +52,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('ownsRedis', redis !== null && env.REDIS_URL === null);
 
   return async () => {
-    const { rows } = await query(
-      postgres.url,
-      "SELECT datname FROM pg_database WHERE datname = $1 OR datname LIKE $1 || '\\_%'",
-      [template],
-    );
-    for (const { datname } of rows) await query(postgres.url, `DROP DATABASE ${datname} WITH (FORCE)`);
+    // A server that this run started ends with all its databases.
+    if (env.DATABASE_URL) await dropDatabases(env.DATABASE_URL, template);
     await Promise.all([postgres.stop(), redis?.stop()]);
   };
 }
