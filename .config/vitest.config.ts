@@ -18,7 +18,7 @@ const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { t
 
 /** Short files that take long, because they wait for processes and jobs. */
 const SLOW =
-  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster)\.int\.test\.ts$/;
+  /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster|taste-size|outages)\.int\.test\.ts$/;
 
 /** The projects with the fastest files run first. */
 const ORDER = ['unit', 'web', 'integration', 'long'];

@@ -21,8 +21,8 @@ const scrollDown = (page: Page, selector: string): Promise<string[]> =>
         for (const link of document.querySelectorAll(links)) seen.add(link.getAttribute('href') ?? '');
         if (root.scrollTop + root.clientHeight >= root.scrollHeight - 2) return [...seen];
         window.scrollBy({ top: step, behavior: 'instant' });
-        // The second frame shows what the first has made the page draw.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        // After a frame, the page draws what the step has brought near. The browser is idle when it has.
+        await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)));
       }
     },
     { links: selector, step: STEP_PX },
@@ -38,8 +38,10 @@ export async function scrollToEnd(page: Page, links: string, end: string): Promi
   const selector = `main ${links}`;
   await expect(page.locator(selector).first()).toBeVisible();
   const look = async () => {
+    // Looked for before the scrolling, because it may come with further titles after it.
+    const isWhole = await foot.isVisible();
     for (const href of await scrollDown(page, selector)) seen.add(href);
-    return foot.isVisible();
+    return isWhole;
   };
   await expect.poll(look, { intervals: [50], timeout: 40_000 }).toBe(true);
   return seen;
