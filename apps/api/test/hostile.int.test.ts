@@ -246,6 +246,16 @@ describe('a client without an account', () => {
     expect(await ask()).toBe(401);
   });
 
+  it('cannot use a token after a logout in the half minute after its end', async () => {
+    const user = await createUser(prisma);
+    const token = app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '60s' });
+    const { exp = 0 } = app.jwt.decode<{ exp: number }>(token) ?? {};
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await send(newIp(), 'POST', '/users/sign_out', { headers })).status).toBe(204);
+    const { expiresAt } = await prisma.endedToken.findFirstOrThrow({ where: { userId: user.id } });
+    expect(expiresAt.getTime()).toBe(exp * 1_000 + 30_000);
+  });
+
   it('cannot use a token with another spelling of its signature, before or after a logout', async () => {
     const token = tokenOf(await createUser(prisma));
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -24,7 +24,7 @@ export interface Caller {
   readonly token: string;
   /** The version of the user's tokens that the token carries. */
   readonly tokenVersion: number;
-  /** Expiry time of the token. */
+  /** The time until which the token is accepted. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
   readonly isMember: boolean;
@@ -136,7 +136,8 @@ export const authentication = fp(async (app, options: Options) => {
     try {
       if (!isCanonical(token)) throw new Error('the signature is not in canonical form');
       const claims = Claims.parse(app.jwt.verify(token));
-      verified.set(token, claims);
+      // A copy, because the token is a slice that would keep the whole header, which may have many spaces, in memory.
+      verified.set(Buffer.from(token).toString(), claims);
       return claims;
     } catch (cause) {
       if (looksSigned(request)) countAnonymous(request, limits);
@@ -172,6 +173,12 @@ export const authentication = fp(async (app, options: Options) => {
     if (access.disabled) throw new AppError('forbidden');
     const isMember = access.memberUntil > Date.now();
     if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
-    request.caller = { userId, token, tokenVersion: ver, expiresAt: new Date(exp * 1_000), isMember };
+    request.caller = {
+      userId,
+      token,
+      tokenVersion: ver,
+      expiresAt: new Date(exp * 1_000 + CLOCK_LEEWAY_MS),
+      isMember,
+    };
   });
 });
