@@ -4,12 +4,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations');
 
 /** Key of the advisory lock that serializes simultaneous deployments: "marq" in ASCII. */
 const advisoryLock = 0x6d617271;
+
+/**
+ * While a migration waits for the lock of a table, every call that reads the table waits behind it. So it waits for a
+ * second only, and tries again after a pause in which those calls go on. The longest wait, four minutes, ends before
+ * that of docs/operations.md#upgrade.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_PAUSE_MS = 2_000;
+const LOCK_ATTEMPTS = 80;
+/** PostgreSQL's code of an error by `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A migration on disk: folder name, SQL, and the SHA-256 that `_prisma_migrations` stores. */
 export interface Migration {
@@ -47,8 +59,25 @@ const ledgerSql = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTo(client, migration);
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (isLocked && attempt < LOCK_ATTEMPTS) {
+        await sleep(LOCK_PAUSE_MS);
+        continue;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause: error });
+    }
+  }
+}
+
+async function attemptTo(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(migration.sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -58,8 +87,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause: error });
+    throw error;
   }
 }
 

@@ -1,9 +1,10 @@
 import { PrismaClient } from '@marquee/prisma';
+import { deployMigrations } from '@marquee/prisma/deploy';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUSES_WITH_ACCESS, SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
-import { testDatabaseUrl } from './database.ts';
+import { freshDatabaseUrl, testDatabaseUrl } from './database.ts';
 import { createMedium, createUser, unique } from './factories.ts';
 
 let prisma: PrismaClient;
@@ -109,6 +110,15 @@ describe('notifications', () => {
     ]);
   });
 
+  it('name the user of a report of a media server that is undone', async () => {
+    const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
+    const { id } = await prisma.watchEvent.create({
+      data: { userId: user.id, mediumId: medium.id, seenOn: new Date('2026-01-01'), wasSeen: true },
+    });
+    const undo = () => prisma.watchEvent.updateMany({ where: { id }, data: { undoneAt: new Date() } });
+    expect(await listenTo(undo)).toEqual([`marquee_user ${user.id}`]);
+  });
+
   it('name a user also as one whose access changed after a change of the user and after the end of a token', async () => {
     const { id } = await createUser(prisma);
     const both = [`marquee_access ${id}`, `marquee_user ${id}`];
@@ -176,6 +186,29 @@ describe('notifications', () => {
     await add(10_001);
     expect(await listenTo(change)).toEqual(['marquee_access *', 'marquee_user *']);
   });
+});
+
+it('a deployment that waits for the lock of a table lets calls write to the table', async () => {
+  const url = await freshDatabaseUrl();
+  const [holder, writer] = [
+    new pg.Client({ connectionString: url }),
+    new pg.Client({ connectionString: url }),
+  ];
+  await Promise.all([holder.connect(), writer.connect()]);
+  const name = '20261126070000_notify_watch_events';
+  for (const event of ['insert', 'update', 'delete'])
+    await holder.query(`DROP TRIGGER watch_events_notify_${event} ON watch_events`);
+  await holder.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
+  await holder.query('BEGIN; LOCK TABLE watch_events IN ROW EXCLUSIVE MODE');
+  const deployed = deployMigrations(url);
+  const isWaiting = async () =>
+    (await holder.query("SELECT FROM pg_locks WHERE relation = 'watch_events'::regclass AND NOT granted"))
+      .rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  await writer.query('DELETE FROM watch_events');
+  await holder.query('COMMIT');
+  expect(await deployed).toEqual([name]);
+  await Promise.all([holder.end(), writer.end()]);
 });
 
 it('triggers and functions that compare a subscription status list exactly the statuses that give access', async () => {
