@@ -47,7 +47,7 @@ describe('a write in one process', () => {
     }
   });
 
-  it('appears in the other process: rating, hide, list entry, provider or ended token', async () => {
+  it('appears in the other process: rating, hide, list entry, provider or raised version of tokens', async () => {
     const user = await createUser(here.prisma);
     expect(await ratingOf(there, user)).toBeNull();
     await rate(here, user, 9);
@@ -83,6 +83,33 @@ describe('a write in one process', () => {
     await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
     await expect.poll(async () => (await there.as(user).get('/api/v1/user')).status).toBe(401);
     await expect.poll(async () => (await here.as(user).get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('ends a session in the other process, and leaves the other sessions of the user', async () => {
+    const user = await createUser(here.prisma);
+    const other = here.tokenOf(user);
+    const statusOf = async (token: string) =>
+      (await there.visitor.get('/api/v1/user').set('authorization', `Bearer ${token}`)).status;
+    const own = here.tokenOf(user);
+    expect([await statusOf(own), await statusOf(other)]).toEqual([200, 200]);
+    await here.visitor.post('/users/sign_out').set('authorization', `Bearer ${own}`).expect(204);
+    await expect.poll(() => statusOf(own)).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  it('appears in the other process when so many users change that none is named', async () => {
+    const user = await createUser(here.prisma);
+    const status = async () => (await there.as(user).get('/api/v1/user')).status;
+    expect(await status()).toBe(200);
+    // Without triggers, as one statement of more than 10,000 users would be too slow here.
+    await here.prisma.$transaction([
+      here.prisma.$executeRaw`ALTER TABLE users DISABLE TRIGGER USER`,
+      here.prisma.$executeRaw`UPDATE users SET token_version = 1 WHERE id = ${user.id}`,
+      here.prisma.$executeRaw`ALTER TABLE users ENABLE TRIGGER USER`,
+    ]);
+    expect(await status()).toBe(200);
+    await here.prisma.$executeRaw`SELECT pg_notify('marquee_access', '*')`;
+    await expect.poll(status).toBe(401);
   });
 
   it('leaves the access of the user in memory, so that the next page reads only the taste', async () => {
@@ -134,6 +161,8 @@ describe('a write in one process', () => {
     await expect.poll(() => there.deps.inMemory.stats().tastes.entries).toBe(0);
     await rate(here, user, 5);
     expect(await ratingOf(there, user)).toBe(5);
+    await here.prisma.user.update({ where: { id: user.id }, data: { tokenVersion: { increment: 1 } } });
+    expect((await there.as(user).get('/api/v1/user')).status).toBe(401);
   });
 
   it('appears within 2.5 seconds in a process whose listener connection receives nothing', async () => {
