@@ -18,6 +18,8 @@ const STATES = {
     '/search?query=star+wars',
     '/search?query=zzqqxxyyzz',
     '/search?query=cruz&search_type=people',
+    '/my_lists',
+    '/settings/import',
     '/plans',
     '/delete_account',
   ],

@@ -111,7 +111,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           await expect.poll(() => cards(page.getByRole('main')).count(), address).toBeLessThan(total);
       }
       await page.goto('/search?query=martin&search_type=people');
-      const seen = await scrollToEnd(page, 'a[href^="/people/"]', 'No one else.');
+      const seen = await scrollToEnd(page, '[aria-label="Results"] a', 'No one else.');
       expect(seen.size).toBe(named.pagination.total_count);
 
       await page.goto('/my_lists');

@@ -37,8 +37,13 @@ export async function scrollToEnd(page: Page, links: string, end: string): Promi
   const foot = page.getByText(end);
   const selector = `main ${links}`;
   await expect(page.locator(selector).first()).toBeVisible();
+  // A page that a wheel cannot move would still be moved by the loop.
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, STEP_PX);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const look = async () => {
-    // Looked for before the scrolling, because it may come with further titles after it.
+    // If the end appeared during the scrolling, titles may have come with it that this scrolling did not draw.
     const isWhole = await foot.isVisible();
     for (const href of await scrollDown(page, selector)) seen.add(href);
     return isWhole;
