@@ -48,7 +48,7 @@ let mine: Promise<string> | undefined;
 
 /**
  * Returns the address of the database of this test file. The first call creates the database, which is
- * migrated and empty and is dropped after the run.
+ * migrated and empty and ends with the run.
  */
 export function testDatabaseUrl(): Promise<string> {
   mine ??= clone();

@@ -22,7 +22,7 @@ test(
   'a job that exits its process becomes a dead letter on the job board, and the jobs beside it are done',
   TIMEOUT,
   async () => {
-    // A job and a schedule. `npm run test:long` has every kind.
+    // A mail and a schedule. The long tests have every kind.
     const deadly = ['welcome', 'prune'];
     await crashes.add('store_sync', AT_ONCE);
     for (const kind of deadly) await crashes.add(kind);
