@@ -82,16 +82,21 @@ function readPlaywright({ stats, errors, suites }) {
 /** The most workers of vitest. Each uses one of Redis's 16 databases and up to ten connections of PostgreSQL's 200. */
 const WORKERS_MAX = 8;
 
+/** Returns the number of workers as arguments of vitest, or none for one per core. */
+function workersFor(projects) {
+  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
+  if (projects.includes('integration'))
+    return [`--maxWorkers=${Math.min(WORKERS_MAX, availableParallelism() + 1)}`];
+  return projects.includes('unit') && chosen.includes('e2e') ? ['--maxWorkers=1'] : [];
+}
+
 /** Runs projects of vitest as one, so that a core without a file takes one of the next project. */
 async function vitest(projects) {
   const file = join(reports, `${projects[0]}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
-  const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 1);
-  const workers = projects.includes('integration') ? [`--maxWorkers=${workerCount}`] : [];
   const names = projects.map((name) => `--project=${name}`);
-  const code = await run('pnpm', [...args, ...names, ...workers, ...output], longEnv);
+  const code = await run('pnpm', [...args, ...names, ...workersFor(projects), ...output], longEnv);
   count(projects.join(', '), code, readVitest(readReport(file)?.testResults ?? []));
 }
 
@@ -112,30 +117,42 @@ async function check() {
   add({ failed: failed.length });
 }
 
-/** The parts in their order, with the function that runs them together. Those of one stage run beside each other. */
+/**
+ * The parts in their order, with the function that runs them together. A stage has lanes beside each other, and the parts
+ * of a lane run one after another.
+ */
 const stages = [
-  // Journeys often wait for mails, jobs and timers. The checks use the processor during these waits.
+  // Journeys often wait for mails, jobs and timers. Checks and tests without services use the processor meanwhile.
   [
-    [check, ['check']],
-    [playwright, ['e2e']],
+    [
+      [check, ['check']],
+      [vitest, ['unit', 'web']],
+    ],
+    [[playwright, ['e2e']]],
   ],
-  [[vitest, ['unit', 'web', 'integration']]],
-  [[vitest, ['long']]],
-  [[playwright, ['e2e-long']]],
+  [[[vitest, ['integration']]]],
+  [[[vitest, ['long']]]],
+  [[[playwright, ['e2e-long']]]],
 ];
 const ONLY_LONG = ['long', 'e2e-long'];
-const PARTS = stages.flatMap((stage) => stage.flatMap(([, names]) => names));
+const PARTS = stages.flat().flatMap((lane) => lane.flatMap(([, names]) => names));
 const asked = PARTS.filter((name) => process.argv.includes(name));
 const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
 
+async function runLane(lane) {
+  for (const [runParts, names] of lane) {
+    const wanted = names.filter((name) => chosen.includes(name));
+    if (wanted.length > 0) await runParts(wanted);
+  }
+}
+
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-for (const stage of stages) {
-  const wanted = stage
-    .map(([runPart, names]) => [runPart, names.filter((name) => chosen.includes(name))])
-    .filter(([, names]) => names.length > 0);
-  if (wanted.length > 0) process.stdout.write(`\n── ${wanted.flatMap(([, names]) => names).join(', ')} ──\n`);
-  await Promise.all(wanted.map(([runPart, names]) => runPart(names)));
+for (const lanes of stages) {
+  const names = lanes.flatMap((lane) => lane.flatMap(([, parts]) => parts));
+  const wanted = names.filter((name) => chosen.includes(name));
+  if (wanted.length > 0) process.stdout.write(`\n── ${wanted.join(', ')} ──\n`);
+  await Promise.all(lanes.map(runLane));
 }
 for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
