@@ -23,14 +23,17 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
   total.skipped += skipped;
 }
 
-function run(command, args, env = {}) {
+/** Runs a command. With `plain`, its output is no terminal, in which it would erase lines of other parts. */
+function run(command, args, { env = {}, plain = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = ['inherit', plain ? 'pipe' : 'inherit', 'inherit'];
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    child.stdout?.pipe(process.stdout);
     child.once('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
@@ -82,12 +85,17 @@ function readPlaywright({ stats, errors, suites }) {
 /** The most workers of vitest. Each uses one of Redis's 16 databases and up to ten connections of PostgreSQL's 200. */
 const WORKERS_MAX = 8;
 
+/** The number of journeys at once (apps/e2e/playwright.config.ts). */
+const JOURNEYS = 3;
+const isBesideJourneys = (projects) =>
+  projects.some((name) => name === 'unit' || name === 'web') && chosen.includes('e2e');
+
 /** Returns the number of workers as arguments of vitest, or none for one per core. */
 function workersFor(projects) {
   // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
   if (projects.includes('integration'))
     return [`--maxWorkers=${Math.min(WORKERS_MAX, availableParallelism() + 1)}`];
-  return projects.includes('unit') && chosen.includes('e2e') ? ['--maxWorkers=1'] : [];
+  return isBesideJourneys(projects) ? [`--maxWorkers=${Math.max(1, availableParallelism() - JOURNEYS)}`] : [];
 }
 
 /** Runs projects of vitest as one, so that a core without a file takes one of the next project. */
@@ -96,7 +104,10 @@ async function vitest(projects) {
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
   const names = projects.map((name) => `--project=${name}`);
-  const code = await run('pnpm', [...args, ...names, ...workersFor(projects), ...output], longEnv);
+  const code = await run('pnpm', [...args, ...names, ...workersFor(projects), ...output], {
+    env: longEnv,
+    plain: isBesideJourneys(projects),
+  });
   count(projects.join(', '), code, readVitest(readReport(file)?.testResults ?? []));
 }
 
@@ -106,7 +117,7 @@ async function playwright([name]) {
   const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...config];
   // In a terminal, the list would overwrite the lines of the checks.
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' };
-  const code = await run('pnpm', args, env);
+  const code = await run('pnpm', args, { env });
   const report = readReport(file);
   count(name, code, report ? readPlaywright(report) : { failed: 0 });
 }

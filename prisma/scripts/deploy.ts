@@ -14,14 +14,15 @@ const advisoryLock = 0x6d617271;
 
 /**
  * While a migration waits for the lock of a table, every call that reads the table waits behind it. So it waits for a
- * second only, and tries again after a pause in which those calls go on. The longest wait, four minutes, ends before
- * that of docs/operations.md#upgrade.
+ * moment only, and tries again after a pause in which those calls go on. The moment is longer than PostgreSQL's
+ * `deadlock_timeout` of a second, after which a waiting session cancels an autovacuum that is in its way.
  */
-const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_TIMEOUT_MS = 1_500;
 const LOCK_PAUSE_MS = 2_000;
-const LOCK_ATTEMPTS = 80;
-/** PostgreSQL's code of an error by `lock_timeout`. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** How long all migrations of a deployment may try, which is less than operators wait for it (docs/operations.md#production). */
+const LOCK_PATIENCE_MS = 240_000;
+/** PostgreSQL's codes of an error by `lock_timeout` and of a deadlock. */
+const LOCKED = ['55P03', '40P01'];
 
 /** A migration on disk: folder name, SQL, and the SHA-256 that `_prisma_migrations` stores. */
 export interface Migration {
@@ -58,18 +59,22 @@ const ledgerSql = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+/** @param deadline in milliseconds since 1970, until when a migration that meets a lock is tried again. */
+async function apply(client: pg.Client, migration: Migration, deadline: number): Promise<void> {
+  for (;;) {
     try {
       return await attemptTo(client, migration);
     } catch (error) {
-      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-      if (isLocked && attempt < LOCK_ATTEMPTS) {
+      const isLocked = error instanceof pg.DatabaseError && LOCKED.includes(error.code ?? '');
+      if (isLocked && Date.now() < deadline) {
         await sleep(LOCK_PAUSE_MS);
         continue;
       }
       const reason = error instanceof Error ? error.message : String(error);
-      throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause: error });
+      const advice = isLocked
+        ? '; another session, such as a backup, holds a lock: run it again afterwards'
+        : '';
+      throw new MigrationError(`migration ${migration.name} failed: ${reason}${advice}`, { cause: error });
     }
   }
 }
@@ -86,7 +91,8 @@ async function attemptTo(client: pg.Client, migration: Migration): Promise<void>
     );
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    // A lost connection has rolled back already, and its error is the one to report.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
@@ -99,6 +105,8 @@ async function attemptTo(client: pg.Client, migration: Migration): Promise<void>
  */
 export async function deployMigrations(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // The next query fails when the connection is lost. Without a handler, the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
@@ -118,7 +126,8 @@ export async function deployMigrations(url: string, only?: ReadonlySet<string>):
     }
     const applied = new Set(rows.map((row) => row.name));
     const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true));
-    for (const migration of pending) await apply(client, migration);
+    const deadline = Date.now() + LOCK_PATIENCE_MS;
+    for (const migration of pending) await apply(client, migration, deadline);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();

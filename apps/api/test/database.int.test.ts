@@ -2,7 +2,7 @@ import { PrismaClient } from '@marquee/prisma';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { STATUSES_WITH_ACCESS, SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 import { freshDatabaseUrl, testDatabaseUrl } from './database.ts';
 import { createMedium, createUser, unique } from './factories.ts';
@@ -190,11 +190,12 @@ describe('notifications', () => {
 
 it('a deployment that waits for the lock of a table lets calls write to the table', async () => {
   const url = await freshDatabaseUrl();
-  const [holder, writer] = [
-    new pg.Client({ connectionString: url }),
-    new pg.Client({ connectionString: url }),
-  ];
+  const holder = new pg.Client({ connectionString: url });
+  const writer = new pg.Client({ connectionString: url, query_timeout: 20_000 });
   await Promise.all([holder.connect(), writer.connect()]);
+  onTestFinished(async () => {
+    await Promise.all([holder.end(), writer.end()]);
+  });
   const name = '20261126070000_notify_watch_events';
   for (const event of ['insert', 'update', 'delete'])
     await holder.query(`DROP TRIGGER watch_events_notify_${event} ON watch_events`);
@@ -202,13 +203,14 @@ it('a deployment that waits for the lock of a table lets calls write to the tabl
   await holder.query('BEGIN; LOCK TABLE watch_events IN ROW EXCLUSIVE MODE');
   const deployed = deployMigrations(url);
   const isWaiting = async () =>
-    (await holder.query("SELECT FROM pg_locks WHERE relation = 'watch_events'::regclass AND NOT granted"))
-      .rowCount;
+    (
+      await holder.query(`SELECT FROM pg_locks WHERE relation = 'watch_events'::regclass AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+    ).rowCount;
   await expect.poll(isWaiting).toBe(1);
   await writer.query('DELETE FROM watch_events');
   await holder.query('COMMIT');
   expect(await deployed).toEqual([name]);
-  await Promise.all([holder.end(), writer.end()]);
 });
 
 it('triggers and functions that compare a subscription status list exactly the statuses that give access', async () => {

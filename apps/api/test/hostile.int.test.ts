@@ -1,5 +1,6 @@
 // Repeats attacks that succeeded in earlier versions. Limits and bot checks are on, as in production.
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CAPS, LIMITS } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -248,12 +249,13 @@ describe('a client without an account', () => {
 
   it('cannot use a token after a logout in the half minute after its end', async () => {
     const user = await createUser(prisma);
-    const token = app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '60s' });
-    const { exp = 0 } = app.jwt.decode<{ exp: number }>(token) ?? {};
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = {
+      authorization: `Bearer ${app.jwt.sign({ sub: String(user.id), ver: 0 }, { expiresIn: '1s' })}`,
+    };
+    // The database compares with its own clock, so the end of the token must have passed really.
+    await sleep(1_500);
     expect((await send(newIp(), 'POST', '/users/sign_out', { headers })).status).toBe(204);
-    const { expiresAt } = await prisma.endedToken.findFirstOrThrow({ where: { userId: user.id } });
-    expect(expiresAt.getTime()).toBe(exp * 1_000 + 30_000);
+    expect((await send(newIp(), 'GET', '/api/v1/user', { headers })).status).toBe(401);
   });
 
   it('cannot use a token with another spelling of its signature, before or after a logout', async () => {

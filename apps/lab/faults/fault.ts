@@ -1,7 +1,7 @@
 // The interface of a fault. suite.ts lists all faults.
 import type { World } from './world.ts';
 
-/** `short` runs with `npm test`, `full` with `pnpm lab faults` and `npm run test:long`. */
+/** `short` runs with `pnpm lab faults --short`, `full` with `pnpm lab faults` and `npm run test:long`. */
 export type Size = 'short' | 'full';
 
 export interface Outcome {

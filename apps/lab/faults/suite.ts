@@ -29,12 +29,6 @@ export const FAULTS: readonly Fault[] = [
   herd,
 ];
 
-/**
- * The faults of `npm test`. The other faults are too slow for `npm test`, or depend on the speed of the
- * machine.
- */
-export const SHORT_FAULTS: readonly Fault[] = [apiKilled, postgresKilled, redisKilled];
-
 /** The time limit of every recovery (docs/operations.md#faults). */
 export const RECOVERY_LIMIT_MS = 5_000;
 

@@ -24,8 +24,7 @@ const TESTS = [
  * The name of the test whose rule a later migration changed on purpose: an account that is deleted frees its place since
  * 20261123122000.
  */
-const CHANGED_RULE =
-  'places of the free plan are limited also for simultaneous choices, and a deleted account frees none';
+const CHANGED_RULE = 'are limited also for simultaneous choices, and a deleted account frees none';
 const version = findPreviousVersion();
 const folder = mkdtempSync(join(tmpdir(), 'marquee-previous-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,7 +87,7 @@ it.skipIf(version === null)(
     const { code, output } = await run('pnpm', [
       ...vitest,
       '--retry=1',
-      `--testNamePattern=^(?!${CHANGED_RULE})`,
+      `--testNamePattern=^(?!.*${CHANGED_RULE})`,
       '--reporter=json',
       `--outputFile=${report}`,
       ...TESTS,
