@@ -38,6 +38,24 @@ export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   };
 }
 
+/** Prepares a wish whose title has arrived. */
+export async function prepareWish({ prisma }: World): Promise<JobCase> {
+  const { id: userId } = await createUser(prisma);
+  const query = unique('Wished for ');
+  await prisma.userWish.create({ data: { userId, query, key: query.toLowerCase() } });
+  const medium = await createMedium(prisma, { title: query });
+  return {
+    kinds: ['match_waiting'],
+    async cause() {
+      await createOutboxRepository(prisma).add({ kind: 'match_waiting', payload: {} });
+    },
+    async check() {
+      const { mediumId } = await prisma.userWish.findFirstOrThrow({ where: { userId } });
+      return mediumId === medium.id ? [] : [`match_waiting gave a wish the title ${mediumId}`];
+    },
+  };
+}
+
 /** Prepares two cases of one import: the upload and the confirmation. */
 export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   const { prisma, call, origin } = world;

@@ -8,6 +8,7 @@ import {
   prepareListEdit,
   prepareStoreJobs,
   prepareStripeJobs,
+  prepareWish,
 } from './job-effects.ts';
 import { listMailJobs } from './job-mails.ts';
 import { awaitOutbox, awaitRecovery, checkMails } from './under-load.ts';
@@ -57,7 +58,7 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
     async () => {
       const [upload, next] = await prepareImport(world);
       confirm = next;
-      return [upload, await prepareListEdit(world), await prepareStoreJobs(world)];
+      return [upload, await prepareListEdit(world), await prepareStoreJobs(world), await prepareWish(world)];
     },
     async () => (confirm ? [confirm] : []),
     async () => [await prepareStripeJobs(world)],
