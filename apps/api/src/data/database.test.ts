@@ -50,6 +50,12 @@ describe('isDatabaseDown', () => {
     expect(isDatabaseDown(Object.assign(new Error(message), { code: '42601' }))).toBe(false);
   });
 
+  it('is true for a commit that failed because the disk is full, whose code is in a cause that is no error', () => {
+    const cause = { kind: 'postgres', code: '53100' };
+    expect(isDatabaseDown(new Error('could not write to file "pg_wal/1"', { cause }))).toBe(true);
+    expect(isDatabaseDown(new Error('a commit', { cause: { ...cause, code: '23505' } }))).toBe(false);
+  });
+
   it('is false when PostgreSQL refused a statement', () => {
     expect(isDatabaseDown(new Error('duplicate key value violates unique constraint'))).toBe(false);
   });

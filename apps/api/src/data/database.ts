@@ -79,6 +79,13 @@ const isRaceLost = (error: unknown): boolean =>
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
+interface Failure {
+  message: string;
+  code?: unknown;
+  meta?: unknown;
+  cause?: unknown;
+}
+
 /**
  * Returns whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
  * connections.
@@ -87,9 +94,11 @@ export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (isPrismaCode(error, 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028')) return true;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    // The driver has PostgreSQL's code in a field of its own, and Prisma has it in its text.
-    const { message, code = '', meta = '' }: { message: string; code?: unknown; meta?: unknown } = cause;
-    if (OUT_OF_REACH.test(`${message} ${String(code)} ${JSON.stringify(meta)}`)) return true;
+    // The driver has PostgreSQL's code in a field of its own, and Prisma has it in its text, or after a failed commit in a
+    // cause that is no error.
+    const { message, code = '', meta = '', cause: reason }: Failure = cause;
+    const fields = [meta, reason instanceof Error ? '' : reason].map((field) => JSON.stringify(field));
+    if (OUT_OF_REACH.test([message, String(code), ...fields].join(' '))) return true;
   }
   return false;
 }
