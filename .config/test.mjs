@@ -23,17 +23,14 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
   total.skipped += skipped;
 }
 
-/** Runs a command. With `plain`, its output is no terminal, in which it would erase lines of other parts. */
-function run(command, args, { env = {}, plain = false } = {}) {
+function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const stdio = ['inherit', plain ? 'pipe' : 'inherit', 'inherit'];
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-    child.stdout?.pipe(process.stdout);
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 
@@ -85,29 +82,16 @@ function readPlaywright({ stats, errors, suites }) {
 /** The most workers of vitest. Each uses one of Redis's 16 databases and up to ten connections of PostgreSQL's 200. */
 const WORKERS_MAX = 8;
 
-/** The number of journeys at once (apps/e2e/playwright.config.ts). */
-const JOURNEYS = 3;
-const isBesideJourneys = (projects) =>
-  projects.some((name) => name === 'unit' || name === 'web') && chosen.includes('e2e');
-
-/** Returns the number of workers as arguments of vitest, or none for one per core. */
-function workersFor(projects) {
-  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
-  if (projects.includes('integration'))
-    return [`--maxWorkers=${Math.min(WORKERS_MAX, availableParallelism() + 1)}`];
-  return isBesideJourneys(projects) ? [`--maxWorkers=${Math.max(1, availableParallelism() - JOURNEYS)}`] : [];
-}
-
 /** Runs projects of vitest as one, so that a core without a file takes one of the next project. */
 async function vitest(projects) {
   const file = join(reports, `${projects[0]}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
+  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
+  const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 1);
+  const workers = projects.includes('integration') ? [`--maxWorkers=${workerCount}`] : [];
   const names = projects.map((name) => `--project=${name}`);
-  const code = await run('pnpm', [...args, ...names, ...workersFor(projects), ...output], {
-    env: longEnv,
-    plain: isBesideJourneys(projects),
-  });
+  const code = await run('pnpm', [...args, ...names, ...workers, ...output], longEnv);
   count(projects.join(', '), code, readVitest(readReport(file)?.testResults ?? []));
 }
 
@@ -117,7 +101,7 @@ async function playwright([name]) {
   const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...config];
   // In a terminal, the list would overwrite the lines of the checks.
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' };
-  const code = await run('pnpm', args, { env });
+  const code = await run('pnpm', args, env);
   const report = readReport(file);
   count(name, code, report ? readPlaywright(report) : { failed: 0 });
 }
@@ -128,42 +112,30 @@ async function check() {
   add({ failed: failed.length });
 }
 
-/**
- * The parts in their order, with the function that runs them together. A stage has lanes beside each other, and the parts
- * of a lane run one after another.
- */
+/** The parts in their order, with the function that runs them together. Those of one stage run beside each other. */
 const stages = [
-  // Journeys often wait for mails, jobs and timers. Checks and tests without services use the processor meanwhile.
+  // Journeys often wait for mails, jobs and timers. The checks use the processor during these waits.
   [
-    [
-      [check, ['check']],
-      [vitest, ['unit', 'web']],
-    ],
-    [[playwright, ['e2e']]],
+    [check, ['check']],
+    [playwright, ['e2e']],
   ],
-  [[[vitest, ['integration']]]],
-  [[[vitest, ['long']]]],
-  [[[playwright, ['e2e-long']]]],
+  [[vitest, ['unit', 'web', 'integration']]],
+  [[vitest, ['long']]],
+  [[playwright, ['e2e-long']]],
 ];
 const ONLY_LONG = ['long', 'e2e-long'];
-const PARTS = stages.flat().flatMap((lane) => lane.flatMap(([, names]) => names));
+const PARTS = stages.flatMap((stage) => stage.flatMap(([, names]) => names));
 const asked = PARTS.filter((name) => process.argv.includes(name));
 const chosen = asked.length > 0 ? asked : PARTS.filter((name) => isLong || !ONLY_LONG.includes(name));
 
-async function runLane(lane) {
-  for (const [runParts, names] of lane) {
-    const wanted = names.filter((name) => chosen.includes(name));
-    if (wanted.length > 0) await runParts(wanted);
-  }
-}
-
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-for (const lanes of stages) {
-  const names = lanes.flatMap((lane) => lane.flatMap(([, parts]) => parts));
-  const wanted = names.filter((name) => chosen.includes(name));
-  if (wanted.length > 0) process.stdout.write(`\n── ${wanted.join(', ')} ──\n`);
-  await Promise.all(lanes.map(runLane));
+for (const stage of stages) {
+  const wanted = stage
+    .map(([runPart, names]) => [runPart, names.filter((name) => chosen.includes(name))])
+    .filter(([, names]) => names.length > 0);
+  if (wanted.length > 0) process.stdout.write(`\n── ${wanted.flatMap(([, names]) => names).join(', ')} ──\n`);
+  await Promise.all(wanted.map(([runPart, names]) => runPart(names)));
 }
 for (const name of failures) process.stdout.write(`Failed: ${name}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

@@ -1,6 +1,7 @@
 // A visitor signs up, a member makes a list, enters a price and leads a round, all by keyboard alone. No journey in
 // this file uses a pointer.
 import type { Locator, Page } from 'playwright/test';
+import { steppedBack } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, makeIdentity, PASSWORD } from '../support/users.ts';
 
@@ -65,6 +66,7 @@ test('a member makes a list and puts a title in it by keyboard alone', async ({
   await press(page, asked.getByRole('button', { name: 'Save' }));
   await expect(manage).toBeHidden();
   await expect(page.getByRole('button', { name: 'Manage lists' }), 'the focus is back').toBeFocused();
+  await steppedBack(page);
 
   await page.goto('/discover/media/1');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lists', exact: true }));
