@@ -160,12 +160,11 @@ export async function findSupervisor(
   }
 }
 
-/** Stops the cluster's server. Kills it when it does not stop on request, or when its data are not kept. */
-export async function stopServer(cluster: Cluster, { keepsData = true } = {}): Promise<void> {
+/** Stops the cluster's server. Kills it when it does not stop on request. */
+export async function stopServer(cluster: Cluster): Promise<void> {
   const stop = (mode: string) =>
     run(cluster, 'pg_ctl', ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', '20']);
-  // Writing everything to disk takes seconds, which data that are deleted next do not need.
-  const { code } = await stop(keepsData ? 'fast' : 'immediate');
+  const { code } = await stop('fast');
   if (code === 0 || !(await findServer(cluster.data))) return;
   const { code: last, output } = await stop('immediate');
   if (last !== 0 && (await findServer(cluster.data)))

@@ -244,7 +244,7 @@ export async function keepServer(cluster: Cluster, options: Options): Promise<Ke
     async stop() {
       isStopping = true;
       await server.session.end();
-      await stopServer(cluster, { keepsData: options.temporary === null });
+      await stopServer(cluster);
     },
   };
 }
