@@ -3,9 +3,8 @@
 import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp, steppedBack } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
-import { settle } from '../support/looks.ts';
+import { lookAt, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
-import { findReflowProblems } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
 
@@ -25,19 +24,18 @@ const STATES = {
   ],
 };
 
-/** Opens each address once and looks at it in every size and theme. */
-async function lookAt(page: Page, addresses: readonly string[]): Promise<string[]> {
+/** Opens each address once and looks at it. */
+async function lookAtAll(page: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const address of addresses) {
     await page.goto(address);
-    await settle(page);
-    found.push(...(await findings(page, address)), ...(await findReflowProblems(page, address)));
+    found.push(...(await lookAt(page, address)));
   }
   return found;
 }
 
 test('axe finds no problem on further states of public screens', async ({ page }) => {
-  expect(await lookAt(page, STATES.visitor)).toEqual([]);
+  expect(await lookAtAll(page, STATES.visitor)).toEqual([]);
 });
 
 test('axe finds no problem on further states of the screens for members', async ({
@@ -45,7 +43,7 @@ test('axe finds no problem on further states of the screens for members', async 
   signedIn: { api },
 }) => {
   await rate(api, 1, 9);
-  expect(await lookAt(page, STATES.member)).toEqual([]);
+  expect(await lookAtAll(page, STATES.member)).toEqual([]);
 });
 
 test('axe finds no problem on the wizard steps and on their errors', async ({ page }) => {

@@ -4,12 +4,10 @@ import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { Page } from 'playwright/test';
-import { findings } from '../support/axe.ts';
 import { Crawl } from '../support/crawl.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { makeList } from '../support/lists.ts';
-import { settle } from '../support/looks.ts';
-import { findReflowProblems } from '../support/reflow.ts';
+import { lookAt, resetLook } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity, rate } from '../support/users.ts';
 
@@ -21,12 +19,6 @@ type Screens = Record<string, [address: string, title: string]>;
 const marquee = (title: string): string => `${title} · Marquee`;
 const FRONT = 'Marquee: what to watch tonight, and where';
 
-/** Takes back the size and the preferences that `findings` and `findReflowProblems` set. */
-async function resetLook(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-}
-
 /** Opens each screen once, and looks at it in every size and theme. Returns the addresses of other screens behind links. */
 async function openAll(page: Page, origin: string, screens: Screens): Promise<string[]> {
   const crawl = new Crawl(page, origin);
@@ -34,8 +26,7 @@ async function openAll(page: Page, origin: string, screens: Screens): Promise<st
   for (const [address, title] of Object.values(screens)) {
     await resetLook(page);
     await crawl.open(address, title);
-    await settle(page);
-    found.push(...(await findings(page, address)), ...(await findReflowProblems(page, address)));
+    found.push(...(await lookAt(page, address)));
   }
   expect(found, 'findings of axe, and sideways scrolling').toEqual([]);
   await resetLook(page);

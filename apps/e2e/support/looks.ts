@@ -1,7 +1,21 @@
 import type { Page } from 'playwright/test';
+import { findings } from './axe.ts';
+import { findReflowProblems } from './reflow.ts';
 
 /** Waits until no request is pending and the fonts are loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Returns what axe finds on the open screen in every size and theme, and what is wrong with it at 320 pixels. */
+export async function lookAt(page: Page, place: string): Promise<string[]> {
+  await settle(page);
+  return [...(await findings(page, place)), ...(await findReflowProblems(page, place))];
+}
+
+/** Takes back the size and the preferences that `lookAt` sets. */
+export async function resetLook(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
