@@ -100,7 +100,7 @@ async function playwright([name]) {
   const config = name === 'e2e' ? [] : ['--config', 'long.config.ts'];
   const args = ['--filter', '@marquee/e2e', 'exec', 'playwright', 'test', '--reporter=list,json', ...config];
   // In a terminal, the list would overwrite the lines of the checks.
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' };
+  const env = { ...longEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' };
   const code = await run('pnpm', args, env);
   const report = readReport(file);
   count(name, code, report ? readPlaywright(report) : { failed: 0 });

@@ -4,12 +4,15 @@ import type { Client } from '@marquee/contracts/client';
 import type { Locator } from 'playwright/test';
 import { CARD_LINKS, cards } from '../support/actions.ts';
 import { idsIn, scrollToEnd } from '../support/scroll.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, longRun, test } from '../support/test.ts';
 import { createMember, rate } from '../support/users.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  ...(longRun && { desktop: { width: 1280, height: 800 } }),
+};
 
 /** Scrolls a row sideways until all of its titles are drawn. */
 async function scrollSideways(row: Locator, total: number): Promise<void> {

@@ -1,10 +1,7 @@
-import { test } from './test.ts';
+import { longRun, test } from './test.ts';
 
-/** A small and a usual phone, in CSS pixels. */
-const PHONES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-];
+/** A small phone, and in the long tests a usual one too, in CSS pixels. */
+const PHONES = [{ width: 320, height: 640 }, ...(longRun ? [{ width: 390, height: 844 }] : [])];
 
 /** Declares the tests for each of the phones, with touch. */
 export function onPhones(declare: (viewport: { width: number; height: number }) => void): void {

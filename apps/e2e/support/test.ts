@@ -15,6 +15,9 @@ interface Fixtures {
   signedIn: Member;
 }
 
+/** Whether this is `npm run test:long`, which repeats some journeys in further sizes. */
+export const longRun = process.env.TEST_LONG === '1';
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is set by the global setup`);

@@ -123,9 +123,9 @@ describe('simultaneous calls on one list', () => {
   });
 });
 
-it('a list that 20 users edit for 3 seconds contains the titles that the replies confirmed', async () => {
-  const tally = await editTogether(app, 3);
-  // The number of calls in three seconds depends on the machine.
+it('a list that 20 users edit for a second contains the titles that the replies confirmed', async () => {
+  const tally = await editTogether(app, 1);
+  // The number of calls in a second depends on the machine.
   expect(tally.get('add 201')).toBeGreaterThan(0);
   expect(tally.get('reorder 200')).toBeGreaterThan(0);
 });

@@ -6,10 +6,11 @@ import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
 import { createRandom } from '../../../test/random.ts';
+import { longRun } from '../../../test/settings.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
-const USERS = 1_000;
+const USERS = longRun ? 1_000 : 300;
 const RATED = 60;
 const MOST_RATED = 5_000;
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const app = await startApp();
   snapshot = app.deps.inMemory.snapshot();
   // The first users compile code, which the heap holds too.
-  await weigh((taste) => taste.ranking(taste.savedFilters), Array.from({ length: 200 }, inventRow));
+  await weigh((taste) => taste.ranking(taste.savedFilters), Array.from({ length: 100 }, inventRow));
 });
 
 /** Collects three times, because arrays are freed between two collections. */
@@ -91,7 +92,7 @@ it('the cache counts a taste with all rows of its ranking as what they take on t
 
 it('a member with 5,000 ratings takes the cache of at most five others, and is counted as what they take', async () => {
   const rated = Array.from(snapshot.data.ids.subarray(0, MOST_RATED));
-  const rows = Array.from({ length: 50 }, () => rowOf(rated));
+  const rows = Array.from({ length: longRun ? 50 : 20 }, () => rowOf(rated));
   const use = (taste: Taste): unknown => taste.ranking(taste.savedFilters).recommended.slice(0, 20);
   const { heap, counted } = await weigh(use, rows);
   expect(counted / heap).toBeGreaterThan(0.75);
