@@ -57,10 +57,17 @@ export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) 
   if (!built) return;
   await app.register(fastifyStatic, {
     root,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache');
     },
+  });
+  // The plugin's own route reads the whole folder up to three times for each file, to refuse another spelling of its name.
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => reply.sendFile(`/${request.params['*']}`),
   });
 });
