@@ -7,7 +7,7 @@ import { runChecks } from './check.mjs';
 import { root } from './steps.mjs';
 
 const reports = join(root, 'reports');
-/** With --long, tests with two sizes use the full size, and tests that take minutes run too. */
+/** With --long, tests use larger numbers and further sizes of the window, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */

@@ -1,18 +1,8 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { DRAWING } from './support/browser.ts';
 
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
-
-const SHARED_MEMORY = '/dev/shm';
-const SHARED_MEMORY_MIN = 2 ** 30;
-
-/** Whether three browsers find enough shared memory. */
-function hasSharedMemory(): boolean {
-  if (!existsSync(SHARED_MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-  return bavail * bsize >= SHARED_MEMORY_MIN;
-}
 
 /** The journeys of each of these files run one after another, on a stack of their own. */
 const OWN_STACK = /\/(operator-settings|plans)\.spec\.ts$/;
@@ -50,14 +40,10 @@ export default defineConfig({
     launchOptions: {
       ...(E2E_BROWSER && { executablePath: E2E_BROWSER }),
       ...(E2E_BROWSER_ENV && { env: { ...process.env, ...JSON.parse(E2E_BROWSER_ENV) } }),
-      // Playwright asks for files in place of shared memory, because a container often has little of it.
-      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Without a GPU to wait for, a process and threads of their own only make drawing cost a tenth more.
-        '--in-process-gpu',
-        '--num-raster-threads=1',
+        ...DRAWING,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -9,7 +9,7 @@ test('the start fails with one clear line when a port is taken or a variable is 
   try {
     const cases: [Record<string, string>, string][] = [
       [{ PORT: port }, `PORT: port ${port} is used by another program; set PORT to a free port\n`],
-      [{ PORT: 'many' }, 'PORT: must be a whole number\n'],
+      [{ BOT_CHECK: 'maybe' }, 'BOT_CHECK: Bot check must be one of altcha, recaptcha, off\n'],
     ];
     await Promise.all(
       cases.map(async ([env, line]) => {

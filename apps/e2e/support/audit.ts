@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { LaunchOptions } from 'playwright/test';
 import { chromium } from 'playwright/test';
+import { DRAWING } from './browser.ts';
 import { findFree } from './stack.ts';
 
 export type Device = 'mobile' | 'desktop';
@@ -41,7 +42,11 @@ export async function openAuditor(
   const [port = ''] = await findFree(1);
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
-    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+    // Lighthouse measures a browser that draws as usual.
+    args: [
+      ...(options.args ?? []).filter((arg) => !DRAWING.includes(arg)),
+      `--remote-debugging-port=${port}`,
+    ],
   });
   if (token !== null) {
     const page = await context.newPage();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -175,7 +177,10 @@ describe('the server of the web app', async () => {
     await writeFile(join(root, `${name}.br`), brotliCompressSync(text));
     await writeFile(join(root, `${name}.gz`), gzipSync(text));
   }
-  const app = Fastify({ rewriteUrl: (request) => pageInstead(request, root) ?? request.url ?? '/' });
+  const app = Fastify({
+    rewriteUrl: (request) => pageInstead(request, root) ?? request.url ?? '/',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
   await app.register(staticWeb, { root });
   app.setNotFoundHandler((request, reply) =>
     app.sendWebApp && asksForPage(request)
@@ -183,7 +188,7 @@ describe('the server of the web app', async () => {
       : reply.code(404).send({ error: 'not_found' }),
   );
   app.get('/accept_list/:code', async () => ({ call: true }));
-  await app.ready();
+  await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   const agent = supertest(app.server);
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -224,6 +229,39 @@ describe('the server of the web app', async () => {
       expect((await agent.get(path).set('accept', html)).status).toBe(404);
     },
   );
+
+  it.each([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/%252e%252e/package.json',
+    '/assets/../index.html',
+    '//etc/passwd',
+    '/assets%5Cmain-abc123.js',
+    '/assets\\main-abc123.js',
+    '/assets%2Fmain-abc123.js',
+    '/assets//main-abc123.js',
+    '/assets/main-abc123.js/',
+    '/assets/main-abc123.js%00',
+    '/assets',
+    `/${'a'.repeat(300)}.js`,
+    'http://elsewhere.example/index.html',
+  ])('sends no file for %s', async (path) => {
+    // Other clients would change the path before they send it.
+    const { port } = new URL(app.listeningOrigin);
+    const [response] = await once(get({ host: '127.0.0.1', port, path }), 'response');
+    response.resume();
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  it('answers HEAD without the file, and a range with that part of it', async () => {
+    const path = '/assets/main-abc123.js';
+    const head = await agent.head(path).set('accept-encoding', 'identity');
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '10', undefined]);
+    const part = await agent.get(path).set({ 'accept-encoding': 'identity', range: 'bytes=4-4' });
+    expect([part.status, part.text]).toEqual([206, 'a']);
+  });
 
   it('answers 404 to a POST and to a client that does not accept HTML', async () => {
     expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);

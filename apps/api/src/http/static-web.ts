@@ -64,10 +64,12 @@ export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) 
       reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache');
     },
   });
-  // The plugin's own route reads the whole folder up to three times for each file, to refuse another spelling of its name.
-  app.route<{ Params: { '*': string } }>({
+  // The plugin's own route reads each folder of the path for every encoding that it tries, to refuse another spelling on
+  // file systems that ignore case. No route guards a file here, so another spelling reaches nothing else.
+  app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => reply.sendFile(`/${request.params['*']}`),
+    // The router has refused what cannot be decoded. Its parameter would be a file for `/boot.js/` too.
+    handler: ({ url }, reply) => reply.sendFile(decodeURI(url.split('?', 1)[0] ?? '/')),
   });
 });

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
-import { upload, zipText, zipTexts } from '../../../test/uploads.ts';
-import { waitFor } from '../../../test/wait-for.ts';
+import { upload, zipTexts } from '../../../test/uploads.ts';
 import { createImportWork } from './import-work.ts';
 
 const app = await startApp();
@@ -157,39 +155,6 @@ describe('the work on an import', () => {
     // The row of the upload, and the row of the later job.
     const rows = await prisma.outboxMessage.count({ where: { userId: waiting?.userId ?? 0 } });
     expect(rows).toBe(2);
-  });
-
-  it('reads the easy file of one user before the hard files of four others get a second short turn', async () => {
-    // On a busy machine, a reader takes seconds to begin. The easy file must be read in its first turn.
-    const SHORT_MS = 2_000;
-    const work = createImportWork(deps, { shortTurnMs: SHORT_MS });
-    // Two million lines without a title take a reader half a minute, and none of them becomes an entry.
-    const hardFile = Buffer.from(
-      zipText('ratings.csv', `Date,Name,Year,Letterboxd URI,Rating\n${',,,,,,,,\n'.repeat(2_000_000)}`),
-    );
-    const closing = new AbortController();
-    const startJobs = async (source: string, file: string | Buffer) => {
-      const user = await createUser(prisma);
-      const id = await start(user, source, file);
-      const repeat = async (): Promise<void> => {
-        while (!closing.signal.aborted) {
-          await workOnce(user, id, work, closing.signal).catch((error: unknown) => {
-            if (!closing.signal.aborted) throw error;
-          });
-          await sleep(50);
-        }
-      };
-      return { id, ended: repeat() };
-    };
-    const hard = [];
-    for (const file of [1, 2, 3, 4].map(() => hardFile)) hard.push(await startJobs('letterboxd', file));
-    const easy = await startJobs('imdb', FILE.split('\n', 10).join('\n'));
-    const find = (id: number) => prisma.userImport.findFirstOrThrow({ where: { id } });
-    await waitFor('the easy file to be read', async () => (await find(easy.id)).storedRows > 0, 120_000);
-    const readMs = await Promise.all(hard.map(async ({ id }) => (await find(id)).readMs));
-    expect(Math.max(...readMs)).toBeLessThan(2 * SHORT_MS);
-    closing.abort(new Error('this process is closing'));
-    await Promise.all([...hard, easy].map(({ ended }) => ended));
   });
 });
 

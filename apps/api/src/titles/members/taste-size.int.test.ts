@@ -25,7 +25,7 @@ beforeAll(async () => {
   const app = await startApp();
   snapshot = app.deps.inMemory.snapshot();
   // The first users compile code, which the heap holds too.
-  await weigh((taste) => taste.ranking(taste.savedFilters), Array.from({ length: 100 }, inventRow));
+  await weigh((taste) => taste.ranking(taste.savedFilters), Array.from({ length: 200 }, inventRow));
 });
 
 /** Collects three times, because arrays are freed between two collections. */
