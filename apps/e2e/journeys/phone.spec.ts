@@ -46,11 +46,14 @@ onPhones((viewport) => {
     const offer = where.getByRole('link', { name: service });
     await expect(offer).toBeVisible();
     await where.getByRole('button', { name: `Report that the offer of ${service} is wrong` }).tap();
+    // The page shows the report before the reply, and the next page could ask before the report arrives.
+    const stored = page.waitForResponse((response) => response.url().endsWith('/wrong_offer'));
     await where
       .getByRole('group', { name: 'What is wrong?' })
       .getByRole('button', { name: 'It is gone' })
       .tap();
     await expect(where.getByText('You reported this offer as gone.')).toBeVisible();
+    await stored;
     await page.reload();
     await expect(where.getByText('You reported this offer as gone.')).toBeVisible();
     await expect(offer).toHaveCount(0);
