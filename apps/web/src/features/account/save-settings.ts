@@ -29,7 +29,10 @@ let waiting = 0;
 /** Shows the server's user after the last pending change. A user who logged out in between stays logged out. */
 function settle(): void {
   waiting -= 1;
-  if (waiting === 0 && confirmed && readSession().user?.id === confirmed.id) setUser(confirmed);
+  const { user } = readSession();
+  if (waiting > 0 || !confirmed || user?.id !== confirmed.id) return;
+  // The filters are saved by calls of their own, which the server may do later than this one.
+  setUser({ ...confirmed, preferences: user.preferences });
 }
 
 /**

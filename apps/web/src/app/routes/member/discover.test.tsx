@@ -317,7 +317,10 @@ it.each([
 ])(
   'in a country without offers, Discover for %s names the countries that have some and shows titles without offers',
   async (_, search) => {
-    answer('GET /api/v1/user', { user: makeUser({ country: 'FR' }) });
+    const filter_all_streaming_services = search === '' ? 'true' : 'false';
+    const preferences = { filter_all_streaming_services, filter_media_type: 'all' } as const;
+    const member = makeUser({ country: 'FR', preferences });
+    answer('GET /api/v1/user', { user: member });
     arriveWithToken('token-of-a-member-in-france');
     let rows = rowsPage();
     const asked = answer('GET /api/v2/media', () => rows);
@@ -326,7 +329,8 @@ it.each([
     answer('POST /api/v1/user_preferences/save', {
       user_preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
     });
-    const saved = answer('PUT /api/v1/user', { user: makeUser({ country: 'FR', unavailable_titles: true }) });
+    // The server may answer before it has saved the filter, which the page must keep.
+    const saved = answer('PUT /api/v1/user', { user: { ...member, unavailable_titles: true } });
     const { user } = renderApp(`/discover${search}`);
     await screen.findByText('There are no streaming offers for France yet.');
     await screen.findByText(/^There are offers for the United States\./);
@@ -335,6 +339,7 @@ it.each([
     await screen.findByRole('link', { name: 'Title 2' });
     expect(saved[0]?.body).toEqual({ user: { unavailable_titles: true } });
     await waitFor(() => expect(asked.at(-1)?.url.searchParams.get('all_streaming')).toBe('true'));
+    screen.getByRole('switch', { name: 'All streaming services', checked: true });
   },
 );
 
