@@ -1,4 +1,4 @@
-// What a member sees and does on a small phone, and in the long tests on a usual one: docs/product.md.
+// Tests on a small phone what docs/product.md says about phones. The long tests repeat this on a larger phone.
 import type { Locator, Page } from 'playwright/test';
 import { cards, pickStars, signUp, steppedBack, toast } from '../support/actions.ts';
 import { makeList } from '../support/lists.ts';

@@ -7,8 +7,8 @@ import chromium, { inflate } from '@sparticuz/chromium';
 const SYSTEM = '/usr/bin/chromium';
 
 /**
- * Flags of the browser of journeys. The processor draws, so that a process and several threads for it only add copying: a
- * tenth of the journeys' processor time (2026-11-26, the package's Chromium on two cores).
+ * Flags of the browser of journeys. Without a GPU, the processor draws. A process and several threads for drawing then only
+ * add copying: up to a tenth of the journeys' processor time (2026-11-26, the package's Chromium on two cores).
  */
 export const DRAWING = process.platform === 'linux' ? ['--in-process-gpu', '--num-raster-threads=1'] : [];
 

@@ -1,4 +1,4 @@
-import type { User } from '@marquee/contracts';
+import type { User, UserPreferences } from '@marquee/contracts';
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import { createStore, useStore } from '#src/lib/storage/store.ts';
 import { storeAccess } from './known-access.ts';
@@ -38,6 +38,12 @@ export function setUser(user: User): void {
 export function changeRatingCount(by: number): void {
   const { user } = session.read();
   if (user) setUser({ ...user, rating_count: Math.max(0, user.rating_count + by) });
+}
+
+/** Sets the filters of this user, and leaves what another call has changed in between, or a session that has ended. */
+export function setPreferences(userId: number, preferences: UserPreferences): void {
+  const { user } = session.read();
+  if (user?.id === userId) setUser({ ...user, preferences });
 }
 
 /** Stores the token and the user of a login or sign-up. */

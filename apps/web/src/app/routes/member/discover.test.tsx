@@ -2,7 +2,7 @@ import type { GroupedMedia } from '@marquee/contracts';
 import { DISCOVER_DEBOUNCE_MS, HIDE_FADE_MS } from '@marquee/contracts/constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSession } from '#src/lib/session/session.ts';
+import { changeRatingCount, readSession } from '#src/lib/session/session.ts';
 import { pass, stopClock, until } from '../../../../test/clock.ts';
 import {
   makeGroup,
@@ -210,7 +210,11 @@ describe('Discover filters', () => {
 
   it('return to the previous values when the save fails', async () => {
     discoverWith(makeGroup('recent', titles([1])));
-    answer('POST /api/v1/user_preferences/save', { status: 422, error: 'invalid' });
+    // Another call changes the user before the reply.
+    answer('POST /api/v1/user_preferences/save', () => {
+      changeRatingCount(1);
+      return { status: 422, error: 'invalid' };
+    });
     const { router, user } = renderApp('/discover');
     await screen.findByText('Title 1');
     await user.click(screen.getByRole('switch', { name: 'All streaming services' }));
@@ -219,7 +223,10 @@ describe('Discover filters', () => {
       expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', true),
     );
     expect(router.state.location.search).not.toContain('all_streaming');
-    expect(readSession().user?.preferences.filter_all_streaming_services).toBe('true');
+    expect(readSession().user).toMatchObject({
+      preferences: { filter_all_streaming_services: 'true' },
+      rating_count: makeUser().rating_count + 1,
+    });
   });
 });
 

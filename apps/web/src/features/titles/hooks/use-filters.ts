@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
-import { onSessionEnd, setUser, useSession } from '#src/lib/session/session.ts';
+import { onSessionEnd, setPreferences, useSession } from '#src/lib/session/session.ts';
 import { savePreference } from '../api/save-preference.ts';
 import type { Filters } from '../cache/media-keys.ts';
 import { readFilters, savedFilters, storeFilters } from '../filters.ts';
@@ -75,10 +75,10 @@ export function useFilters(debounceMs: number) {
       patch: () => {
         // Updates the preferences first. Without this, a parameter removed from the address would return from the saved
         // filters.
-        setUser({ ...user, preferences });
+        setPreferences(user.id, preferences);
         write(next);
         return () => {
-          setUser(user);
+          setPreferences(user.id, user.preferences);
           write(filters);
         };
       },
