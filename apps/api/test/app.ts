@@ -4,11 +4,8 @@ import { afterAll } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { createDeps } from '#src/deps.ts';
 import { type Env, readEnv } from '#src/env.ts';
-import { generateSecrets } from '#src/env-secrets.ts';
 import { testDatabaseUrl } from './database.ts';
-
-/** The secrets of this test file and of its child processes. */
-export const testSecrets = generateSecrets();
+import { testSecrets } from './secrets.ts';
 
 /**
  * Returns the environment of a test process, without variables of the machine. Bot check and limits are off.

@@ -7,7 +7,7 @@ import type { PrismaClient } from '@marquee/prisma';
 import { childEnv } from '#src/env.ts';
 import { definitions } from '#src/jobs/definitions.ts';
 import { createSchedules } from '#src/jobs/schedules.ts';
-import { testSecrets } from './app.ts';
+import { testSecrets } from './secrets.ts';
 
 const POLL_MS = 50;
 /** Several times the lock of a job in `crashing-process.ts`. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { childEnv } from '#src/env.ts';
-import { testSecrets } from './app.ts';
 import type { Billing } from './billing.ts';
 import { type KillAt, startKillProxy } from './kill-proxies.ts';
+import { testSecrets } from './secrets.ts';
 
 /** Starts billing processes and kills them at a chosen step. */
 export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {

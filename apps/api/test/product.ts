@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createClient } from '@marquee/contracts/client';
 import type { User } from '@marquee/prisma';
 import { childEnv } from '#src/env.ts';
-import { testSecrets } from './app.ts';
 import { PASSWORD } from './factories.ts';
+import { testSecrets } from './secrets.ts';
 
 /** Starts the process over this database. The limits and checks of production are on unless `env` changes them. */
 export async function startProduct(databaseUrl: string, env: Record<string, string> = {}) {

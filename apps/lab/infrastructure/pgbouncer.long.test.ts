@@ -1,7 +1,7 @@
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
-import { testSecrets } from '@marquee/api/test/app.ts';
 import { freshDatabaseUrl, testRedisUrl } from '@marquee/api/test/database.ts';
 import { createMedium, createUser, PASSWORD } from '@marquee/api/test/factories.ts';
+import { testSecrets } from '@marquee/api/test/secrets.ts';
 import { startSmtp, type TestSmtp } from '@marquee/api/test/smtp.ts';
 import { waitFor } from '@marquee/api/test/wait-for.ts';
 import { type Client, createClient } from '@marquee/contracts/client';

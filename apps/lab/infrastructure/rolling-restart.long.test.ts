@@ -1,7 +1,7 @@
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
-import { testSecrets } from '@marquee/api/test/app.ts';
 import { freshDatabaseUrl, testRedisUrl } from '@marquee/api/test/database.ts';
 import { createMedium, createUser, PASSWORD } from '@marquee/api/test/factories.ts';
+import { testSecrets } from '@marquee/api/test/secrets.ts';
 import { waitFor } from '@marquee/api/test/wait-for.ts';
 import type { PrismaClient } from '@marquee/prisma';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join as joinPath } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
-import { testSecrets } from '../../test/app.ts';
 import { startBilling } from '../../test/billing.ts';
+import { testSecrets } from '../../test/secrets.ts';
 
 const { deps, join, subscribe, userOf, stripeOf, stripe } = await startBilling({}, { jobs: false });
 

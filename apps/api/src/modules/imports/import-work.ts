@@ -4,7 +4,7 @@ import { applyPiece } from './apply.ts';
 import { hasWorkLeft, type ImportRow, MovedOn } from './imports.repository.ts';
 import { matchLate } from './late-matches.ts';
 import { matchPiece } from './match.ts';
-import { type ReadingTurn, readFilePieces } from './read-file.ts';
+import { READER_LIMITS, type ReadingTurn, readFilePieces } from './read-file.ts';
 import { UnreadableFile } from './records.ts';
 import { ASK_AGAIN_MS, createTurns } from './turns.ts';
 import { undoPiece } from './undo.ts';
@@ -26,12 +26,15 @@ const UNLIMITED: ReadingTurn = { until: Number.POSITIVE_INFINITY, endsAfterMs: N
  * Advances imports in pieces. Each piece is one transaction with the position, so a killed worker loses at most
  * one piece.
  */
-export function createImportWork(context: WorkContext, { shortTurnMs = SHORT_TURN_MS } = {}) {
+export function createImportWork(
+  context: WorkContext,
+  { shortTurnMs = SHORT_TURN_MS, readerLimits = READER_LIMITS } = {},
+) {
   const { repos, withTransaction, log } = context;
   const turns = createTurns();
 
   async function advance(row: ImportRow, turn: ReadingTurn, signal?: AbortSignal): Promise<void> {
-    if (row.state === 'reading') await readFilePieces(context, row, turn, signal);
+    if (row.state === 'reading') await readFilePieces(context, row, turn, readerLimits, signal);
     else if (row.state === 'matching') await matchPiece(context, row);
     else if (row.state === 'applying') await applyPiece(context, row);
     else await undoPiece(context, row);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { childEnv } from '#src/env.ts';
-import { startApp, testSecrets } from '../../../test/app.ts';
+import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { watchHeap } from '../../../test/heap.ts';
+import { testSecrets } from '../../../test/secrets.ts';
 import { upload } from '../../../test/uploads.ts';
 
 const ENTRIES = 50_000;

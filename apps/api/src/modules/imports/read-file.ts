@@ -21,7 +21,7 @@ import type { WorkContext } from './work-context.ts';
  * Limits of the process that reads one file. Exports of 200,000 entries take 100 MB and seconds. The rows of
  * the largest import have some hundred million characters.
  */
-const LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
+export const READER_LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
 /** Limit of the time for which readers may work on one file, over all turns. */
 const READ_MS_MAX = 2 * 60_000;
 const STOPPED =
@@ -73,11 +73,12 @@ export async function readFilePieces(
   context: WorkContext,
   row: ImportRow,
   turn: ReadingTurn,
+  limits = READER_LIMITS,
   signal?: AbortSignal,
 ): Promise<void> {
   const startedAt = performance.now();
   try {
-    await readInTurn(context, row, turn, signal);
+    await readInTurn(context, row, turn, limits, signal);
   } finally {
     await context.repos.imports.addReadMs(row, Math.ceil(performance.now() - startedAt));
   }
@@ -87,10 +88,11 @@ async function readInTurn(
   context: WorkContext,
   row: ImportRow,
   { until, endsAfterMs }: ReadingTurn,
+  readerLimits: typeof READER_LIMITS,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const leftMs = Math.max(1, READ_MS_MAX - row.readMs);
-  const limits = { ...LIMITS, timeMs: Math.min(leftMs, endsAfterMs) };
+  const limits = { ...readerLimits, timeMs: Math.min(leftMs, endsAfterMs) };
   await withTemporaryFile(async (path) => {
     await writeParts(context, row, path);
     const request: ReadRequest = {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDeps } from '#src/deps.ts';
 import { childEnv } from '#src/env.ts';
-import { startApp, testEnv, testSecrets } from '../../../test/app.ts';
+import { startApp, testEnv } from '../../../test/app.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
+import { testSecrets } from '../../../test/secrets.ts';
 
 const { prisma, as, visitor } = await startApp({ BILLING: 'off' });
 

@@ -1,7 +1,9 @@
 // Compares the preview of every pair of plans, in every state of the first, with what the emulator of Stripe then
-// charges. Its clock moves on only when all plans are chosen, because it is the same for all users.
+// charges. Outside of the long tests, every other state has every other plan, so that each pair is still seen in the
+// trial or after it. The emulator's clock moves on only when all plans are chosen, because it is the same for all users.
 import { expect, it } from 'vitest';
 import { DAY_S, startBilling } from '../../../test/billing.ts';
+import { longRun } from '../../../test/settings.ts';
 
 const billing = await startBilling({}, { jobs: false });
 const { as, prisma, join, choose, subscribe, stripeOf, stripe } = billing;
@@ -121,7 +123,9 @@ const secondsOf = (date: string): number => Date.parse(date) / 1_000;
 it('previews name the next invoice and the first charge, for every pair of plans in every state', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const late = (['monthly', 'yearly'] as const).flatMap((plan) => PLANS.map((to) => ({ plan, to })));
+  const late = (['monthly', 'yearly'] as const).flatMap((plan, number) =>
+    PLANS.filter((_, at) => longRun || (number + at) % 2 === 0).map((to) => ({ plan, to })),
+  );
   const declining = await Promise.all(
     late.map(async ({ plan, to }) => {
       const user = await onPlan(await join({ trialEndsAt: new Date(Date.now() + DAY_S * 1_000) }), plan);
@@ -130,8 +134,8 @@ it('previews name the next invoice and the first charge, for every pair of plans
     }),
   );
   const cases: Case[] = [];
-  for (const [state, start] of Object.entries(STATES))
-    for (const to of PLANS) {
+  for (const [number, [state, start]] of Object.entries(STATES).entries())
+    for (const to of PLANS.filter((_, at) => longRun || (number + at) % 2 === 0)) {
       const made = await chooseAndPay(`${state} → ${to}`, await start(), to);
       if (made) cases.push(made);
     }
@@ -153,7 +157,7 @@ it('previews name the next invoice and the first charge, for every pair of plans
     const made = await chooseAndPay(name, user, to, preview);
     if (made) cases.push(made);
   }
-  expect(cases.length).toBeGreaterThan(58);
+  expect(cases.length).toBeGreaterThan(longRun ? 58 : 28);
 
   await stripe.control('advance', { seconds: 800 * DAY_S });
   const state = await stripe.state();

@@ -1,0 +1,4 @@
+import { generateSecrets } from '#src/env-secrets.ts';
+
+/** The secrets of this test file and of its child processes. */
+export const testSecrets = generateSecrets();
