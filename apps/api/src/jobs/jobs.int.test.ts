@@ -242,20 +242,6 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await queue.close();
     });
 
-    test('several relays and workers handle every row exactly once', async () => {
-      const user = await createUser(deps.prisma);
-      const message = { kind: 'welcome', userId: user.id, payload: {} } as const;
-      await deps.repos.outbox.add(...Array.from({ length: WELCOMED }, () => message));
-      // With the real lock. On a busy machine the workers renew a lock of one second too late, and the queue
-      // then rightly gives their jobs to other workers.
-      const timing = { firstBackoffMs: TIMING.firstBackoffMs };
-      await Promise.all([start(timing), start(timing), start(timing)]);
-      await waitFor('all of them', async () => (await rowsOf(user.id)).every((row) => row.doneAt));
-      expect(mailsTo(user.email)).toHaveLength(WELCOMED);
-      expect(idsOf(user.email).size).toBe(WELCOMED);
-      expect((await rowsOf(user.id)).every((row) => row.attempts === 1)).toBe(true);
-    });
-
     test('another worker completes the job of a killed worker with the same Message-ID', async () => {
       smtp.manner = 'hang-after-data';
       const child = fork(join(import.meta.dirname, '../../test/worker-process.ts'), {
@@ -361,5 +347,20 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         redis.disconnect();
       }, 90_000);
     }
+
+    // Last, because its workers, whose lock is the real one, may keep others from looking for stalled jobs for 30 s.
+    test('several relays and workers handle every row exactly once', async () => {
+      const user = await createUser(deps.prisma);
+      const message = { kind: 'welcome', userId: user.id, payload: {} } as const;
+      await deps.repos.outbox.add(...Array.from({ length: WELCOMED }, () => message));
+      // With the real lock. On a busy machine the workers renew a lock of one second too late, and the queue
+      // then rightly gives their jobs to other workers.
+      const timing = { firstBackoffMs: TIMING.firstBackoffMs };
+      await Promise.all([start(timing), start(timing), start(timing)]);
+      await waitFor('all of them', async () => (await rowsOf(user.id)).every((row) => row.doneAt));
+      expect(mailsTo(user.email)).toHaveLength(WELCOMED);
+      expect(idsOf(user.email).size).toBe(WELCOMED);
+      expect((await rowsOf(user.id)).every((row) => row.attempts === 1)).toBe(true);
+    });
   });
 }
