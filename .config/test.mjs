@@ -87,8 +87,8 @@ async function vitest(projects) {
   const file = join(reports, `${projects[0]}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  // Integration tests wait for the database, jobs and processes, so one more worker than cores fills them.
-  const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 1);
+  // Integration tests wait for the database, jobs and processes, so two more workers than cores fill them.
+  const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 2);
   const workers = projects.includes('integration') ? [`--maxWorkers=${workerCount}`] : [];
   const names = projects.map((name) => `--project=${name}`);
   const code = await run('pnpm', [...args, ...names, ...workers, ...output], longEnv);
