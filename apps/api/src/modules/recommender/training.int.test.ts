@@ -8,13 +8,14 @@ import type { TrainingResult } from './training.service.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
-const USERS = 160;
+const USERS = 100;
 /**
  * Turns off cross-validation. A training then computes one model instead of six, and compares it with the model
  * in use.
  */
 const SINGLE = { crossValidatedBelow: 0 };
-const RATINGS_EACH = 40;
+const TITLES = 180;
+const RATINGS_EACH = 30;
 
 /**
  * Creates two groups of users: one likes titles with even ids, the other titles with odd ids. So the genres do
@@ -24,7 +25,7 @@ async function createTwoGroups(): Promise<void> {
   const random = createRandom(1);
   const media = await app.prisma.medium.findMany({
     orderBy: { popularity: 'desc' },
-    take: 300,
+    take: TITLES,
     select: { id: true },
   });
   for (let person = 0; person < USERS; person++) {
@@ -75,7 +76,7 @@ describe('training', () => {
     // A new member with the ratings of one group gets high likelihoods for the titles of that group.
     const media = await app.prisma.medium.findMany({
       orderBy: { popularity: 'desc' },
-      take: 300,
+      take: TITLES,
       select: { id: true },
     });
     const user = await createUser(app.prisma);
