@@ -69,7 +69,7 @@ test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) 
   await page.goto('/hidden/media/1');
   await expect(page.getByRole('region', { name: 'Where to watch' }).getByRole('link').first()).toBeVisible();
   await settle(page);
-  const found = await findings(page, 'title');
+  const found = await lookAt(page, 'title');
   const sheet = page.getByRole('dialog').first();
   await sheet.getByRole('button', { name: 'Lists' }).click();
   await expect(page.getByRole('checkbox', { name: /Watch Later/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { findings } from './axe.ts';
-import { findReflowProblems } from './reflow.ts';
+import { findReflowProblems, findWideText } from './reflow.ts';
 
 /** Waits until no request is pending and the fonts are loaded. */
 export async function settle(page: Page): Promise<void> {
@@ -8,10 +8,17 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Returns what axe finds on the open screen in every size and theme, and what is wrong with it at 320 pixels. */
+/**
+ * Returns what axe finds on the open screen in every size and theme, and what is wrong with it at 320 pixels and with text
+ * of 200 %.
+ */
 export async function lookAt(page: Page, place: string): Promise<string[]> {
   await settle(page);
-  return [...(await findings(page, place)), ...(await findReflowProblems(page, place))];
+  return [
+    ...(await findings(page, place)),
+    ...(await findReflowProblems(page, place)),
+    ...(await findWideText(page, place)),
+  ];
 }
 
 /** Takes back the size and the preferences that `lookAt` sets. */

@@ -35,3 +35,37 @@ export async function findReflowProblems(page: Page, place: string): Promise<str
   });
   return problems.map((problem) => `${place} (320 px): ${problem}`);
 }
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+
+/**
+ * Doubles the text, as the setting of a browser does. Returns the sizes in which the page, or the dialog over it, is then
+ * wider than the window.
+ */
+export async function findWideText(page: Page, place: string): Promise<string[]> {
+  const setText = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+  const wide: string[] = [];
+  await setText('200%');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await drawnAgain(page);
+    const problem = await page.evaluate(() => {
+      const scope = document.querySelector('dialog[open]') ?? document.documentElement;
+      const overflow = scope.scrollWidth - scope.clientWidth;
+      if (overflow <= 0) return null;
+      const { right } = scope.getBoundingClientRect();
+      const causes = [...scope.querySelectorAll('*')].filter((e) => e.getBoundingClientRect().right > right);
+      return `${overflow} px too wide: ${causes.slice(0, 5).map((e) => e.outerHTML.slice(0, 200))}`;
+    });
+    if (problem !== null) wide.push(`${place} (text of 200 %, ${size.width} px): ${problem}`);
+  }
+  await setText('');
+  return wide;
+}
