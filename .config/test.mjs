@@ -7,7 +7,7 @@ import { runChecks } from './check.mjs';
 import { root } from './steps.mjs';
 
 const reports = join(root, 'reports');
-/** With --long, tests use larger numbers and further sizes of the window, and tests that take minutes run too. */
+/** With --long, tests have larger numbers, further cases and sizes of the window, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */
@@ -87,7 +87,7 @@ async function vitest(projects) {
   const file = join(reports, `${projects[0]}.json`);
   const args = ['exec', 'vitest', 'run', '--config', '.config/vitest.config.ts'];
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'];
-  // Integration tests wait for the database, jobs and processes, so two more workers than cores fill them.
+  // Integration tests, which are most, wait for jobs, processes and timeouts, so two more workers than cores fill them.
   const workerCount = Math.min(WORKERS_MAX, availableParallelism() + 2);
   const workers = projects.includes('integration') ? [`--maxWorkers=${workerCount}`] : [];
   const names = projects.map((name) => `--project=${name}`);

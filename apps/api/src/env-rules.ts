@@ -114,10 +114,6 @@ function findSecretProblems(env: Given, demo: boolean, reason: string): string[]
 const trustsEverything = (proxies: unknown): boolean =>
   proxies === true || (typeof proxies === 'string' && /\/0+\s*(,|$)/.test(proxies));
 
-/**
- * Returns one line for each setting that the rules of production refuse. The array is empty when the rules do
- * not apply.
- */
 /** Returns the work factor of bcrypt. Tests sign up hundreds of users, so they use the lowest one. */
 export const passwordCostOf = ({
   PASSWORD_COST: own,
@@ -125,6 +121,10 @@ export const passwordCostOf = ({
 }: Pick<Given, 'PASSWORD_COST' | 'NODE_ENV'>): number =>
   own ?? (NODE_ENV === 'test' ? TEST_PASSWORD_COST : PASSWORD_COST);
 
+/**
+ * Returns one line for each setting that the rules of production refuse. The array is empty when the rules do
+ * not apply.
+ */
 export function findProductionProblems(env: Given): string[] {
   const reason = findReason(env);
   if (reason === null) return [];

@@ -1,4 +1,4 @@
 import { generateSecrets } from '#src/env-secrets.ts';
 
-/** The secrets of this test file and of its child processes. */
+/** The secrets of this test worker and of its child processes. */
 export const testSecrets = generateSecrets();

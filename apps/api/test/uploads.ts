@@ -23,11 +23,11 @@ export const zipTexts = (texts: Readonly<Record<string, string>>): Uint8Array =>
 export const zipText = (name: string, text: string): Uint8Array => zipTexts({ [name]: text });
 
 /**
- * Returns an export of MovieLens whose CSV has short columns, but whose names of movies fill the memory of the reader: a
- * letter that is not Latin makes each name take two bytes a letter, 8 kB in all.
+ * Returns an export of MovieLens that fills the memory of its reader, which keeps the names of all movies: a letter that is
+ * not Latin makes each name take two bytes a letter.
  */
-export const movieNames = (count: number): Uint8Array =>
+export const movieNames = (count: number, letters: number): Uint8Array =>
   zipText(
     'movies.csv',
-    `movieId,title,genres\n${Array.from({ length: count }, (_, at) => `${at},ж${at.toString(36).padStart(4_000, 'x')},\n`).join('')}`,
+    `movieId,title,genres\n${Array.from({ length: count }, (_, at) => `${at},ж${at.toString(36).padStart(letters, 'x')},\n`).join('')}`,
   );

@@ -19,7 +19,8 @@ import { longRun } from './settings.ts';
 /** Each seed puts the hostile values into other fields. */
 const SEEDS = longRun ? Array.from({ length: 10 }, (_, at) => at + 1) : [1];
 const GROWTH_MAX_MB = 300;
-const MEMBER_PAUSE_MS = 50;
+/** Between two calls of the member, while inputs are sent and while only the slow requests are left. */
+const PAUSE_MS = { busy: 50, calm: 500 };
 const ANSWER_MS = 30_000;
 /** The ten seeds upload 180 files, of which two are read at a time. */
 const UPLOADS_MS = longRun ? 1_800_000 : 200_000;
@@ -38,9 +39,10 @@ let caller: Awaited<ReturnType<typeof createSigned>>;
 function watch(token: string, before: number) {
   const statuses = new Set<number>();
   let growth = 0;
+  let pauseMs = PAUSE_MS.busy;
   let isOn = true;
   const run = async (): Promise<void> => {
-    for (; isOn; await sleep(MEMBER_PAUSE_MS)) {
+    for (; isOn; await sleep(pauseMs)) {
       const headers = { authorization: `Bearer ${token}` };
       const reply = await fetch(`${product.origin}/api/v1/user_preferences`, { headers });
       await reply.text();
@@ -50,6 +52,9 @@ function watch(token: string, before: number) {
   };
   const running = run();
   return {
+    calm() {
+      pauseMs = PAUSE_MS.calm;
+    },
     async stop() {
       isOn = false;
       await running;
@@ -165,14 +170,15 @@ it(
   },
 );
 
+it('a head of one byte a second ends after 30 s, and such a body after 60 s', TIMEOUT, async () => {
+  watched.calm();
+  const [head, body] = await Promise.all([slow.head, slow.body]);
+  expect([Math.floor(head / 10), Math.floor(body / 10)]).toEqual([3, 6]);
+});
+
 it('another member was answered all the time, and the process grew by less than 300 MB', async () => {
   const { statuses, growth } = await watched.stop();
   expect(statuses).toEqual([200]);
   expect(growth).toBeLessThan(GROWTH_MAX_MB);
   expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
-});
-
-it('a head of one byte a second ends after 30 s, and such a body after 60 s', TIMEOUT, async () => {
-  const [head, body] = await Promise.all([slow.head, slow.body]);
-  expect([Math.floor(head / 10), Math.floor(body / 10)]).toEqual([3, 6]);
 });

@@ -1,9 +1,10 @@
 // Runs axe in every dialog and in further states of screens, in both sizes and both themes, and looks for sideways
-// scrolling at 320 pixels. No finding is allowed. addresses.spec.ts does so with every address.
+// scrolling of screens at 320 pixels and with text of 200 %. No finding is allowed. addresses.spec.ts does so with every
+// address.
 import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp, steppedBack } from '../support/actions.ts';
 import { findings } from '../support/axe.ts';
-import { lookAt, settle } from '../support/looks.ts';
+import { lookAt, resetLook, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
 import { expect, test } from '../support/test.ts';
 import { makeIdentity, rate } from '../support/users.ts';
@@ -28,6 +29,7 @@ const STATES = {
 async function lookAtAll(page: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const address of addresses) {
+    await resetLook(page);
     await page.goto(address);
     found.push(...(await lookAt(page, address)));
   }
@@ -68,7 +70,6 @@ test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) 
   expect(signedIn.services).toHaveLength(2);
   await page.goto('/hidden/media/1');
   await expect(page.getByRole('region', { name: 'Where to watch' }).getByRole('link').first()).toBeVisible();
-  await settle(page);
   const found = await lookAt(page, 'title');
   const sheet = page.getByRole('dialog').first();
   await sheet.getByRole('button', { name: 'Lists' }).click();

@@ -82,7 +82,7 @@ test('closing a title over / shows Discover, and Back does not open the title ag
   await expect(page).toHaveURL('/discover');
   await openFirstCard(page);
   await page.keyboard.press('Escape');
-  // The closed title steps back, which would end the next navigation.
+  // The closed title steps back, which would abort the next navigation.
   await expect(page).toHaveURL('/discover');
   await page.goto('/');
   await openFirstCard(page);

@@ -73,12 +73,12 @@ export async function readFilePieces(
   context: WorkContext,
   row: ImportRow,
   turn: ReadingTurn,
-  limits = READER_LIMITS,
+  readerLimits: typeof READER_LIMITS,
   signal?: AbortSignal,
 ): Promise<void> {
   const startedAt = performance.now();
   try {
-    await readInTurn(context, row, turn, limits, signal);
+    await readInTurn(context, row, turn, readerLimits, signal);
   } finally {
     await context.repos.imports.addReadMs(row, Math.ceil(performance.now() - startedAt));
   }

@@ -9,13 +9,13 @@ type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
 const USERS = 100;
+const TITLES = 180;
+const RATINGS_EACH = 30;
 /**
  * Turns off cross-validation. A training then computes one model instead of six, and compares it with the model
  * in use.
  */
 const SINGLE = { crossValidatedBelow: 0 };
-const TITLES = 180;
-const RATINGS_EACH = 30;
 
 /**
  * Creates two groups of users: one likes titles with even ids, the other titles with odd ids. So the genres do
