@@ -59,14 +59,18 @@ const ledgerSql = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+type Say = (line: string) => void;
+
 /** @param deadline in milliseconds since 1970, until when a migration that meets a lock is tried again. */
-async function apply(client: pg.Client, migration: Migration, deadline: number): Promise<void> {
-  for (;;) {
+async function apply(client: pg.Client, migration: Migration, deadline: number, say: Say): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
     try {
       return await attemptTo(client, migration);
     } catch (error) {
       const isLocked = error instanceof pg.DatabaseError && LOCKED.includes(error.code ?? '');
       if (isLocked && Date.now() < deadline) {
+        if (!isTold)
+          say(`Migration ${migration.name} waits for another session, such as a backup, that holds a lock`);
         await sleep(LOCK_PAUSE_MS);
         continue;
       }
@@ -97,19 +101,35 @@ async function attemptTo(client: pg.Client, migration: Migration): Promise<void>
   }
 }
 
+interface DeployOptions {
+  /** Names of the migrations to apply, for restoring a backup of an older version. Default: all. */
+  only?: ReadonlySet<string>;
+  /** Gets a line when the deployment waits for another session. */
+  say?: Say;
+}
+
 /**
  * Applies the migrations that the database at `url` (postgresql://…) does not record, in order.
- * @param only names of the migrations to apply, for restoring a backup of an older version. Default: all.
  * @returns the names of the applied migrations.
  * @throws MigrationError when a migration fails, was edited after it was applied, or is missing on disk.
  */
-export async function deployMigrations(url: string, only?: ReadonlySet<string>): Promise<string[]> {
+export async function deployMigrations(
+  url: string,
+  { only, say = () => undefined }: DeployOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   // The next query fails when the connection is lost. Without a handler, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    const { rows: locks } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS taken',
+      [advisoryLock],
+    );
+    if (!locks[0]?.taken) {
+      say('Another process applies migrations to this database: waiting for its end');
+      await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    }
     await client.query(ledgerSql);
     const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
       `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
@@ -127,7 +147,7 @@ export async function deployMigrations(url: string, only?: ReadonlySet<string>):
     const applied = new Set(rows.map((row) => row.name));
     const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true));
     const deadline = Date.now() + LOCK_PATIENCE_MS;
-    for (const migration of pending) await apply(client, migration, deadline);
+    for (const migration of pending) await apply(client, migration, deadline, say);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();

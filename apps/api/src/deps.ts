@@ -8,6 +8,7 @@ import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
+import { reportMissingMigrations } from '#src/data/missing-migrations.ts';
 import { createNamedReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
@@ -244,17 +245,20 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     inMemory,
     roundEvents,
     /**
-     * Checks the settings of billing. Every process calls it before it serves requests or jobs.
+     * Checks the settings of billing and the migrations, before this process does jobs. `start` does so too.
      * @throws BillingError when the configuration does not fit the data.
      */
-    checkStart: billing.checkStart,
+    async checkStart(): Promise<void> {
+      await billing.checkStart();
+      await reportMissingMigrations(prisma, log);
+    },
     /**
      * Starts the listener and loads the catalogue. Before the catalogue is loaded, every title call is
      * `unavailable`.
      */
     async start(): Promise<void> {
       await billing.checkStart();
-      await inMemory.start();
+      await Promise.all([inMemory.start(), reportMissingMigrations(prisma, log)]);
     },
     async close(): Promise<void> {
       await inMemory.close();

@@ -2,8 +2,11 @@ import { PrismaClient } from '@marquee/prisma';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { STATUSES_WITH_ACCESS, SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
+import { createDeps } from '#src/deps.ts';
+import { testEnv } from './app.ts';
 import { freshDatabaseUrl, testDatabaseUrl } from './database.ts';
 import { createMedium, createUser, unique } from './factories.ts';
 
@@ -188,6 +191,29 @@ describe('notifications', () => {
   });
 });
 
+it('a process that starts on a database without a migration logs its name and what to do', async () => {
+  const url = await freshDatabaseUrl();
+  const name = '20261126070000_notify_watch_events';
+  const logged: string[] = [];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const rename = (from: string, to: string) =>
+    client.query('UPDATE _prisma_migrations SET migration_name = $2 WHERE migration_name = $1', [from, to]);
+  await rename(name, 'another');
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const deps = await createDeps(await testEnv({ DATABASE_URL: url }), log);
+  await deps.checkStart();
+  expect(logged).toHaveLength(1);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    missing: [name],
+    msg: expect.stringContaining('pnpm db:deploy'),
+  });
+  await rename('another', name);
+  await deps.checkStart();
+  expect(logged).toHaveLength(1);
+  await Promise.all([client.end(), deps.close()]);
+});
+
 it('a deployment that waits for the lock of a table lets calls write to the table', async () => {
   const url = await freshDatabaseUrl();
   const holder = new pg.Client({ connectionString: url });
@@ -201,7 +227,9 @@ it('a deployment that waits for the lock of a table lets calls write to the tabl
     await holder.query(`DROP TRIGGER watch_events_notify_${event} ON watch_events`);
   await holder.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
   await holder.query('BEGIN; LOCK TABLE watch_events IN ROW EXCLUSIVE MODE');
-  const deployed = deployMigrations(url);
+  const said: string[] = [];
+  const deploy = () => deployMigrations(url, { say: (line) => said.push(line) });
+  const deployed = deploy();
   const isWaiting = async () =>
     (
       await holder.query(`SELECT FROM pg_locks WHERE relation = 'watch_events'::regclass AND NOT granted
@@ -209,8 +237,15 @@ it('a deployment that waits for the lock of a table lets calls write to the tabl
     ).rowCount;
   await expect.poll(isWaiting).toBe(1);
   await writer.query('DELETE FROM watch_events');
+  const second = deploy();
+  await expect.poll(() => said).toHaveLength(2);
   await holder.query('COMMIT');
   expect(await deployed).toEqual([name]);
+  expect(await second).toEqual([]);
+  expect(said.toSorted()).toEqual([
+    'Another process applies migrations to this database: waiting for its end',
+    `Migration ${name} waits for another session, such as a backup, that holds a lock`,
+  ]);
 });
 
 it('triggers and functions that compare a subscription status list exactly the statuses that give access', async () => {

@@ -66,7 +66,7 @@ async function startDatabase(env: LocalEnv): Promise<Env> {
     running.push({ name: 'The database', stop: postgres.stop });
     url = postgres.url;
   }
-  const applied = await deployMigrations(url);
+  const applied = await deployMigrations(url, { say });
   if (applied.length > 0) say(`Database: ${applied.length} migrations applied (${elapsed()})`);
   return { ...env, DATABASE_URL: url };
 }

@@ -10,7 +10,7 @@ export const tool: Tool = {
       help: 'apply them, each in one transaction; harmless when repeated',
       run: () =>
         withDatabaseUrl(say, async (url) => {
-          const applied = await deployMigrations(url);
+          const applied = await deployMigrations(url, { say });
           print(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply');
           return 0;
         }),

@@ -1,10 +1,10 @@
 // pnpm marquee doctor: checks configuration, database, queue, mail, Stripe, catalogue and model, and prints how to
 // fix each problem. Uses DATABASE_URL when set, otherwise the database under DATA_DIR.
-import { listMigrations } from '@marquee/prisma/deploy';
 import { pino } from 'pino';
 import { createStripe } from '#src/clients/stripe/stripe.ts';
 import { withoutAddresses } from '#src/core/log-error.ts';
 import type { connectDatabase } from '#src/data/database.ts';
+import { findMissingMigrations } from '#src/data/missing-migrations.ts';
 import { type LocalEnv, loadLocalEnv } from '#src/env.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
 import { checkMailServer } from '#src/mail/transport.ts';
@@ -45,13 +45,10 @@ const checks: Record<string, { mend: string; run(context: Context): Promise<stri
     run: async ({ prisma }) => {
       const [server] = await prisma.$queryRaw<{ version: string }[]>`
         SELECT current_setting('server_version') AS version`;
-      const applied = await prisma.$queryRaw<{ name: string }[]>`
-        SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL`;
-      const names = new Set(applied.map(({ name }) => name));
-      const missing = listMigrations().filter(({ name }) => !names.has(name));
+      const missing = await findMissingMigrations(prisma);
       if (missing.length > 0)
         throw new Ailment(`${missing.length} migrations are not applied`, 'Run pnpm db:deploy.');
-      return `PostgreSQL ${server?.version ?? ''}, ${names.size} migrations`;
+      return `PostgreSQL ${server?.version ?? ''}, all migrations`;
     },
   },
   queue: {

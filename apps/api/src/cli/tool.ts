@@ -58,7 +58,7 @@ export const withDatabase = <T>(
   work: (prisma: Prisma, url: string) => Promise<T>,
 ): Promise<T> =>
   withDatabaseUrl(say, async (url, isLocal) => {
-    if (migrates ?? isLocal) await deployMigrations(url);
+    if (migrates ?? isLocal) await deployMigrations(url, { say });
     const prisma = connectDatabase(url, poolSize);
     try {
       return await work(prisma, url);

@@ -186,7 +186,7 @@ export async function restoreBackup(url: string, path: string, progress: Progres
   const header = await checkBackup(path, (share, label) => progress(share / 2, `checking ${label}`));
   const client = await connect(url);
   try {
-    await deployMigrations(url, new Set(header.migrations));
+    await deployMigrations(url, { only: new Set(header.migrations) });
     const newer = (await listApplied(client)).find((name) => !header.migrations.includes(name));
     if (newer !== undefined)
       throw new BackupError(
