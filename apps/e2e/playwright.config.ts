@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '../../reports/e2e'),
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // One more than processors, because a journey also waits for mails, jobs and timers.
-  workers: 3,
+  // Two more than a small machine has cores, because a journey also waits for mails, jobs and timers.
+  workers: 4,
   // The longest sequences are first, so that no worker is left alone with one at the end.
   projects: [
     { name: 'own stack', testMatch: OWN_STACK },
