@@ -31,17 +31,19 @@ export interface Migration {
   checksum: string;
 }
 
-/** Returns the migrations on disk, oldest first. */
-export function listMigrations(): Migration[] {
-  return readdirSync(migrationsDirectory, { withFileTypes: true })
+/** Returns the names of the migrations on disk, oldest first. */
+export const listMigrationNames = (): string[] =>
+  readdirSync(migrationsDirectory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(migrationsDirectory, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
-}
+    .sort();
+
+/** Returns the migrations on disk, oldest first. */
+export const listMigrations = (): Migration[] =>
+  listMigrationNames().map((name) => {
+    const sql = readFileSync(join(migrationsDirectory, name, 'migration.sql'), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
 
 /** A migration that cannot be applied. Its transaction was rolled back. */
 export class MigrationError extends Error {

@@ -8,7 +8,7 @@ import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
-import { reportMissingMigrations } from '#src/data/missing-migrations.ts';
+import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
 import { createNamedReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
@@ -245,20 +245,20 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     inMemory,
     roundEvents,
     /**
-     * Checks the settings of billing and the migrations, before this process does jobs. `start` does so too.
+     * Checks migrations and the settings of billing. `start` does so too.
      * @throws BillingError when the configuration does not fit the data.
      */
     async checkStart(): Promise<void> {
+      await warnOfMissingMigrations(prisma, log);
       await billing.checkStart();
-      await reportMissingMigrations(prisma, log);
     },
     /**
      * Starts the listener and loads the catalogue. Before the catalogue is loaded, every title call is
      * `unavailable`.
      */
     async start(): Promise<void> {
-      await billing.checkStart();
-      await Promise.all([inMemory.start(), reportMissingMigrations(prisma, log)]);
+      await this.checkStart();
+      await inMemory.start();
     },
     async close(): Promise<void> {
       await inMemory.close();

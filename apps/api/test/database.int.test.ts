@@ -191,27 +191,53 @@ describe('notifications', () => {
   });
 });
 
-it('a process that starts on a database without a migration logs its name and what to do', async () => {
-  const url = await freshDatabaseUrl();
-  const name = '20261126070000_notify_watch_events';
-  const logged: string[] = [];
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const rename = (from: string, to: string) =>
-    client.query('UPDATE _prisma_migrations SET migration_name = $2 WHERE migration_name = $1', [from, to]);
-  await rename(name, 'another');
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  const deps = await createDeps(await testEnv({ DATABASE_URL: url }), log);
-  await deps.checkStart();
-  expect(logged).toHaveLength(1);
-  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
-    missing: [name],
-    msg: expect.stringContaining('pnpm db:deploy'),
+describe('a process that starts', () => {
+  const NAME = '20261126070000_notify_watch_events';
+  const startOn = async (url: string) => {
+    const logged: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+    const deps = await createDeps(await testEnv({ DATABASE_URL: url }), log);
+    onTestFinished(() => deps.close());
+    return { deps, logged };
+  };
+  const run = async (url: string, sql: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+
+  it('logs which migrations the database lacks, and what to do', async () => {
+    const url = await freshDatabaseUrl();
+    await run(
+      url,
+      `UPDATE _prisma_migrations SET migration_name = 'another' WHERE migration_name = '${NAME}'`,
+    );
+    const { deps, logged } = await startOn(url);
+    await deps.start();
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+      missing: [NAME],
+      msg: expect.stringContaining('pnpm db:deploy'),
+    });
+    await run(
+      url,
+      `UPDATE _prisma_migrations SET migration_name = '${NAME}' WHERE migration_name = 'another'`,
+    );
+    await deps.checkStart();
+    expect(logged).toHaveLength(1);
   });
-  await rename('another', name);
-  await deps.checkStart();
-  expect(logged).toHaveLength(1);
-  await Promise.all([client.end(), deps.close()]);
+
+  it('logs all migrations when the database records none, and goes on when the database does not answer', async () => {
+    const url = await freshDatabaseUrl();
+    await run(url, 'DROP TABLE _prisma_migrations');
+    const { deps, logged } = await startOn(url);
+    await deps.checkStart();
+    expect(JSON.parse(logged[0] ?? '').missing).toContain(NAME);
+    const away = await startOn('postgresql://nobody:none@127.0.0.1:1/none');
+    await away.deps.checkStart();
+    expect(away.logged.join()).toContain('could not read which migrations the database lacks');
+  });
 });
 
 it('a deployment that waits for the lock of a table lets calls write to the table', async () => {

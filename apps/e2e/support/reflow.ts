@@ -12,11 +12,12 @@ export const drawnAgain = (page: Page): Promise<void> =>
 /** Returns by how much the page, or the dialog over it, is too wide, with the elements that cause it. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const scope = document.querySelector('dialog[open]') ?? document.documentElement;
-    const { right } = scope.getBoundingClientRect();
-    const overflow = Math.max(scope.scrollWidth - scope.clientWidth, Math.floor(right - innerWidth));
+    const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.documentElement;
+    const box = scope.getBoundingClientRect();
+    const right = Math.min(box.right, innerWidth);
+    const overflow = Math.max(scope.scrollWidth - scope.clientWidth, Math.floor(box.right - innerWidth));
     if (overflow <= 0) return [];
-    const causes = [...scope.querySelectorAll('*')].filter(
+    const causes = [scope, ...scope.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > right,
     );
     return [`${overflow} px too wide: ${causes.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 200))}`];

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { deployMigrations, listMigrations } from '@marquee/prisma/deploy';
+import { deployMigrations, listMigrationNames } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { BackupError, type BackupHeader, formatHeader, LAST_LINE, openBackup } from './backup-file.ts';
@@ -137,7 +137,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Bac
       if (count !== backup.header.rows[name]) throw new BackupError(`${path}: table ${name} is incomplete`);
       progress(backup.share(), name);
     }
-    const known = new Set(listMigrations().map(({ name }) => name));
+    const known = new Set(listMigrationNames());
     const unknown = backup.header.migrations.find((name) => !known.has(name));
     if (unknown !== undefined)
       throw new BackupError(`${path}: was written by a newer version, with migration ${unknown}`);
@@ -186,7 +186,7 @@ export async function restoreBackup(url: string, path: string, progress: Progres
   const header = await checkBackup(path, (share, label) => progress(share / 2, `checking ${label}`));
   const client = await connect(url);
   try {
-    await deployMigrations(url, { only: new Set(header.migrations) });
+    await deployMigrations(url, { only: new Set(header.migrations), say: (line) => progress(0.5, line) });
     const newer = (await listApplied(client)).find((name) => !header.migrations.includes(name));
     if (newer !== undefined)
       throw new BackupError(
@@ -196,7 +196,7 @@ export async function restoreBackup(url: string, path: string, progress: Progres
     if (filled !== null)
       throw new BackupError(`The database is not empty: table ${filled} has rows. Create an empty one`);
     await load(client, path, (share, label) => progress(0.5 + share / 2, label));
-    await deployMigrations(url);
+    await deployMigrations(url, { say: (line) => progress(1, line) });
     return header;
   } finally {
     await client.end();
