@@ -1,6 +1,6 @@
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
-import type { Offer } from './offers.ts';
 import type { PlansRepository } from './plans.repository.ts';
+import type { PricedPlan } from './priced-plan.ts';
 
 const SYNC_BUDGET_MS = 60_000;
 
@@ -13,7 +13,7 @@ interface Dependencies {
 export function createCatalogueService({ repos, stripe }: Dependencies) {
   async function sync(
     calls: StripeCalls,
-    { plan, pricing }: Offer,
+    { plan, pricing }: PricedPlan,
   ): Promise<{ stripePriceId: string; isNew: boolean }> {
     const { productId, stripePriceId, isNew } = await calls.ensurePrice({
       planId: plan.planId,
@@ -29,8 +29,8 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
 
   return {
     /** Returns the id of the price at Stripe. Creates the price when `syncPlans` has not run yet. */
-    async ensureStripePrice(calls: StripeCalls, offer: Offer): Promise<string> {
-      return offer.pricing.stripePriceId ?? (await sync(calls, offer)).stripePriceId;
+    async ensureStripePrice(calls: StripeCalls, priced: PricedPlan): Promise<string> {
+      return priced.pricing.stripePriceId ?? (await sync(calls, priced)).stripePriceId;
     },
 
     /**

@@ -14,9 +14,11 @@ import type { BillingLock, Held } from './billing-lock.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { CheckoutService, ReturnUrls } from './checkout.service.ts';
 import type { LocksRepository } from './locks.repository.ts';
-import { findOffer, type Offer, refuseStoreManaged, requireWebUrl } from './offers.ts';
 import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
+import { findPricedPlan, type PricedPlan } from './priced-plan.ts';
+import { requireWebUrl } from './return-url.ts';
+import { refuseStoreManaged } from './store/refuse-store-managed.ts';
 import type { Converged, SyncService } from './sync.service.ts';
 
 /** Maximum time in milliseconds that a request waits for another change of the same user. */
@@ -78,30 +80,30 @@ export function createChangeService(deps: Dependencies) {
    * Opens Checkout, or switches an existing subscription.
    * @returns the address of the next page.
    */
-  async function buy(held: Held, offer: Offer, urls: ReturnUrls): Promise<string> {
+  async function buy(held: Held, priced: PricedPlan, urls: ReturnUrls): Promise<string> {
     const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
-    const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
+    const stripePriceId = await catalogue.ensureStripePrice(calls, priced);
     const state = await sync.converge(calls, held);
     refuseStoreManaged(state.user);
-    if (state.subscription && offer.pricing.isRecurring) {
+    if (state.subscription && priced.pricing.isRecurring) {
       await changeSubscription(calls, state, held, stripePriceId);
       return urls.successUrl;
     }
     if (state.subscription?.status === 'past_due')
       throw new AppError('not_permitted', { message: PAYMENT_FAILED });
     const { pricingId, subscriptionStatus } = state.user;
-    if (pricingId === offer.pricing.id && subscriptionStatus === 'active')
+    if (pricingId === priced.pricing.id && subscriptionStatus === 'active')
       throw new AppError('not_permitted', { message: SAME_PLAN });
     for (const { id, status } of state.facts.subscriptions)
       if (STALE.includes(status)) await calls.cancelNow(id);
-    return checkout.open(calls, state, held, { ...offer, stripePriceId }, urls);
+    return checkout.open(calls, state, held, { ...priced, stripePriceId }, urls);
   }
 
   /**
    * Grants the free plan before any call to Stripe. When Stripe is unreachable, a paid subscription ends
    * later.
    */
-  async function grant(held: Held, { plan, pricing }: Offer): Promise<void> {
+  async function grant(held: Held, { plan, pricing }: PricedPlan): Promise<void> {
     const { userId, holder, waitedMs } = held;
     const user = await repos.billing.get(userId);
     refuseStoreManaged(user);
@@ -148,7 +150,7 @@ export function createChangeService(deps: Dependencies) {
       given: z.output<typeof ChangePlan>,
     ): Promise<{ redirect_url: string; user: User }> {
       const { userId } = caller;
-      const offer = findOffer(await repos.plans.listActive(), given);
+      const priced = findPricedPlan(await repos.plans.listActive(), given);
       const urls = {
         successUrl: requireWebUrl('success_url', given.success_url, env.WEB_ORIGINS, successPage),
         cancelUrl: requireWebUrl(
@@ -159,8 +161,8 @@ export function createChangeService(deps: Dependencies) {
         ),
       };
       const redirect_url = await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
-        if (!offer.pricing.isFree) return buy(held, offer, urls);
-        await grant(held, offer);
+        if (!priced.pricing.isFree) return buy(held, priced, urls);
+        await grant(held, priced);
         return successPage;
       });
       return { redirect_url, user: await accounts.getUser(caller) };

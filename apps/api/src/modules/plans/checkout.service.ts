@@ -7,8 +7,8 @@ import type { AttemptRow, AttemptsRepository } from './attempts.repository.ts';
 import type { BillingRepository } from './billing.repository.ts';
 import type { Held } from './billing-lock.ts';
 import type { LocksRepository } from './locks.repository.ts';
-import type { SellableOffer } from './offers.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
+import type { SellablePlan } from './priced-plan.ts';
 import type { Converged } from './sync.service.ts';
 
 /**
@@ -62,7 +62,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
   async function reuse(
     calls: StripeCalls,
     { user, facts }: Converged,
-    offer: SellableOffer,
+    priced: SellablePlan,
     urls: ReturnUrls,
   ): Promise<AttemptRow | null> {
     const open = await repos.attempts.findOpen(user.id);
@@ -73,7 +73,7 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
         ? open.createdAt.getTime() > Date.now() - REPEAT_MS
         : facts.sessions.some(({ id, status }) => id === stripeSessionId && status === 'open');
     const isSame =
-      open.pricingId === offer.pricing.id &&
+      open.pricingId === priced.pricing.id &&
       open.successUrl === urls.successUrl &&
       open.cancelUrl === urls.cancelUrl;
     if (isUsable && isSame) return open;
@@ -88,16 +88,16 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
   async function createAttempt(
     state: Converged,
     { userId, holder }: Held,
-    offer: SellableOffer,
+    priced: SellablePlan,
     urls: ReturnUrls,
   ): Promise<AttemptRow> {
     const until = paidUntil(state);
-    const { isRecurring } = offer.pricing;
+    const { isRecurring } = priced.pricing;
     return withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
       return tx.attempts.create({
         userId,
-        pricingId: offer.pricing.id,
+        pricingId: priced.pricing.id,
         ...urls,
         trialDays: isRecurring ? daysUntil(until) : 0,
         accessFrom: isRecurring ? null : until,
@@ -111,12 +111,12 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
       calls: StripeCalls,
       state: Converged,
       held: Held,
-      offer: SellableOffer,
+      priced: SellablePlan,
       urls: ReturnUrls,
     ): Promise<string> {
       const customerId = await ensureCustomer(calls, state, held);
       const attempt =
-        (await reuse(calls, state, offer, urls)) ?? (await createAttempt(state, held, offer, urls));
+        (await reuse(calls, state, priced, urls)) ?? (await createAttempt(state, held, priced, urls));
       if (attempt.url !== null) return attempt.url;
       try {
         const { sessionId, url } = await calls.openCheckout({
@@ -124,8 +124,8 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
           attemptId: attempt.id,
           userId: held.userId,
           customerId,
-          stripePriceId: offer.stripePriceId,
-          isRecurring: offer.pricing.isRecurring,
+          stripePriceId: priced.stripePriceId,
+          isRecurring: priced.pricing.isRecurring,
           trialDays: attempt.trialDays,
           successUrl: attempt.successUrl,
           cancelUrl: attempt.cancelUrl,

@@ -14,10 +14,12 @@ import type { CatalogueService } from './catalogue.service.ts';
 import { LOCK_WAIT_MS } from './change.service.ts';
 import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
 import { addMonths } from './months.ts';
-import { findOffer, type Offer, refuseStoreManaged, requireWebUrl, type SellableOffer } from './offers.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import { mapInvoice } from './plans.mapper.ts';
 import type { PlansRepository } from './plans.repository.ts';
+import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
+import { requireWebUrl } from './return-url.ts';
+import { refuseStoreManaged } from './store/refuse-store-managed.ts';
 import type { Converged, SyncService } from './sync.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,7 +48,7 @@ function requireSubscription(user: BillingUser): { customerId: string } {
 /** Returns the charges of a new purchase. The first charge is due when the user's current access ends. */
 function previewPurchase(
   state: Pick<Converged, 'user' | 'subscription'>,
-  { pricing }: Offer,
+  { pricing }: PricedPlan,
   credit: number,
 ): Charges {
   const { priceInCents: price, interval } = pricing;
@@ -68,7 +70,7 @@ async function previewSwitch(
   calls: StripeCalls,
   customerId: string,
   subscription: SubscriptionFact,
-  { pricing: { priceInCents: price, interval }, stripePriceId }: SellableOffer,
+  { pricing: { priceInCents: price, interval }, stripePriceId }: SellablePlan,
   credit: number,
 ): Promise<Charges> {
   const months = MONTHS[interval ?? 'month'];
@@ -140,24 +142,24 @@ export function createSubscriptionService(deps: Dependencies) {
 
     /** Returns the charges of choosing a plan, without choosing the plan. */
     async preview({ userId }: Caller, given: z.output<typeof PreviewPlan>): Promise<PlanPreview> {
-      const offer = findOffer(await repos.plans.listActive(), given);
+      const priced = findPricedPlan(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);
       refuseStoreManaged(user);
-      const { pricing } = offer;
+      const { pricing } = priced;
       const { stripeCustomerId } = user;
       const reply = (charges: Charges): PlanPreview => ({ ...charges, currency: CURRENCY });
       if (pricing.isFree) return reply(chargesOnce(0));
-      if (stripeCustomerId === null) return reply(previewPurchase({ user, subscription: null }, offer, 0));
+      if (stripeCustomerId === null) return reply(previewPurchase({ user, subscription: null }, priced, 0));
       return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const state = await sync.converge(calls, held);
         const { subscription } = state;
-        if (!pricing.isRecurring) return reply(previewPurchase(state, offer, 0));
+        if (!pricing.isRecurring) return reply(previewPurchase(state, priced, 0));
         const credit = await calls.readCredit(stripeCustomerId);
-        if (!subscription) return reply(previewPurchase(state, offer, credit));
-        const stripePriceId = await catalogue.ensureStripePrice(calls, offer);
+        if (!subscription) return reply(previewPurchase(state, priced, credit));
+        const stripePriceId = await catalogue.ensureStripePrice(calls, priced);
         return reply(
-          await previewSwitch(calls, stripeCustomerId, subscription, { ...offer, stripePriceId }, credit),
+          await previewSwitch(calls, stripeCustomerId, subscription, { ...priced, stripePriceId }, credit),
         );
       });
     },

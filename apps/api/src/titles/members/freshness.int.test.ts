@@ -166,7 +166,7 @@ describe('a write in one process', () => {
     expect(await ratingOf(there, user)).toBe(5);
   });
 
-  it('appears within 2.5 seconds in a process whose listener connection receives nothing', async () => {
+  it('appears in a process whose listener connection receives nothing', async () => {
     const user = await createUser(here.prisma);
     const silent = await startTcpProxy({ host: '127.0.0.1', port: proxy.port });
     const url = new URL(await testDatabaseUrl());
@@ -175,7 +175,7 @@ describe('a write in one process', () => {
     expect(await ratingOf(deaf, user)).toBeNull();
     silent.silence(LISTENER);
     await rate(here, user, 6);
-    await expect.poll(() => ratingOf(deaf, user), { timeout: 2_500 }).toBe(6);
+    await expect.poll(() => ratingOf(deaf, user)).toBe(6);
     await deaf.deps.close();
     await silent.close();
   });
