@@ -46,6 +46,7 @@ export const PLANS = [
     planId: 'free_for_life',
     name: 'Free for Life',
     description: 'Everything, for as long as Marquee runs, for its early adopters while places last.',
+    // Says only that places are limited; how many there are is EARLY_ADOPTER_PLACES.
     places: 1_000,
     pricing: {
       priceId: 'free_for_life_0',
