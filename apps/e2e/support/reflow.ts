@@ -49,7 +49,7 @@ export async function findReflowProblems(page: Page, place: string): Promise<str
 
 /**
  * Doubles the text of the open page, as the setting of a browser does, and returns the sizes in which it scrolls sideways.
- * What a component measured before stays as it is.
+ * The page is not opened again, so widths that a component measures only when it opens belong to the usual text.
  */
 export async function findWideText(page: Page, place: string): Promise<string[]> {
   const setText = (size: string) =>

@@ -16,8 +16,8 @@ export async function findMissingMigrations(prisma: Pick<PrismaClient, '$queryRa
 }
 
 /**
- * Logs a warning when the database lacks migrations. The process still starts: a migration may be under way, and without a
- * database the start waits for it. But without a trigger, for example, the process would not learn what others change.
+ * Logs a warning when the database lacks migrations: without a trigger, for example, this process is not told what others
+ * change. It still starts, because a migration may be under way, or the database may come later.
  */
 export async function warnOfMissingMigrations(
   prisma: Pick<PrismaClient, '$queryRaw'>,
