@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Starts a TCP proxy on loopback. A test can cut or silence its connections, which are numbered from 0. */
+/** Starts a TCP proxy on loopback. A test can cut or silence those of its connections on which a client sent a text. */
 export async function startTcpProxy(target: { host: string; port: number }) {
-  const pairs: { client: Socket; server: Socket }[] = [];
+  const pairs: { client: Socket; server: Socket; sent: string }[] = [];
+  const having = (text: string) => pairs.filter(({ sent }) => sent.includes(text));
   let refusing = false;
   const proxy = createServer((client) => {
     if (refusing) {
@@ -11,7 +12,11 @@ export async function startTcpProxy(target: { host: string; port: number }) {
       return;
     }
     const server = connect(target.port, target.host);
-    pairs.push({ client, server });
+    const pair = { client, server, sent: '' };
+    pairs.push(pair);
+    client.on('data', (bytes) => {
+      pair.sent += bytes.toString('latin1');
+    });
     client.pipe(server);
     server.pipe(client);
     for (const [one, other] of [
@@ -28,15 +33,16 @@ export async function startTcpProxy(target: { host: string; port: number }) {
   return {
     port,
     /** Stops forwarding bytes, but keeps the connection open. */
-    silence(at: number): void {
-      const pair = pairs[at];
-      pair?.client.unpipe();
-      pair?.server.unpipe();
-      pair?.client.pause();
-      pair?.server.pause();
+    silence(text: string): void {
+      for (const { client, server } of having(text)) {
+        client.unpipe();
+        server.unpipe();
+        client.pause();
+        server.pause();
+      }
     },
-    cut(at: number): void {
-      pairs[at]?.client.destroy();
+    cut(text: string): void {
+      for (const { client } of having(text)) client.destroy();
     },
     /**
      * With true, refuses new connections and closes open connections. With false, accepts connections again.

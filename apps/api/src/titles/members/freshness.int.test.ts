@@ -14,8 +14,8 @@ let here: App;
 let there: App;
 let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let medium: { id: number };
-/** The first connection of a process is its listener. */
-const LISTENER = 0;
+/** What only the listener of a process sends to PostgreSQL. */
+const LISTENER = 'LISTEN "marquee_user"';
 
 beforeAll(async () => {
   const url = new URL(await testDatabaseUrl());
