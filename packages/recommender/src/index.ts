@@ -1,3 +1,4 @@
+// The entry of what serves. `training.ts` is the entry of what trains.
 export { topK } from './math/select.ts';
 export { ageLevel } from './model/age-level.ts';
 export { franchiseKeys, franchiseName } from './model/franchise.ts';
@@ -10,5 +11,3 @@ export { diversify } from './serve/diversify.ts';
 export { arrangeFirst } from './serve/first-ten.ts';
 export { bestForGroup } from './serve/group-score.ts';
 export { loadModel, prepareModel } from './serve/trained-model.ts';
-export { compareModels } from './train/compare.ts';
-export { trainModel } from './train/train.ts';

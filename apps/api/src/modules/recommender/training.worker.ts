@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { compareModels, encodeModel, franchiseKeys, type Progress, trainModel } from '@marquee/recommender';
+import { encodeModel, franchiseKeys, type Progress } from '@marquee/recommender';
+import { compareModels, trainModel } from '@marquee/recommender/training';
 import { answerRequest } from '#src/core/in-worker.ts';
 import { connectReader } from '#src/data/reader.ts';
 import { createActiveModelRepository } from '#src/titles/cards/active-model.repository.ts';

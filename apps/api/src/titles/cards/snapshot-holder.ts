@@ -11,7 +11,7 @@ interface Options<Snapshot> {
  * Delay before a rebuild, in milliseconds. An import sends one notification per batch, and most of them share
  * one rebuild.
  */
-const GATHER_MS = 300;
+const GATHER_MS = 1_000;
 const RETRY_MS = 2_000;
 
 /** Keeps the snapshot in use and builds the next snapshot in the background. */
