@@ -1,23 +1,12 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
-import { childEnv } from '#src/env.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
+import { runTool } from '../../test/run-tool.ts';
 
 const url = await testDatabaseUrl();
 
 /** Runs `pnpm marquee jobs` with these arguments. */
-const jobs = (...args: string[]) =>
-  new Promise<{ code: unknown; out: string }>((resolve) => {
-    const script = join(import.meta.dirname, '../marquee.ts');
-    execFile(
-      process.execPath,
-      [script, 'jobs', ...args],
-      { env: childEnv({ DATABASE_URL: url }) },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
-    );
-  });
+const jobs = (...args: string[]) => runTool(['jobs', ...args], { DATABASE_URL: url });
 
 test('`pnpm marquee jobs` counts rows, lists dead letters without their payload, and replays them', async () => {
   const prisma = connectDatabase(url, 1);

@@ -1,23 +1,21 @@
-import { execFile } from 'node:child_process';
-import { join as joinPath } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { childEnv } from '#src/env.ts';
 import { startBilling } from '../../test/billing.ts';
+import { runTool } from '../../test/run-tool.ts';
 import { testSecrets } from '../../test/secrets.ts';
 
 const { deps, join, subscribe, userOf, stripeOf, stripe } = await startBilling({}, { jobs: false });
 
 /** Runs `pnpm marquee plans` with these arguments against the database and the emulator of this file. */
-const plans = (args: string[], env: Record<string, string> = {}) =>
-  new Promise<{ code: unknown; out: string }>((resolve) => {
-    const { DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY } = deps.env;
-    execFile(
-      process.execPath,
-      [joinPath(import.meta.dirname, '../marquee.ts'), 'plans', ...args],
-      { env: childEnv({ ...testSecrets, DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY, ...env }) },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
-    );
+const plans = (args: string[], env: Record<string, string> = {}) => {
+  const { DATABASE_URL, STRIPE_API_BASE, STRIPE_SECRET_KEY } = deps.env;
+  return runTool(['plans', ...args], {
+    ...testSecrets,
+    DATABASE_URL,
+    STRIPE_API_BASE,
+    STRIPE_SECRET_KEY,
+    ...env,
   });
+};
 
 const lines = ['monthly_399', 'yearly_3900', 'pass_12_months_4900'];
 const report = (state: string) => new RegExp(lines.map((id) => `${id}  price_\\w+  ${state}\\n`).join(''));

@@ -30,14 +30,14 @@ beforeAll(async () => {
   await importFilms(prisma);
   const media = await prisma.medium.findMany({
     orderBy: { popularity: 'desc' },
-    take: 120,
+    take: 80,
     select: { title: true, releaseYear: true },
   });
   const random = createRandom(3);
   const lines = ['userId,movieId,rating,timestamp'];
-  for (let person = 1; person <= 60; person++) {
+  for (let person = 1; person <= 40; person++) {
     const rated = new Set<number>();
-    while (rated.size < 30) rated.add(random.below(media.length));
+    while (rated.size < 20) rated.add(random.below(media.length));
     for (const at of rated) lines.push(`${person},${at + 1},${(at + person) % 2 === 0 ? '4.5' : '1'},0`);
   }
   lines.push('1,9999,3,0');
@@ -75,8 +75,8 @@ describe('`pnpm marquee recommender learn`', () => {
 
   it('puts a base model in use, and stores its source and license', async () => {
     const learned = await recommender('learn', file('ratings.csv'), '--licence', 'written by ourselves');
-    expect(learned.out).toContain('1800 of 1801 ratings');
-    expect(learned.out).toContain('120 of 121 titles matched');
+    expect(learned.out).toContain('800 of 801 ratings');
+    expect(learned.out).toContain('80 of 81 titles matched');
     expect(learned.code, learned.out).toBe(0);
     const active = await prisma.recommenderModel.findFirst({ where: { status: 'active' } });
     expect(active?.metadata).toHaveProperty('source', {

@@ -18,7 +18,7 @@ import { createJobQueue, type QueueTiming } from './queue.ts';
 import { startJobs } from './start.ts';
 
 /** More than two batches of a relay, so that three relays have work. */
-const WELCOMED = 450;
+const WELCOMED = 410;
 const TIMING = { firstBackoffMs: 50, lockMs: 1_000 };
 const redisUrl = testRedisUrl();
 

@@ -192,7 +192,9 @@ describe('a model refined from a base', () => {
   });
 
   test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
+    // Small communities without a base are in small-community.long.test.ts.
     expect(refined.meta.crossValidated).toBe(true);
+    expect(refined.meta.heldout?.people).toBe(60);
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
   });

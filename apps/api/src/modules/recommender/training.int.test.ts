@@ -8,8 +8,8 @@ import type { TrainingResult } from './training.service.ts';
 type App = Awaited<ReturnType<typeof startApp>>;
 let app: App;
 
-const USERS = 100;
-const TITLES = 180;
+const USERS = 80;
+const TITLES = 160;
 const RATINGS_EACH = 30;
 /**
  * Turns off cross-validation. A training then computes one model instead of six, and compares it with the model

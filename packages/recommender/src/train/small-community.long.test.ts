@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { longRun } from '../env.ts';
 import { community, NOTHING } from '../fixtures.ts';
 import { CONTENT_ONLY } from '../serve/blended-model.ts';
 import { contentModel } from '../serve/content-model.ts';
@@ -50,15 +49,11 @@ function errors(users: number, seed: number): Promise<{ trained: number; content
   });
 }
 
-/** The smallest community whose model is accepted; `npm run test:long` adds smaller ones. */
+/** The first is the smallest community whose model is accepted. */
 const COMMUNITIES = [
   [100, 0.99],
-  ...(longRun
-    ? ([
-        [10, 1.02],
-        [30, 1.02],
-      ] as const)
-    : []),
+  [10, 1.02],
+  [30, 1.02],
 ] as const;
 
 test.each(COMMUNITIES)(
@@ -70,7 +65,7 @@ test.each(COMMUNITIES)(
   },
 );
 
-test.each(longRun ? [145, 155] : [145])(
+test.each([145, 155])(
   'a model of %i users with seven ratings each is measured on all users and accepted',
   async (users) => {
     const world = community(users, 60, 7, 2);
