@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
+import { longRun } from './test.ts';
 
 const NARROWEST = { width: 320, height: 640 };
-const SIZES = [NARROWEST, { width: 390, height: 844 }, { width: 1280, height: 800 }];
+/** The smallest phone and a desktop, and in the long tests a usual phone between them. */
+const SIZES = [NARROWEST, ...(longRun ? [{ width: 390, height: 844 }] : []), { width: 1280, height: 800 }];
 
 /** Waits until components that follow the width have rendered once more after a change of the window. */
 export const drawnAgain = (page: Page): Promise<void> =>
