@@ -183,6 +183,17 @@ export default {
       to: { path: '^packages/recommender/(src|dist)/', pathNot: '/(index|training)\\.(d\\.)?ts$' },
     },
     {
+      name: 'training-loads-apart',
+      comment:
+        'A process that serves must not load what trains, so only the process of trainings imports it.',
+      severity: 'error',
+      from: {
+        path: ['^packages/recommender/src/index\\.ts$', '^apps/api/src/'],
+        pathNot: [tests, '^apps/api/src/modules/recommender/training\\.worker\\.ts$'],
+      },
+      to: { path: '^packages/recommender/(src|dist)/(train/|training\\.)', ...values },
+    },
+    {
       name: 'artwork-is-pure',
       severity: 'error',
       from: { path: '^packages/artwork/src/', pathNot: tests },

@@ -16,6 +16,9 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Node imports the sources itself, as in production. Vite would transform them for every worker. */
+const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** Short files that take long, because they wait for processes and jobs. */
 const SLOW =
   /\/(crashes|import-work|jobs|ways-in|matrix|hostile-files|postgres|kills|training|recommender|plan-previews|plans|postmaster|taste-size|outages)\.int\.test\.ts$/;
@@ -54,6 +57,7 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.test.ts'],
           exclude: [...never, 'apps/{web,lab}/**', '**/*.{int,long}.test.ts'],
           isolate: false,
+          ...byNode,
           ...limits,
         },
       },
@@ -80,6 +84,7 @@ export default defineConfig({
           // the import.
           isolate: false,
           setupFiles: [at('apps/api/test/file-setup.ts')],
+          ...byNode,
           ...limits,
         },
       },
@@ -89,6 +94,7 @@ export default defineConfig({
           include: ['{packages,prisma,apps/*}/**/*.long.test.ts', 'apps/lab/**/*.test.ts'],
           exclude: never,
           globalSetup: services,
+          ...byNode,
           ...limits,
           testTimeout: 600_000,
         },

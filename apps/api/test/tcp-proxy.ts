@@ -4,7 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Starts a TCP proxy on loopback. A test can cut or silence those of its connections on which a client sent a text. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const pairs: { client: Socket; server: Socket; sent: string }[] = [];
-  const having = (text: string) => pairs.filter(({ sent }) => sent.includes(text));
+  function having(text: string): typeof pairs {
+    const found = pairs.filter(({ sent }) => sent.includes(text));
+    if (found.length === 0) throw new Error(`No connection has sent ${text}`);
+    return found;
+  }
   let refusing = false;
   const proxy = createServer((client) => {
     if (refusing) {

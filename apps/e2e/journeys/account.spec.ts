@@ -54,8 +54,9 @@ test('a reply with 401 removes the token and opens the landing page', async ({
   problems.allow(/401/);
   problems.allow(/The user could not be loaded/);
   await page.goto('/rating');
-  await page.getByRole('tab', { name: 'History' }).focus();
+  await expect(page.getByRole('tab', { name: 'History' })).toBeVisible();
   await settle(page);
+  await page.getByRole('tab', { name: 'History' }).focus();
   await signedIn.api('POST /api/v1/users/destroy');
   // A late request of the page may end the session first, so this does not wait for the tab as a click does.
   await page.keyboard.press('Enter');

@@ -119,7 +119,8 @@ async function measure(
   await add('cold taste', await oneByOne(cold, async () => {}, readPage, cpuOf(api.child)));
 
   for (const token of tokens) await readPage(token);
-  // In turns, because the speed of a machine changes within minutes. The middle of the rounds is the figure.
+  // In turns, because the speed of a machine changes within minutes. The round with the middle ratio of processor times
+  // counts, and its bare route is the reference of the scenarios that follow.
   const rounds: { bare: Measured; warm: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
@@ -128,11 +129,10 @@ async function measure(
     });
   rounds.sort((a, b) => a.bare.cpuUs / a.warm.cpuUs - b.bare.cpuUs / b.warm.cpuUs);
   const middle = rounds[(ROUNDS - 1) / 2];
-  if (middle) {
-    reference = middle.bare;
-    await add('bare route, in turns with the next', middle.bare);
-    await add('warm Discover', middle.warm);
-  }
+  if (!middle) throw new Error('ROUNDS must be odd');
+  reference = middle.bare;
+  await add('bare route, in turns with the next', middle.bare);
+  await add('warm Discover', middle.warm);
 
   const turns = [0, 1, 2, 3, 4, 5, 6, 7];
   await add(

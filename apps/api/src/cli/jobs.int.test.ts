@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { connectDatabase } from '#src/data/database.ts';
+import { callMarquee } from '../../test/call-marquee.ts';
 import { testDatabaseUrl } from '../../test/database.ts';
-import { runTool } from '../../test/run-tool.ts';
 
 const url = await testDatabaseUrl();
 
 /** Runs `pnpm marquee jobs` with these arguments. */
-const jobs = (...args: string[]) => runTool(['jobs', ...args], { DATABASE_URL: url });
+const jobs = (...args: string[]) => callMarquee(['jobs', ...args], { DATABASE_URL: url });
 
 test('`pnpm marquee jobs` counts rows, lists dead letters without their payload, and replays them', async () => {
   const prisma = connectDatabase(url, 1);

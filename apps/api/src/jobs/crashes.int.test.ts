@@ -7,7 +7,7 @@ import { freshDatabaseUrl } from '../../test/database.ts';
 import { createQueueView } from './queue.ts';
 
 const AT_ONCE = 8;
-/** A test starts about ten processes one after another, which takes minutes on a busy machine. */
+/** A test starts several processes one after another, which takes minutes on a busy machine. */
 const TIMEOUT = { timeout: 900_000 };
 
 const databaseUrl = await freshDatabaseUrl();

@@ -191,10 +191,12 @@ describe('a model refined from a base', () => {
     expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
   });
 
-  test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
-    // Small communities without a base are in small-community.long.test.ts.
+  test('is measured on all its users, because it is cross-validated', () => {
     expect(refined.meta.crossValidated).toBe(true);
     expect(refined.meta.heldout?.people).toBe(60);
+  });
+
+  test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
     expect(refined.meta.rivals.previous).not.toBeNull();
     expect(refined.meta.rivals.lost).toEqual(lost);
   });
