@@ -241,7 +241,8 @@ export default {
     exclude: { path: ['/dist/', '/coverage/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['node', 'import', 'module', 'types', 'default'],
+      // Without `types`, which would lead to declarations in `dist`, which are excluded, and end two rules silently.
+      conditionNames: ['node', 'import', 'module', 'default'],
       mainFields: ['module', 'main', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
     },
