@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { findings } from './axe.ts';
+import { findings, LOOKS } from './axe.ts';
 import { findReflowProblems, findWideText } from './reflow.ts';
 
 /** Waits until no request is pending and the fonts are loaded. */
@@ -15,7 +15,7 @@ export async function settle(page: Page): Promise<void> {
 export async function lookAt(page: Page, place: string): Promise<string[]> {
   await settle(page);
   return [
-    ...(await findings(page, place)),
+    ...(await findings(page, place, LOOKS)),
     ...(await findReflowProblems(page, place)),
     ...(await findWideText(page, place)),
   ];

@@ -1,12 +1,12 @@
+import { IMPORT_UNDO_DAYS } from '@marquee/contracts/constants';
 import {
-  IMPORT_UNDO_DAYS,
   Import,
   ImportColumn,
   type ImportCounts,
   type ImportOverCap,
   ImportProfile,
   type ImportTitle,
-} from '@marquee/contracts';
+} from '@marquee/contracts/imports';
 import * as texts from '@marquee/contracts/texts';
 import { z } from 'zod';
 import type { PreviewTitle } from './import-titles.repository.ts';

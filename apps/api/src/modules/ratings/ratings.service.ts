@@ -1,4 +1,5 @@
-import { type Medium, SHARE_RATING_MIN, type UserMediumRating } from '@marquee/contracts';
+import type { Medium, UserMediumRating } from '@marquee/contracts';
+import { SHARE_RATING_MIN } from '@marquee/contracts/constants';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';

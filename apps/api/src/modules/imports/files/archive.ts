@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { IMPORT_UNPACKED_BYTES, type ImportFailure } from '@marquee/contracts';
+import { IMPORT_UNPACKED_BYTES } from '@marquee/contracts/constants';
+import type { ImportFailure } from '@marquee/contracts/imports';
 import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { detectEncoding, readText } from './text.ts';

@@ -1,10 +1,5 @@
-import {
-  LIST_NAME_MAX,
-  RATING_MAX,
-  TAG_MAX,
-  TAGS_PER_RATING_MAX,
-  withoutDirectionMarks,
-} from '@marquee/contracts';
+import { LIST_NAME_MAX, RATING_MAX, TAG_MAX, TAGS_PER_RATING_MAX } from '@marquee/contracts/constants';
+import { withoutDirectionMarks } from '@marquee/contracts/names';
 import { uniqueTags } from '#src/modules/ratings/ratings.service.ts';
 
 const TITLE_MAX = 300;

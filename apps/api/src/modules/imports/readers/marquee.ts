@@ -1,4 +1,4 @@
-import { CriticalRatingSource, SavePreference } from '@marquee/contracts';
+import { CriticalRatingSource, SavePreference } from '@marquee/contracts/users';
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '@marquee/contracts';
+import { NAME_MAX } from '@marquee/contracts/constants';
 import type { Archive } from '../files/archive.ts';
 import { columnName, csvCells, notAnExport, Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';

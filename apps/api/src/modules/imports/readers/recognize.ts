@@ -1,4 +1,5 @@
-import { IMPORT_SOURCES, type ImportSource } from '@marquee/contracts';
+import { IMPORT_SOURCES } from '@marquee/contracts/constants';
+import type { ImportSource } from '@marquee/contracts/imports';
 import type { Archive } from '../files/archive.ts';
 import { keepText } from '../files/kept-text.ts';
 import { type Entry, UnreadableFile } from '../records.ts';
