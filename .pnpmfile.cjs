@@ -6,6 +6,12 @@ module.exports = {
         delete pkg.peerDependencies;
         delete pkg.peerDependenciesMeta;
       }
+      // An optional peer with another version in each app, which would give two copies of vitest: tests would import one, and
+      // its runner the other.
+      if (pkg.name === 'vitest') {
+        delete pkg.peerDependencies['@opentelemetry/api'];
+        delete pkg.peerDependenciesMeta['@opentelemetry/api'];
+      }
       // It builds its output with TypeScript's JavaScript API, which TypeScript 7 does not have.
       if (pkg.name === 'openapi-typescript') {
         delete pkg.peerDependencies.typescript;

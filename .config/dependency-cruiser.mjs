@@ -127,6 +127,16 @@ export default {
       },
     },
     {
+      name: 'import-reader-without-the-whole-contract',
+      comment: 'Each import starts a reader, and the schemas of all calls would take a tenth of its start.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/modules/(imports/(import-file.worker|imports.mapper|records|files/|readers/|matching/)|ratings/ratings.service)',
+        pathNot: tests,
+      },
+      to: { path: '^packages/contracts/src/index\\.ts$', ...values },
+    },
+    {
       name: 'catalogue-without-prisma',
       comment: 'The thread that reads the catalogue must not load Prisma, see docs/adr/0025.',
       severity: 'error',
@@ -180,7 +190,7 @@ export default {
         'The product uses what index.ts and training.ts export. Only the lab reaches into the folders.',
       severity: 'error',
       from: { path: '^apps/', pathNot: '^apps/lab/' },
-      to: { path: '^packages/recommender/(src|dist)/', pathNot: '/(index|training)\\.(d\\.)?ts$' },
+      to: { path: '^packages/recommender/src/', pathNot: '/(index|training)\\.ts$' },
     },
     {
       name: 'training-loads-apart',
@@ -191,7 +201,13 @@ export default {
         path: ['^packages/recommender/src/index\\.ts$', '^apps/api/src/'],
         pathNot: [tests, '^apps/api/src/modules/recommender/training\\.worker\\.ts$'],
       },
-      to: { path: '^packages/recommender/(src|dist)/(train/|training\\.)', ...values },
+      to: {
+        path: [
+          '^packages/recommender/src/(train/|training\\.)',
+          '^apps/api/src/modules/recommender/training\\.worker\\.ts$',
+        ],
+        ...values,
+      },
     },
     {
       name: 'artwork-is-pure',
@@ -241,7 +257,8 @@ export default {
     exclude: { path: ['/dist/', '/coverage/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      // Without `types`, which would lead to declarations in `dist`, which are excluded, and end two rules silently.
+      // Without `types`, which leads to declarations in `dist`: they are excluded, so no rule about the recommender would
+      // find anything.
       conditionNames: ['node', 'import', 'module', 'default'],
       mainFields: ['module', 'main', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],

@@ -7,7 +7,7 @@ import { runChecks } from './check.mjs';
 import { root } from './steps.mjs';
 
 const reports = join(root, 'reports');
-/** With --long, tests have larger numbers, further cases and sizes of the window, and tests that take minutes run too. */
+/** With --long, tests have larger numbers, further cases, sizes of the window and themes, and tests that take minutes run too. */
 const isLong = process.argv.includes('--long');
 const longEnv = isLong ? { TEST_LONG: '1' } : {};
 /** The counts in the reports of the runners, printed in the last line. */

@@ -16,7 +16,10 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 /** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Node imports the sources itself, as in production. Vite would transform them for every worker. */
+/**
+ * Node imports the sources itself, as in production, where Vite would transform them for every worker. So these tests have
+ * no `vi.mock` and cannot spy on exports.
+ */
 const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Short files that take long, because they wait for processes and jobs. */

@@ -5,7 +5,7 @@ import { withVariables } from './settings.ts';
 /**
  * Runs `pnpm marquee` with these arguments and additional variables in this process, which takes a tenth of the time of
  * another process.
- * @returns the exit code, and what the tool printed in its order, without the lines of the log
+ * @returns the exit code, and what the tool printed, in order, without the lines of the log
  */
 export async function callMarquee(
   args: string[],
@@ -26,6 +26,9 @@ export async function callMarquee(
   try {
     await withVariables(variables, () => runMarquee(args));
     return { code: process.exitCode, out };
+  } catch (error) {
+    // Wrong variables are printed before the process is asked to exit, which vitest refuses.
+    throw new Error(`marquee failed after it had printed: ${out}`, { cause: error });
   } finally {
     for (const spy of spies) spy.mockRestore();
     process.exitCode = before;

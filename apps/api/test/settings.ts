@@ -8,7 +8,7 @@ export const longRun = process.env.TEST_LONG === '1';
 /** The number of this test worker, from 1. The tests of one worker run one after another. */
 export const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 
-/** Runs `work` with these variables, and takes back them and what `work` reads from a `.env` file. */
+/** Runs `work` with these variables, and then removes them and what `work` has read from a `.env` file. */
 export async function withVariables<T>(
   variables: Record<string, string>,
   work: () => Promise<T>,

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function startTcpProxy(target: { host: string; port: number }) {
   const pairs: { client: Socket; server: Socket; sent: string }[] = [];
   function having(text: string): typeof pairs {
-    const found = pairs.filter(({ sent }) => sent.includes(text));
-    if (found.length === 0) throw new Error(`No connection has sent ${text}`);
+    const found = pairs.filter(({ client, sent }) => !client.destroyed && sent.includes(text));
+    if (found.length === 0) throw new Error(`No open connection has sent ${text}`);
     return found;
   }
   let refusing = false;

@@ -1,9 +1,9 @@
-// Runs axe in every dialog and in further states of screens, in both sizes and both themes, and looks for sideways
-// scrolling of screens at 320 pixels and with text of 200 %. No finding is allowed. addresses.spec.ts does so with every
-// address.
+// Runs axe in further states of screens, in both sizes and both themes, and looks for sideways scrolling at 320 pixels and
+// with text of 200 %, as addresses.spec.ts does with every address. Runs axe in every dialog and after actions in one size
+// and theme, and in the long tests in both. No finding is allowed.
 import type { Page } from 'playwright/test';
 import { cards, confirmAddress, giveStars, pickStars, signUp, steppedBack } from '../support/actions.ts';
-import { findings } from '../support/axe.ts';
+import { DARK_PHONE, findings, LIGHT_DESKTOP } from '../support/axe.ts';
 import { lookAt, resetLook, settle } from '../support/looks.ts';
 import { buy } from '../support/payments.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,15 +54,15 @@ test('axe finds no problem on the wizard steps and on their errors', async ({ pa
   await page.getByRole('checkbox', { name: 'I am 13 or older' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
-  const found = await findings(page, 'step 1 with an error');
+  const found = await findings(page, 'step 1 with an error', DARK_PHONE);
   await page.getByRole('button', { name: 'Terms of Service' }).click();
-  found.push(...(await findings(page, 'terms')));
+  found.push(...(await findings(page, 'terms', LIGHT_DESKTOP)));
   await page.keyboard.press('Escape');
   await steppedBack(page);
   await page.reload();
   await signUp(page, makeIdentity());
   await expect(page.getByRole('checkbox', { name: 'Netflix' })).toBeVisible();
-  found.push(...(await findings(page, 'step 4')));
+  found.push(...(await findings(page, 'step 4', DARK_PHONE)));
   expect(found).toEqual([]);
 });
 
@@ -74,16 +74,16 @@ test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) 
   const sheet = page.getByRole('dialog').first();
   await sheet.getByRole('button', { name: 'Lists' }).click();
   await expect(page.getByRole('checkbox', { name: /Watch Later/ })).toBeVisible();
-  found.push(...(await findings(page, 'lists')));
+  found.push(...(await findings(page, 'lists', LIGHT_DESKTOP)));
   await page.keyboard.press('Escape');
 
   await pickStars(sheet, '5 stars');
   await expect(page.getByRole('button', { name: 'Maybe later' })).toBeVisible();
-  found.push(...(await findings(page, 'share suggestion and toast')));
+  found.push(...(await findings(page, 'share suggestion and toast', DARK_PHONE)));
   await page.getByRole('button', { name: 'Maybe later' }).click();
   await sheet.getByRole('button', { name: 'Add tags' }).click();
   await sheet.getByRole('button', { name: 'Atmospheric' }).click();
-  found.push(...(await findings(page, 'rating')));
+  found.push(...(await findings(page, 'rating', LIGHT_DESKTOP)));
 
   const [popup] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -91,7 +91,7 @@ test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) 
   ]);
   await popup.close();
   await expect(page.getByRole('dialog', { name: 'How much did you like this title?' })).toBeVisible();
-  found.push(...(await findings(page, 'interaction')));
+  found.push(...(await findings(page, 'interaction', DARK_PHONE)));
   expect(found).toEqual([]);
 });
 
@@ -100,15 +100,15 @@ test('axe finds no problem in dialogs over a page', async ({ page, inbox, signed
   await page.goto('/rating');
   await page.getByRole('button', { name: 'Rate', exact: true }).click();
   await giveStars(page, '2 stars');
-  const found = await findings(page, 'rate tab with a toast');
+  const found = await findings(page, 'rate tab with a toast', LIGHT_DESKTOP);
   await page.goto('/discover');
   await expect(cards(page.getByRole('main')).first()).toBeVisible();
   await page.keyboard.press('?');
-  found.push(...(await findings(page, 'keys')));
+  found.push(...(await findings(page, 'keys', LIGHT_DESKTOP)));
   problems.allow(/status of (404|422).*999999999/);
   await page.goto('/discover/media/999999999');
   await expect(page.getByText('This title does not exist.')).toBeVisible();
-  found.push(...(await findings(page, 'no such title')));
+  found.push(...(await findings(page, 'no such title', DARK_PHONE)));
   // The free plan needs a confirmed address.
   await confirmAddress(page, inbox, signedIn.email);
   await signedIn.api('POST /api/v1/plans/change', { body: { plan_id: 'free_for_life' } });
@@ -116,15 +116,15 @@ test('axe finds no problem in dialogs over a page', async ({ page, inbox, signed
   await page.getByRole('button', { name: 'Tell us how you heard about us' }).click();
   const referral = page.getByRole('button', { name: 'Not now' });
   await expect(referral).toBeVisible();
-  found.push(...(await findings(page, 'referral question')));
+  found.push(...(await findings(page, 'referral question', LIGHT_DESKTOP)));
   await referral.click();
   await page.getByRole('button', { name: 'Select Genres' }).click();
   await expect(page.getByRole('checkbox', { name: 'Horror' })).toBeVisible();
-  found.push(...(await findings(page, 'genres')));
+  found.push(...(await findings(page, 'genres', DARK_PHONE)));
   await page.goto('/delete_account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  found.push(...(await findings(page, 'delete account')));
+  found.push(...(await findings(page, 'delete account', LIGHT_DESKTOP)));
   expect(found).toEqual([]);
 });
 
@@ -136,11 +136,11 @@ test('axe finds no problem in the dialogs about a plan and about the share link'
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Switch Yearly' }).click();
   await expect(page.getByRole('dialog').getByText('Due now')).toBeVisible();
-  const found = await findings(page, 'switch');
+  const found = await findings(page, 'switch', DARK_PHONE);
   await page.getByRole('button', { name: 'Keep my plan' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByRole('dialog', { name: 'Cancel your subscription?' })).toBeVisible();
-  found.push(...(await findings(page, 'cancel')));
+  found.push(...(await findings(page, 'cancel', LIGHT_DESKTOP)));
 
   const { user_list: list } = await signedIn.api('POST /api/v1/user_lists', {
     body: { name: 'Rainy Sundays' },
@@ -149,7 +149,7 @@ test('axe finds no problem in the dialogs about a plan and about the share link'
   await page.getByRole('button', { name: 'Share List' }).click();
   await page.getByRole('button', { name: 'Renew link' }).click();
   await expect(page.getByRole('dialog', { name: 'Renew the link?' })).toBeVisible();
-  found.push(...(await findings(page, 'renew link')));
+  found.push(...(await findings(page, 'renew link', DARK_PHONE)));
   expect(found).toEqual([]);
 });
 
@@ -157,5 +157,5 @@ test('axe finds no problem on a title when a visitor opens it', async ({ page })
   await page.goto('/discover/media/1');
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await settle(page);
-  expect(await findings(page, 'title for visitors')).toEqual([]);
+  expect(await findings(page, 'title for visitors', DARK_PHONE)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // A title that a member saved or asked for comes with a change of the catalogue, and the news say so.
 import { randomBytes } from 'node:crypto';
-import { findings } from '../support/axe.ts';
+import { DARK_PHONE, findings, LIGHT_DESKTOP } from '../support/axe.ts';
 import { settle } from '../support/looks.ts';
 import { importTitles } from '../support/operator.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,7 +28,7 @@ test('a member of a phone saves a title and asks for another, and reads when bot
   await page.goto(`/search?query=${encodeURIComponent(missing)}`);
   await page.getByRole('button', { name: 'Tell me when Marquee has it' }).click();
   await expect(page.getByText('We will tell you when Marquee has it.')).toBeVisible();
-  expect(await findings(page, 'search without a result')).toEqual([]);
+  expect(await findings(page, 'search without a result', LIGHT_DESKTOP)).toEqual([]);
 
   await page.goto('/discover');
   await page.getByRole('link', { name: 'News for you' }).click();
@@ -51,7 +51,7 @@ test('a member of a phone saves a title and asks for another, and reads when bot
 
   await page.reload();
   await settle(page);
-  expect(await findings(page, 'news')).toEqual([]);
+  expect(await findings(page, 'news', DARK_PHONE)).toEqual([]);
   const arrived = page.getByRole('region', { name: 'In your lists, and on your services now' });
   await expect(arrived.getByRole('link', { name: saved.title })).toHaveCount(1);
   await expect(arrived.getByText(/^On Netflix since/)).toHaveCount(1);

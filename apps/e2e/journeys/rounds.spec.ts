@@ -1,6 +1,6 @@
 // Two members and a guest choose a title together on three phones. One phone is without a connection for ten seconds.
 import type { BrowserContext, Page } from 'playwright/test';
-import { findings } from '../support/axe.ts';
+import { DARK_PHONE, findings, LIGHT_DESKTOP } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember } from '../support/users.ts';
 
@@ -62,8 +62,8 @@ test('two members and a guest agree on a title, also when one phone was without 
   await expect(page.getByText('Cleo')).toBeVisible();
 
   const found = [
-    ...(await findings(page, 'the lobby of the host')),
-    ...(await findings(guest, 'the deck of a guest')),
+    ...(await findings(page, 'the lobby of the host', DARK_PHONE)),
+    ...(await findings(guest, 'the deck of a guest', DARK_PHONE)),
   ];
   for (const each of [page, guest]) await each.setViewportSize(PHONE);
 
@@ -80,7 +80,7 @@ test('two members and a guest agree on a title, also when one phone was without 
     await expect(each.getByText('Tonight it is')).toBeVisible({ timeout: 10_000 });
     await expect(each.getByRole('heading', { level: 2, name: wanted })).toBeVisible();
   }
-  found.push(...(await findings(guest, 'the decided round of a guest')));
+  found.push(...(await findings(guest, 'the decided round of a guest', LIGHT_DESKTOP)));
   expect(found).toEqual([]);
   for (const context of contexts) await context.close();
 });

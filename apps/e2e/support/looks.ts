@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { findings, LOOKS } from './axe.ts';
+import { DARK_PHONE, findings, LIGHT_DESKTOP } from './axe.ts';
 import { findReflowProblems, findWideText } from './reflow.ts';
 
 /** Waits until no request is pending and the fonts are loaded. */
@@ -15,7 +15,7 @@ export async function settle(page: Page): Promise<void> {
 export async function lookAt(page: Page, place: string): Promise<string[]> {
   await settle(page);
   return [
-    ...(await findings(page, place, LOOKS)),
+    ...(await findings(page, place, DARK_PHONE, LIGHT_DESKTOP)),
     ...(await findReflowProblems(page, place)),
     ...(await findWideText(page, place)),
   ];

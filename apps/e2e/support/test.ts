@@ -15,7 +15,7 @@ interface Fixtures {
   signedIn: Member;
 }
 
-/** Whether this is `npm run test:long`, which repeats some journeys in further sizes. */
+/** Whether this is `npm run test:long`, which repeats some journeys in further sizes and themes. */
 export const longRun = process.env.TEST_LONG === '1';
 
 function required(name: string): string {

@@ -20,8 +20,9 @@ const runPlans = (args: string[], changes: Record<string, string>) =>
     execFile(
       process.execPath,
       [joinPath(import.meta.dirname, '../marquee.ts'), 'plans', ...args],
-      { env: childEnv({ ...env, ...changes }) },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+      { env: childEnv({ ...env, ...changes }), timeout: 120_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? (error.code ?? error.signal) : 0, out: stdout + stderr }),
     );
   });
 

@@ -1,6 +1,6 @@
 // Reads an uploaded file in a process of its own, because a file can exhaust the memory or the time of its
 // reader.
-// This process imports parts of the contract, because the schemas of all calls would take a third of its start.
+// This process imports parts of the contract, because the schemas of all calls would take a tenth of its start.
 import { IMPORT_ENTRIES_MAX, IMPORT_LISTS_MAX, IMPORT_PROFILES_MAX } from '@marquee/contracts/constants';
 import type { ImportColumn, ImportProfile, ImportSource } from '@marquee/contracts/imports';
 import { answerRequest } from '#src/core/in-worker.ts';
