@@ -91,11 +91,10 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setNotFoundHandler((request, reply) =>
-    app.sendWebApp && asksForPage(request)
-      ? app.sendWebApp(reply)
-      : sendError(new AppError('not_found'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (app.sendWebApp && asksForPage(request)) app.sendWebApp(reply);
+    else sendError(new AppError('not_found'), request, reply);
+  });
 
   await deps.tracing?.register(app);
   await app.register(errorHandler);

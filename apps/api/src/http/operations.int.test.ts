@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ErrorBody, routes } from '@marquee/contracts';
 import Fastify from 'fastify';
@@ -182,11 +183,10 @@ describe('the server of the web app', async () => {
     routerOptions: { ignoreTrailingSlash: true },
   });
   await app.register(staticWeb, { root });
-  app.setNotFoundHandler((request, reply) =>
-    app.sendWebApp && asksForPage(request)
-      ? app.sendWebApp(reply)
-      : reply.code(404).send({ error: 'not_found' }),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    if (app.sendWebApp && asksForPage(request)) app.sendWebApp(reply);
+    else reply.code(404).send({ error: 'not_found' });
+  });
   app.get('/accept_list/:code', async () => ({ call: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
@@ -202,6 +202,16 @@ describe('the server of the web app', async () => {
       expect(headers['content-type']).toContain('text/html');
     },
   );
+
+  it('sends a page without a warning of Node about too many listeners on the response', async () => {
+    const warnings: string[] = [];
+    const collect = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', collect);
+    await agent.get('/login').set('accept', html).expect(200);
+    await nextTurn();
+    process.off('warning', collect);
+    expect(warnings).toEqual([]);
+  });
 
   it('lets clients cache a file with a hash in its name for one year', async () => {
     const { headers, text } = await agent.get('/assets/main-abc123.js');

@@ -9,7 +9,7 @@ import { addVary } from './vary.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends the web app's page. Null when the web app is not built. */
-    sendWebApp: ((reply: FastifyReply) => FastifyReply) | null;
+    sendWebApp: ((reply: FastifyReply) => void) | null;
   }
 }
 
@@ -48,7 +48,9 @@ export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
  */
 export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
   const built = isBuilt(root);
-  const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html');
+  const sendPage = (reply: FastifyReply): void => {
+    reply.sendFile('index.html');
+  };
   app.decorate<FastifyInstance['sendWebApp']>('sendWebApp', built ? sendPage : null);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (INVITATION.test(request.originalUrl)) addVary(reply, 'Accept');
@@ -69,7 +71,10 @@ export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    // The router has refused what cannot be decoded. Its parameter would be a file for `/boot.js/` too.
-    handler: ({ url }, reply) => reply.sendFile(decodeURI(url.split('?', 1)[0] ?? '/')),
+    // Returns nothing: Fastify waits for the end of a returned reply once more, with further listeners on the response.
+    handler: ({ url }, reply) => {
+      // The router has refused what cannot be decoded. Its parameter would be a file for `/boot.js/` too.
+      reply.sendFile(decodeURI(url.split('?', 1)[0] ?? '/'));
+    },
   });
 });
