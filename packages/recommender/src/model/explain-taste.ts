@@ -13,7 +13,7 @@ export function explainTaste(
   space: TasteSpace,
   taste: Taste,
   rated: Int32Array,
-  ratings: Float32Array,
+  ratings: ArrayLike<number>,
   total = rated.length,
   posterior = posteriorCovariance(taste),
 ): Float64Array {

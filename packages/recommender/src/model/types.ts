@@ -84,13 +84,9 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/**
- * A reason for a title: a rating of the user, and how much further it moved the predicted mean of this title than that
- * of the average title, in points with sign.
- */
+/** A reason for a title: a title that the user rated, and the most specific fact that both share. */
 export interface Because {
   readonly item: number;
-  readonly moved: number;
   readonly shared: SharedFact | null;
 }
 

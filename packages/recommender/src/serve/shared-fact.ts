@@ -1,4 +1,4 @@
-import type { Catalogue, Csr, SharedFact } from '../model/types.ts';
+import type { Because, Catalogue, Csr, SharedFact } from '../model/types.ts';
 
 /** Only the first actors of both casts are compared, because a reader does not know small parts. */
 const LEADS = 4;
@@ -76,8 +76,8 @@ export function mostSpecific(
   count: number,
   most: number,
   shownGenres: number,
-): { at: number; shared: SharedFact | null }[] {
-  const found: { at: number; shared: SharedFact | null }[] = [];
+): Because[] {
+  const found: Because[] = [];
   let isFound = 0;
   for (let kind = 0; kind <= FACTS.length; kind++) {
     for (let at = 0; at < count && found.length < most; at++) {
@@ -85,7 +85,7 @@ export function mostSpecific(
       const shared = FACTS[kind]?.(space, title, others[at], shownGenres) ?? null;
       if (shared === null && kind < FACTS.length) continue;
       isFound |= 1 << at;
-      found.push({ at, shared });
+      found.push({ item: others[at], shared });
     }
   }
   return found;

@@ -285,12 +285,7 @@ class TasteModel implements Model {
       largest[at] = n;
     }
     for (let at = 0; at < count; at++) largestItems[at] = rated[largest[at]];
-    return mostSpecific(this.#facts, item, largestItems, count, REASONS_SHOWN, shownGenres).map(
-      ({ at, shared }) => {
-        const n = largest[at];
-        return { item: rated[n], moved: moved[n] - average[n], shared };
-      },
-    );
+    return mostSpecific(this.#facts, item, largestItems, count, REASONS_SHOWN, shownGenres);
   }
 
   moves(user: UserFactors, out: Float32Array): void {
@@ -314,32 +309,29 @@ class TasteModel implements Model {
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
   #reasonsOf(opened: Opened, effect: Effect): Reasons {
     const { signals, taste } = opened.user;
-    const { rated: titles, ratings } = signals;
-    const surprise = ratings.map((rating, n) => rating - predictedMean(this.#space, taste.prior, titles[n]));
-    const places =
-      surprise.length <= REASONS
-        ? Int32Array.from(surprise.keys())
-        : topK(surprise.map(Math.abs), REASONS).sort();
-    const chosen = places.filter((n) =>
-      effect === 'raised'
-        ? ratings[n] >= LIKED && surprise[n] > 0
-        : ratings[n] <= DISLIKED && surprise[n] < 0,
-    );
-    const rated = chosen.map((n) => titles[n]);
-    const explained = this.#explain(
-      opened,
-      rated,
-      Float32Array.from(chosen, (n) => ratings[n]),
-    );
+    const surprise = new Float32Array(signals.rated.length);
+    for (let n = 0; n < surprise.length; n++)
+      surprise[n] = signals.ratings[n] - predictedMean(this.#space, taste.prior, signals.rated[n]);
+    const largest = surprise.length > REASONS ? topK(surprise.map(Math.abs), REASONS).sort() : null;
+    const items: number[] = [];
+    const ratings: number[] = [];
+    for (let k = 0; k < (largest ?? surprise).length; k++) {
+      const n = largest === null ? k : largest[k];
+      const rating = signals.ratings[n];
+      const isReason =
+        effect === 'raised' ? rating >= LIKED && surprise[n] > 0 : rating <= DISLIKED && surprise[n] < 0;
+      if (!isReason) continue;
+      items.push(signals.rated[n]);
+      ratings.push(rating);
+    }
+    const rated = new Int32Array(items);
+    const { covariance, user } = opened;
+    const explained = explainTaste(this.#space, taste, rated, ratings, user.count, covariance);
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {
       for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];
     }
     return { rated, explained, average, moved: new Float64Array(rated.length) };
-  }
-
-  #explain({ user, covariance }: Opened, rated: Int32Array, ratings: Float32Array): Float64Array {
-    return explainTaste(this.#space, user.taste, rated, ratings, user.count, covariance);
   }
 
   teach(user: UserFactors, out: Float32Array): void {

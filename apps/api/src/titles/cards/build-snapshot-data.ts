@@ -22,8 +22,6 @@ const LONGEST_MINUTES = 1_000;
 
 type Head = Pick<
   Medium,
-  | 'id'
-  | 'title'
   | 'type'
   | 'poster_url'
   | 'release_year'
@@ -68,8 +66,6 @@ function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | nul
 
 function mapHead(row: TitleRow, names: Names): Head {
   return {
-    id: row.id,
-    title: row.title,
     type: row.type,
     poster_url: pictureOf(row, 'poster', names) ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
     release_year: row.release_year,
@@ -133,13 +129,15 @@ interface WrittenTitle {
   /** The names of the directors, followed by names of the cast. */
   people: string[];
   offers: WrittenOffer[];
-  /** The byte positions headStart, extraStart and extraEnd of the title. */
+  /** The byte positions headStart, titleEnd, extraStart and extraEnd of the title. */
   marks: number[];
 }
 
 function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   const marks = [sink.length];
-  sink.write(JSON.stringify(mapHead(row, names)).slice(0, -1));
+  sink.write(JSON.stringify({ id: row.id, title: row.title }).slice(0, -1));
+  marks.push(sink.length);
+  sink.write(`,${JSON.stringify(mapHead(row, names)).slice(1, -1)}`);
   marks.push(sink.length);
   sink.write(`,${JSON.stringify(mapExtra(row, names)).slice(1, -1)}`);
   marks.push(sink.length);
@@ -430,7 +428,8 @@ export async function buildSnapshotData(
     arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
-    extraStart: mark(1),
-    extraEnd: mark(2),
+    titleEnd: mark(1),
+    extraStart: mark(2),
+    extraEnd: mark(3),
   };
 }

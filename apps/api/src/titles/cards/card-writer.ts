@@ -1,9 +1,17 @@
 import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
+import type { Because, Effect } from '@marquee/recommender';
 import { clientLanguages } from '#src/core/client.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { endOfReason } from './shared-fact.mapper.ts';
+
+/** Ratings of a user that all raised, or all lowered, the likelihood of a title. */
+export interface Reasons {
+  readonly effect: Effect;
+  readonly ratings: readonly Because[];
+}
 
 /** The fields of a card that differ between callers. */
 export interface CallerFields {
@@ -19,8 +27,8 @@ export interface CallerFields {
   inList(index: number): boolean;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
-  /** Returns the entries of `because` as JSON in UTF-8, in pieces. Null for a caller who is told no reasons. */
-  because(index: number): readonly Uint8Array[] | null;
+  /** Null for a caller who is told no reasons. */
+  because(index: number): Reasons | null;
 }
 
 export type View = 'full' | 'card';
@@ -40,6 +48,14 @@ const NO_LOCAL_TITLE = ascii(',"local_title":null');
 const NO_BECAUSE = ascii(',"because":null');
 const BECAUSE = ascii(',"because":[');
 const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":[');
+/** The parts of a reason before and after the fields that its title has on a card too, without their first two characters. */
+const REASON = ascii('{"medium_');
+const NEXT_REASON = ascii(',{"medium_');
+const CARD_FIELDS = 2;
+const EFFECTS = {
+  raised: ascii(',"effect":"raised","shared":'),
+  lowered: ascii(',"effect":"lowered","shared":'),
+};
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 const CLOSE_ARRAY = 0x5d;
@@ -97,8 +113,12 @@ const { copy } = Buffer.prototype;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
-  /** Where the cards of this reply are, by title. */
-  readonly #cards = new Map<number, { from: number; to: number }>();
+  /** The number of this reply, from 1. */
+  #reply = 1;
+  /** By title: the last reply with its card, and where the card is in that reply. */
+  #replyOf = new Int32Array(0);
+  #fromOf = new Int32Array(0);
+  #toOf = new Int32Array(0);
   /** The names in the caller's languages, resolved with the first card of each reply. */
   #names: readonly LocalNames[] | null = null;
 
@@ -168,9 +188,9 @@ export class CardWriter {
    * @returns false when the reply does not have the title.
    */
   again(index: number): boolean {
-    const known = this.#cards.get(index);
-    if (known === undefined) return false;
-    const { from, to } = known;
+    if (this.#replyOf[index] !== this.#reply) return false;
+    const from = this.#fromOf[index] ?? 0;
+    const to = this.#toOf[index] ?? 0;
     this.#reserve(to - from);
     this.#buffer.copyWithin(this.#at, from, to);
     this.#at += to - from;
@@ -217,8 +237,20 @@ export class CardWriter {
     if (further !== '') this.text(further);
     this.#reserve(1);
     this.#byte(CLOSE);
-    this.#cards.set(index, { from, to: this.#at });
+    this.#note(data.size, index, from);
     return this;
+  }
+
+  /** Notes a card in arrays, because a `Map` that lives on would leave 20 kB for the collection of old objects. */
+  #note(size: number, index: number, from: number): void {
+    if (this.#replyOf.length < size) {
+      this.#replyOf = new Int32Array(size);
+      this.#fromOf = new Int32Array(size);
+      this.#toOf = new Int32Array(size);
+    }
+    this.#replyOf[index] = this.#reply;
+    this.#fromOf[index] = from;
+    this.#toOf[index] = this.#at;
   }
 
   #localTitleAndBecause(data: SnapshotData, index: number, caller: CallerFields | null): void {
@@ -232,9 +264,22 @@ export class CardWriter {
       return;
     }
     this.bytes(name === null ? NO_LOCAL_TITLE_BECAUSE : BECAUSE);
-    for (const piece of reasons) this.bytes(piece);
+    this.#reasons(data, index, reasons);
     this.#reserve(1);
     this.#byte(CLOSE_ARRAY);
+  }
+
+  #reasons(data: SnapshotData, index: number, { effect, ratings }: Reasons): void {
+    let start = REASON;
+    for (const { item, shared } of ratings) {
+      this.bytes(start);
+      start = NEXT_REASON;
+      const from = (data.headStart[item] ?? 0) + CARD_FIELDS;
+      const to = data.titleEnd[item] ?? 0;
+      this.#reserve(to - from);
+      this.#copy(data.bytes, from, to);
+      this.bytes(EFFECTS[effect]).bytes(endOfReason(data, shared, index, item));
+    }
   }
 
   finish(): Buffer {
@@ -251,7 +296,7 @@ export class CardWriter {
   /** Discards an unfinished reply, for example after an error. */
   reset(): this {
     this.#at = 0;
-    this.#cards.clear();
+    this.#reply++;
     this.#names = null;
     return this;
   }

@@ -468,8 +468,10 @@ function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number>
   const { offsets, values } = taste.snapshot.data.genres;
   const places = new Map(taste.genres.map((id) => [id, order.length]));
   for (const item of order.subarray(0, RICHNESS_COUNTED)) {
-    for (const id of values.subarray(offsets[item], offsets[item + 1]))
+    for (let k = offsets[item] ?? 0; k < (offsets[item + 1] ?? 0); k++) {
+      const id = values[k] ?? 0;
       places.set(id, (places.get(id) ?? 0) + 1);
+    }
   }
   return places;
 }

@@ -1,9 +1,7 @@
 import { GENRES_SHOWN, LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
-import type { Effect, UserFactors } from '@marquee/recommender';
-import { tenthsOf } from '#src/titles/cards/card-writer.ts';
+import type { UserFactors } from '@marquee/recommender';
+import { type Reasons, tenthsOf } from '#src/titles/cards/card-writer.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import { textAt } from '#src/titles/engine/texts.ts';
-import { endOfReason } from './shared-fact.mapper.ts';
 
 /** A user whose opinions are asked for. */
 interface Opinionated {
@@ -13,22 +11,14 @@ interface Opinionated {
   readonly factors: UserFactors;
 }
 
-/** The start of the first reason of a title, and of a reason after another. */
-interface Start {
-  readonly first: Uint8Array;
-  readonly next: Uint8Array;
-}
-
 /**
- * What was computed for the last user, because the rows of a page repeat titles and reasons. Replies are cached, so
- * keeping it for every user would use memory for what is not asked again.
+ * What was computed for the last user, because the rows of a page repeat titles. Replies are cached, so keeping it for
+ * every user would use memory for what is not asked again.
  */
 const last = {
   serial: 0,
   /** The probability by title, NaN before it was computed. */
   probabilities: new Float32Array(0),
-  /** The start of a reason as JSON in UTF-8, by rated title. */
-  starts: { raised: new Map<number, Start>(), lowered: new Map<number, Start>() },
 };
 
 function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
@@ -36,8 +26,6 @@ function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
   const { size } = snapshot.data;
   if (last.probabilities.length !== size) last.probabilities = new Float32Array(size);
   last.probabilities.fill(Number.NaN);
-  last.starts.raised.clear();
-  last.starts.lowered.clear();
   last.serial = serial;
   return last;
 }
@@ -74,30 +62,13 @@ export function likelihoodOf(user: Opinionated, item: number): number {
 }
 
 /**
- * Returns the entries of `because` as JSON in UTF-8, in pieces. A reason against a title that the user probably likes
- * would contradict the likelihood beside it, so only red likelihoods have such reasons.
+ * Returns the reasons for a title. A reason against a title that the user probably likes would contradict the likelihood
+ * beside it, so only red likelihoods have such reasons.
  */
-export function becauseOf(user: Opinionated, item: number): readonly Uint8Array[] {
+export function becauseOf(user: Opinionated, item: number): Reasons {
+  const { model } = user.snapshot;
   const isRed = tenthsOf(likelihoodOf(user, item)) < 10 * LIKELIHOOD_BANDS.low;
-  const against = isRed ? reasonsOf(user, item, 'lowered') : [];
-  return against.length > 0 ? against : reasonsOf(user, item, 'raised');
-}
-
-function reasonsOf(user: Opinionated, item: number, effect: Effect): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  const starts = opinionsOf(user).starts[effect];
-  const { data, model } = user.snapshot;
-  for (const { item: rated, shared } of model.because(user.factors, item, effect, GENRES_SHOWN)) {
-    let start = starts.get(rated);
-    if (start === undefined) {
-      const title = JSON.stringify(textAt(data.titles, rated));
-      const json = Buffer.from(
-        `,{"medium_id":${data.ids[rated]},"title":${title},"effect":"${effect}","shared":`,
-      );
-      start = { first: json.subarray(1), next: json };
-      starts.set(rated, start);
-    }
-    pieces.push(pieces.length === 0 ? start.first : start.next, endOfReason(data, shared, item, rated));
-  }
-  return pieces;
+  const against = isRed ? model.because(user.factors, item, 'lowered', GENRES_SHOWN) : [];
+  if (against.length > 0) return { effect: 'lowered', ratings: against };
+  return { effect: 'raised', ratings: model.because(user.factors, item, 'raised', GENRES_SHOWN) };
 }

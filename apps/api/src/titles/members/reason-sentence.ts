@@ -1,9 +1,8 @@
-import { Reason, type SharedFact } from '@marquee/contracts';
-import { z } from 'zod';
+import type { SharedFact } from '@marquee/contracts';
+import { mapSharedFact } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
 import type { Taste } from './taste.ts';
-
-const Reasons = z.array(Reason).nullable();
 
 function toShared({ kind, name }: SharedFact): string {
   switch (kind) {
@@ -23,15 +22,14 @@ function toShared({ kind, name }: SharedFact): string {
  * raised the likelihood are named.
  */
 export function reasonSentence(taste: Taste, item: number, start: string): string {
-  const raised = (Reasons.parse(JSON.parse(`[${Buffer.concat(taste.because(item))}]`)) ?? []).find(
-    ({ effect }) => effect === 'raised',
-  );
-  if (raised) {
-    const shared = raised.shared ? ` (${toShared(raised.shared)})` : '';
-    return `${start}, because you liked ${raised.title}${shared}.`;
+  const { data } = taste.snapshot;
+  const { effect, ratings } = taste.because(item);
+  const liked = ratings[0];
+  if (effect === 'raised' && liked) {
+    const fact = mapSharedFact(data, liked.shared, item, liked.item);
+    const shared = fact ? ` (${toShared(fact)})` : '';
+    return `${start}, because you liked ${textAt(data.titles, liked.item)}${shared}.`;
   }
-  const chosen = taste.snapshot.data.genreRows.find(
-    ({ id, bits }) => taste.genres.includes(id) && hasBit(bits, item),
-  );
+  const chosen = data.genreRows.find(({ id, bits }) => taste.genres.includes(id) && hasBit(bits, item));
   return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
 }

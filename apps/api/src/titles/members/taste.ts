@@ -1,6 +1,6 @@
 import type { WrongOfferKind } from '@marquee/contracts';
 import type { UserFactors } from '@marquee/recommender';
-import type { CallerFields } from '#src/titles/cards/card-writer.ts';
+import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
@@ -132,7 +132,7 @@ export class Taste implements CallerFields {
     return likelihoodOf(this, index);
   }
 
-  because(index: number): readonly Uint8Array[] {
+  because(index: number): Reasons {
     return becauseOf(this, index);
   }
 

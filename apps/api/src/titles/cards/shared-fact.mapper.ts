@@ -24,32 +24,39 @@ function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, Uint8Ar
 
 const NO_FACT = Buffer.from('null}');
 
-const write = ({ kind }: Fact, name: string | null): Uint8Array =>
-  name === null ? NO_FACT : Buffer.from(`${JSON.stringify({ kind, name } satisfies SharedFact)}}`);
-
 /**
- * Returns the end of a reason as JSON in UTF-8: the shared fact with its name, and the brace. The fact is null without a
- * shared fact, or when the titles of a franchise have no common words.
+ * Returns a fact that the titles a and b share with its name, or null without one, or when the titles of a franchise have
+ * no common words.
  */
+export function mapSharedFact(
+  data: SnapshotData,
+  fact: Fact | null,
+  a: number,
+  b: number,
+): SharedFact | null {
+  const name = fact && nameOf(data, fact, a, b);
+  return fact === null || name === null ? null : { kind: fact.kind, name };
+}
+
+/** Returns the end of a reason as JSON in UTF-8: the result of `mapSharedFact` and the brace. */
 export function endOfReason(data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array {
   if (fact === null) return NO_FACT;
-  // The name of a franchise is what the names of both titles begin with.
-  if (fact.kind === 'franchise')
-    return write(fact, franchiseName(textAt(data.titles, a), textAt(data.titles, b)));
   const facts = writtenOf(data)[fact.kind];
   const known = facts.get(fact.id);
   if (known !== undefined) return known;
-  const name = nameOf(data, fact, b);
-  const json = write(fact, name);
-  if (name !== null) facts.set(fact.id, json);
+  const shared = mapSharedFact(data, fact, a, b);
+  const json = Buffer.from(`${JSON.stringify(shared)}}`);
+  // The name of a franchise is what the names of both titles begin with, so other titles may give another one.
+  if (shared !== null && fact.kind !== 'franchise') facts.set(fact.id, json);
   return json;
 }
 
-function nameOf(data: SnapshotData, { kind, id }: Fact, index: number): string | null {
+function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
+  if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
   if (kind === 'genre') return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
   if (kind === 'country') return countryName(data.countryCodes[id]);
   if (kind === 'decade') return `${id}s`;
-  return personName(data, index, id);
+  return personName(data, b, id);
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
