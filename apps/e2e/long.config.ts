@@ -6,7 +6,9 @@ import base from './playwright.config.ts';
  * Runs Lighthouse on the built app, one page at a time, and kills a whole stack. The run takes minutes, so only
  * `npm run test:long` includes it.
  */
-export default defineConfig(base, {
+export default defineConfig({
+  ...base,
+  projects: [{ name: 'long' }],
   testDir: 'long',
   outputDir: join(import.meta.dirname, '../../reports/e2e-long'),
   fullyParallel: false,

@@ -1,11 +1,39 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { DRAWING } from './support/browser.ts';
+import { longRun } from './support/test.ts';
 
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
 
 /** The journeys of each of these files run one after another, on a stack of their own. */
 const OWN_STACK = /\/(operator-settings|plans)\.spec\.ts$/;
+
+/**
+ * The journeys of these files see pictures: those that open every address, measure loads or compare what is drawn. Drawing
+ * posters is a twelfth of the processor time of the others, which see them only in the long tests.
+ */
+const PICTURES =
+  /\/(addresses|first-screen|layout|library|offline|phone|reflow|taps|toast|weight)\.spec\.ts$/;
+
+const browser = (...args: string[]) => ({
+  launchOptions: {
+    ...(E2E_BROWSER && { executablePath: E2E_BROWSER }),
+    ...(E2E_BROWSER_ENV && { env: { ...process.env, ...JSON.parse(E2E_BROWSER_ENV) } }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      ...DRAWING,
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Journeys must not depend on pages of streaming services, so all other hosts are blocked.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ...args,
+    ],
+  },
+});
+const withPictures = browser();
+const withoutPictures = longRun ? withPictures : browser('--blink-settings=imagesEnabled=false');
 
 /**
  * Runs the journeys in a real browser against the local stack, which the global setup starts and stops. The
@@ -20,8 +48,9 @@ export default defineConfig({
   workers: 4,
   // The longest sequences are first, so that no worker is left alone with one at the end.
   projects: [
-    { name: 'own stack', testMatch: OWN_STACK },
-    { name: 'shared stack', testIgnore: OWN_STACK },
+    { name: 'pictures', testMatch: PICTURES },
+    { name: 'own stack', testMatch: OWN_STACK, use: withoutPictures },
+    { name: 'shared stack', testIgnore: [PICTURES, OWN_STACK], use: withoutPictures },
   ],
   forbidOnly: true,
   // These timeouts are long: they only stop a journey that hangs.
@@ -37,19 +66,6 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(E2E_BROWSER && { executablePath: E2E_BROWSER }),
-      ...(E2E_BROWSER_ENV && { env: { ...process.env, ...JSON.parse(E2E_BROWSER_ENV) } }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        ...DRAWING,
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Journeys must not depend on pages of streaming services, so all other hosts are blocked.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      ],
-    },
+    ...withPictures,
   },
 });

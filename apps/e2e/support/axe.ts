@@ -17,7 +17,7 @@ export const LIGHT_DESKTOP = {
   viewport: { width: 1280, height: 800 },
   colorScheme: 'light',
 } as const;
-type Look = typeof DARK_PHONE | typeof LIGHT_DESKTOP;
+export type Look = typeof DARK_PHONE | typeof LIGHT_DESKTOP;
 
 /**
  * Ends the transitions of this document. The browser skips the styles of content that is not in sight until axe asks for
