@@ -7,6 +7,7 @@ import base from './playwright.config.ts';
  * `npm run test:long` includes it.
  */
 export default defineConfig({
+  // `defineConfig(base, …)` would keep the projects of `base`.
   ...base,
   projects: [{ name: 'long' }],
   testDir: 'long',

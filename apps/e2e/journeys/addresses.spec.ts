@@ -4,7 +4,6 @@ import type { Client } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { Page } from 'playwright/test';
-import { DARK_PHONE, LIGHT_DESKTOP } from '../support/axe.ts';
 import { Crawl } from '../support/crawl.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
 import { makeList } from '../support/lists.ts';
@@ -27,7 +26,7 @@ async function openAll(page: Page, origin: string, screens: Screens): Promise<st
   for (const [address, title] of Object.values(screens)) {
     await resetLook(page);
     await crawl.open(address, title);
-    found.push(...(await lookAt(page, address, DARK_PHONE, LIGHT_DESKTOP)));
+    found.push(...(await lookAt(page, address)));
   }
   expect(found, 'findings of axe, and sideways scrolling at 320 px or with text of 200 %').toEqual([]);
   await resetLook(page);

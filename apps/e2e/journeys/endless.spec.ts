@@ -3,8 +3,9 @@ import type { MediumCard } from '@marquee/contracts';
 import type { Client } from '@marquee/contracts/client';
 import type { Locator } from 'playwright/test';
 import { CARD_LINKS, cards } from '../support/actions.ts';
+import { longRun } from '../support/long-run.ts';
 import { idsIn, scrollToEnd } from '../support/scroll.ts';
-import { expect, longRun, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { createMember, rate } from '../support/users.ts';
 
 test.describe.configure({ timeout: 180_000 });

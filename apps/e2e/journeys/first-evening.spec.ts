@@ -1,7 +1,8 @@
 // Tests the first evening of a new member: genres, the wall and the effect of ratings.
 import { rateOnWall, signUp, textOf, toast, wallStars } from '../support/actions.ts';
 import { awaitMail, linkTo } from '../support/inbox.ts';
-import { expect, longRun, test } from '../support/test.ts';
+import { longRun } from '../support/long-run.ts';
+import { expect, test } from '../support/test.ts';
 import { createMember, makeIdentity } from '../support/users.ts';
 
 for (const viewport of [{ width: 390, height: 844 }, ...(longRun ? [{ width: 1280, height: 800 }] : [])]) {

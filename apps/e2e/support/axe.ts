@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { longRun } from './long-run.ts';
 import { drawnAgain } from './reflow.ts';
-import { longRun } from './test.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The cards after the first three of a row (six in the long tests), which are not checked: dozens of rows have others. */
@@ -17,7 +17,7 @@ export const LIGHT_DESKTOP = {
   viewport: { width: 1280, height: 800 },
   colorScheme: 'light',
 } as const;
-export type Look = typeof DARK_PHONE | typeof LIGHT_DESKTOP;
+type Look = typeof DARK_PHONE | typeof LIGHT_DESKTOP;
 
 /**
  * Ends the transitions of this document. The browser skips the styles of content that is not in sight until axe asks for

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { findings, type Look } from './axe.ts';
+import { DARK_PHONE, findings, LIGHT_DESKTOP } from './axe.ts';
 import { findReflowProblems, findWideText } from './reflow.ts';
 
 /** Waits until no request is pending and the fonts are loaded. */
@@ -8,11 +8,14 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Returns what `findings` returns for the open screen, and what is wrong with it at 320 pixels and with text of 200 %. */
-export async function lookAt(page: Page, place: string, ...looks: Look[]): Promise<string[]> {
+/**
+ * Returns what axe finds on the open screen in every size and theme, and what is wrong with it at 320 pixels and with text
+ * of 200 %.
+ */
+export async function lookAt(page: Page, place: string): Promise<string[]> {
   await settle(page);
   return [
-    ...(await findings(page, place, ...looks)),
+    ...(await findings(page, place, DARK_PHONE, LIGHT_DESKTOP)),
     ...(await findReflowProblems(page, place)),
     ...(await findWideText(page, place)),
   ];

@@ -1,4 +1,5 @@
-import { longRun, test } from './test.ts';
+import { longRun } from './long-run.ts';
+import { test } from './test.ts';
 
 /** A small phone, and in the long tests a usual one too, in CSS pixels. */
 const PHONES = [{ width: 320, height: 640 }, ...(longRun ? [{ width: 390, height: 844 }] : [])];

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { longRun } from './test.ts';
+import { longRun } from './long-run.ts';
 
 const NARROWEST = { width: 320, height: 640 };
 /** The smallest phone and a desktop, and in the long tests a usual phone between them. */

@@ -15,9 +15,6 @@ interface Fixtures {
   signedIn: Member;
 }
 
-/** Whether this is `npm run test:long`, which repeats some journeys in further sizes and themes. */
-export const longRun = process.env.TEST_LONG === '1';
-
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is set by the global setup`);

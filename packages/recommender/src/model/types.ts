@@ -84,7 +84,7 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A reason for a title: a title that the user rated, and the most specific fact that both share. */
+/** A reason for a title: a title that the user rated, and the most specific fact that both share, or null. */
 export interface Because {
   readonly item: number;
   readonly shared: SharedFact | null;

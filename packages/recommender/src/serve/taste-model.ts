@@ -308,15 +308,16 @@ class TasteModel implements Model {
 
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
   #reasonsOf(opened: Opened, effect: Effect): Reasons {
-    const { signals, taste } = opened.user;
+    const { user, covariance } = opened;
+    const { signals, taste } = user;
     const surprise = new Float32Array(signals.rated.length);
     for (let n = 0; n < surprise.length; n++)
       surprise[n] = signals.ratings[n] - predictedMean(this.#space, taste.prior, signals.rated[n]);
-    const largest = surprise.length > REASONS ? topK(surprise.map(Math.abs), REASONS).sort() : null;
+    const surprising = surprise.length > REASONS ? topK(surprise.map(Math.abs), REASONS).sort() : null;
     const items: number[] = [];
     const ratings: number[] = [];
-    for (let k = 0; k < (largest ?? surprise).length; k++) {
-      const n = largest === null ? k : largest[k];
+    for (let k = 0; k < (surprising ?? surprise).length; k++) {
+      const n = surprising === null ? k : surprising[k];
       const rating = signals.ratings[n];
       const isReason =
         effect === 'raised' ? rating >= LIKED && surprise[n] > 0 : rating <= DISLIKED && surprise[n] < 0;
@@ -325,7 +326,6 @@ class TasteModel implements Model {
       ratings.push(rating);
     }
     const rated = new Int32Array(items);
-    const { covariance, user } = opened;
     const explained = explainTaste(this.#space, taste, rated, ratings, user.count, covariance);
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {

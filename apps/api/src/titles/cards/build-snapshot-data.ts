@@ -135,7 +135,9 @@ interface WrittenTitle {
 
 function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   const marks = [sink.length];
-  sink.write(JSON.stringify({ id: row.id, title: row.title }).slice(0, -1));
+  // First, because reasons copy these fields (`CardWriter`).
+  const named = { id: row.id, title: row.title } satisfies Pick<Medium, 'id' | 'title'>;
+  sink.write(JSON.stringify(named).slice(0, -1));
   marks.push(sink.length);
   sink.write(`,${JSON.stringify(mapHead(row, names)).slice(1, -1)}`);
   marks.push(sink.length);

@@ -7,10 +7,10 @@ import type { Market } from '#src/titles/engine/markets.ts';
 import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { endOfReason } from './shared-fact.mapper.ts';
 
-/** Ratings of a user that all raised, or all lowered, the likelihood of a title. */
+/** Rated titles of a user that all raised, or all lowered, the likelihood of a title. */
 export interface Reasons {
   readonly effect: Effect;
-  readonly ratings: readonly Because[];
+  readonly titles: readonly Because[];
 }
 
 /** The fields of a card that differ between callers. */
@@ -48,10 +48,11 @@ const NO_LOCAL_TITLE = ascii(',"local_title":null');
 const NO_BECAUSE = ascii(',"because":null');
 const BECAUSE = ascii(',"because":[');
 const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":[');
-/** The parts of a reason before and after the fields that its title has on a card too, without their first two characters. */
+/** A reason repeats the first two fields of a card: `{"id":…,"title":…` becomes `{"medium_id":…,"title":…`. */
 const REASON = ascii('{"medium_');
 const NEXT_REASON = ascii(',{"medium_');
-const CARD_FIELDS = 2;
+/** Bytes of `{"`, which `REASON` replaces. */
+const OPENING = 2;
 const EFFECTS = {
   raised: ascii(',"effect":"raised","shared":'),
   lowered: ascii(',"effect":"lowered","shared":'),
@@ -113,10 +114,10 @@ const { copy } = Buffer.prototype;
 export class CardWriter {
   #buffer = Buffer.allocUnsafe(1 << 20);
   #at = 0;
-  /** The number of this reply, from 1. */
+  /** The number of this reply, from 1, because 0 stands for none. */
   #reply = 1;
   /** By title: the last reply with its card, and where the card is in that reply. */
-  #replyOf = new Int32Array(0);
+  #replyOf = new Float64Array(0);
   #fromOf = new Int32Array(0);
   #toOf = new Int32Array(0);
   /** The names in the caller's languages, resolved with the first card of each reply. */
@@ -241,10 +242,13 @@ export class CardWriter {
     return this;
   }
 
-  /** Notes a card in arrays, because a `Map` that lives on would leave 20 kB for the collection of old objects. */
+  /**
+   * Notes a card in arrays. A `Map` makes a new table for each reply, and its old ones, 20 kB, wait for a collection of the
+   * old generation.
+   */
   #note(size: number, index: number, from: number): void {
     if (this.#replyOf.length < size) {
-      this.#replyOf = new Int32Array(size);
+      this.#replyOf = new Float64Array(size);
       this.#fromOf = new Int32Array(size);
       this.#toOf = new Int32Array(size);
     }
@@ -269,12 +273,12 @@ export class CardWriter {
     this.#byte(CLOSE_ARRAY);
   }
 
-  #reasons(data: SnapshotData, index: number, { effect, ratings }: Reasons): void {
+  #reasons(data: SnapshotData, index: number, { effect, titles }: Reasons): void {
     let start = REASON;
-    for (const { item, shared } of ratings) {
+    for (const { item, shared } of titles) {
       this.bytes(start);
       start = NEXT_REASON;
-      const from = (data.headStart[item] ?? 0) + CARD_FIELDS;
+      const from = (data.headStart[item] ?? 0) + OPENING;
       const to = data.titleEnd[item] ?? 0;
       this.#reserve(to - from);
       this.#copy(data.bytes, from, to);

@@ -6,50 +6,57 @@ import { textAt } from '#src/titles/engine/texts.ts';
 const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
-/** The ends of reasons as JSON in UTF-8 by kind and id of their facts, filled on demand. They are garbage-collected with the snapshot. */
-const written = new WeakMap<SnapshotData, Record<Fact['kind'], Map<number, Uint8Array>>>();
+/** A shared fact with its name, and the end of a reason that has it, as JSON in UTF-8. */
+interface NamedFact {
+  readonly fact: SharedFact;
+  readonly end: Uint8Array;
+}
 
-function writtenOf(data: SnapshotData): Record<Fact['kind'], Map<number, Uint8Array>> {
-  const known = written.get(data) ?? {
-    franchise: new Map(),
+/** The named facts by kind and id, filled on demand. They are garbage-collected with the snapshot. */
+const named = new WeakMap<SnapshotData, Record<Exclude<Fact['kind'], 'franchise'>, Map<number, NamedFact>>>();
+
+function namedOf(data: SnapshotData) {
+  const known = named.get(data) ?? {
     director: new Map(),
     cast: new Map(),
     genre: new Map(),
     country: new Map(),
     decade: new Map(),
   };
-  written.set(data, known);
+  named.set(data, known);
   return known;
 }
 
 const NO_FACT = Buffer.from('null}');
 
+/** Returns the fact that the titles a and b share, or null when nothing names it. */
+function nameFact(data: SnapshotData, fact: Fact, a: number, b: number): NamedFact | null {
+  // The name of a franchise is what the names of both titles begin with, so other titles may give another one.
+  const facts = fact.kind === 'franchise' ? null : namedOf(data)[fact.kind];
+  const known = facts?.get(fact.id);
+  if (known !== undefined) return known;
+  const name = nameOf(data, fact, a, b);
+  if (name === null) return null;
+  const mapped = { kind: fact.kind, name };
+  const made = { fact: mapped, end: Buffer.from(`${JSON.stringify(mapped)}}`) };
+  facts?.set(fact.id, made);
+  return made;
+}
+
 /**
- * Returns a fact that the titles a and b share with its name, or null without one, or when the titles of a franchise have
- * no common words.
+ * Returns the fact that the titles a and b share, with its name. Null without a shared fact, or when the titles of a
+ * franchise have no common words.
  */
-export function mapSharedFact(
+export const mapSharedFact = (
   data: SnapshotData,
   fact: Fact | null,
   a: number,
   b: number,
-): SharedFact | null {
-  const name = fact && nameOf(data, fact, a, b);
-  return fact === null || name === null ? null : { kind: fact.kind, name };
-}
+): SharedFact | null => (fact && nameFact(data, fact, a, b))?.fact ?? null;
 
 /** Returns the end of a reason as JSON in UTF-8: the result of `mapSharedFact` and the brace. */
-export function endOfReason(data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array {
-  if (fact === null) return NO_FACT;
-  const facts = writtenOf(data)[fact.kind];
-  const known = facts.get(fact.id);
-  if (known !== undefined) return known;
-  const shared = mapSharedFact(data, fact, a, b);
-  const json = Buffer.from(`${JSON.stringify(shared)}}`);
-  // The name of a franchise is what the names of both titles begin with, so other titles may give another one.
-  if (shared !== null && fact.kind !== 'franchise') facts.set(fact.id, json);
-  return json;
-}
+export const endOfReason = (data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array =>
+  (fact && nameFact(data, fact, a, b))?.end ?? NO_FACT;
 
 function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
   if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));

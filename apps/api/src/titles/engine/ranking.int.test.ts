@@ -128,16 +128,28 @@ describe('because', () => {
       orderBy: { popularity: 'desc' },
       take: 60,
     });
+    // A reason repeats a part of the JSON of its title's card.
+    await app.prisma.medium.update({
+      where: { id: horror[0] ?? 0 },
+      data: { title: '"Amélie" \\ 千と千尋' },
+    });
+    await app.deps.inMemory.refresh();
+    const rated = await app.prisma.medium.findMany({ where: { id: { in: [...horror, ...romance] } } });
+    const names = new Map(rated.map(({ id, title }) => [id, title]));
+    const seen = new Set<string>();
     const effects = new Set<string>();
     for (const { id } of rows) {
       const { because } = (await app.as(fan).get(`/api/v1/media/${id}`).expect(200)).body.medium;
       for (const reason of because ?? []) {
         effects.add(reason.effect);
+        seen.add(reason.title);
+        expect(reason.title).toBe(names.get(reason.medium_id));
         expect(reason.effect === 'raised' ? horror : romance).toContain(reason.medium_id);
         if (reason.shared !== null) expect(reason.shared.name).not.toBe('');
       }
     }
     expect([...effects].sort()).toEqual(['lowered', 'raised']);
+    expect(seen).toContain('"Amélie" \\ 千と千尋');
   });
 
   it('never argues against a title with a likelihood of 4 or more, for any of a hundred people with mixed ratings', async () => {

@@ -4,6 +4,7 @@ import { offsetOf, paginate } from '#src/data/paging.ts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
+import { predict } from '#src/titles/members/opinions.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { type Shown, toPage } from './feed.ts';
 import type { TimelyRows } from './timely-rows.ts';
@@ -108,12 +109,16 @@ export function writeGroups(
   const page = toPage(query, GROUPS_PER_PAGE);
   const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
   const options = { view: query.view, alreadyAdded: added };
+  const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
+  predict(
+    taste,
+    heads.flatMap((items) => [...items]),
+  );
   const out = titles.begin().text('{"media":[],"grouped_media":[');
   shown.forEach(({ id, kind, title, row }, at) => {
-    const items = row.slice(0, Math.min(ROW_SIZE, row.total));
     const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };
     out.text(`${at > 0 ? ',' : ''}${JSON.stringify(name).slice(0, -1)},"media":`);
-    titles.writeCards(out, taste, items, options);
+    titles.writeCards(out, taste, heads[at] ?? [], options);
     out.text(`,"pagination":${JSON.stringify(paginate({ page: 1, perPage: ROW_SIZE }, row.total))}}`);
   });
   return out.text(`],"pagination":${JSON.stringify(paginate(page, groups.length))},"person":null}`).borrow();

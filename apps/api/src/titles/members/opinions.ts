@@ -69,6 +69,6 @@ export function becauseOf(user: Opinionated, item: number): Reasons {
   const { model } = user.snapshot;
   const isRed = tenthsOf(likelihoodOf(user, item)) < 10 * LIKELIHOOD_BANDS.low;
   const against = isRed ? model.because(user.factors, item, 'lowered', GENRES_SHOWN) : [];
-  if (against.length > 0) return { effect: 'lowered', ratings: against };
-  return { effect: 'raised', ratings: model.because(user.factors, item, 'raised', GENRES_SHOWN) };
+  if (against.length > 0) return { effect: 'lowered', titles: against };
+  return { effect: 'raised', titles: model.because(user.factors, item, 'raised', GENRES_SHOWN) };
 }

@@ -23,8 +23,8 @@ function toShared({ kind, name }: SharedFact): string {
  */
 export function reasonSentence(taste: Taste, item: number, start: string): string {
   const { data } = taste.snapshot;
-  const { effect, ratings } = taste.because(item);
-  const liked = ratings[0];
+  const { effect, titles } = taste.because(item);
+  const liked = titles[0];
   if (effect === 'raised' && liked) {
     const fact = mapSharedFact(data, liked.shared, item, liked.item);
     const shared = fact ? ` (${toShared(fact)})` : '';
