@@ -16,15 +16,17 @@ interface NamedFact {
 const named = new WeakMap<SnapshotData, Record<Exclude<Fact['kind'], 'franchise'>, Map<number, NamedFact>>>();
 
 function namedOf(data: SnapshotData) {
-  const known = named.get(data) ?? {
+  const known = named.get(data);
+  if (known !== undefined) return known;
+  const made = {
     director: new Map(),
     cast: new Map(),
     genre: new Map(),
     country: new Map(),
     decade: new Map(),
   };
-  named.set(data, known);
-  return known;
+  named.set(data, made);
+  return made;
 }
 
 const NO_FACT = Buffer.from('null}');

@@ -12,8 +12,8 @@ interface Opinionated {
 }
 
 /**
- * What was computed for the last user, because the rows of a page repeat titles. Replies are cached, so keeping it for
- * every user would use memory for what is not asked again.
+ * The likelihoods of the last user, because the rows of a page repeat titles. Those of other users are not kept: their
+ * replies are in a cache, so nobody asks for the likelihoods again.
  */
 const last = {
   serial: 0,
