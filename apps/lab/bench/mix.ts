@@ -56,6 +56,7 @@ export async function prepareWorld(
   prisma: PrismaClient,
   users: readonly number[],
   random: Random,
+  titlesPerList = TITLES_PER_LIST,
 ): Promise<MixWorld> {
   const titles = await prisma.medium.findMany({
     select: { id: true, title: true },
@@ -69,7 +70,7 @@ export async function prepareWorld(
   const lists = await prisma.$queryRaw<{ id: number }[]>`
     INSERT INTO user_lists (owner_id, name) SELECT id, 'Bench' FROM unnest(${[...users]}::int[]) AS id RETURNING id`;
   const entries = lists.flatMap(({ id }) => {
-    const picked = new Set(Array.from({ length: TITLES_PER_LIST }, () => random.pick(titles).id));
+    const picked = new Set(Array.from({ length: titlesPerList }, () => random.pick(titles).id));
     return [...picked].map((mediumId, place) => ({ listId: id, mediumId, position: (place + 1) * 1024 }));
   });
   for (let from = 0; from < entries.length; from += BATCH)

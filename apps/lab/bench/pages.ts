@@ -24,6 +24,9 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     users: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '3' },
+    // Of each user: ratings, and titles on a list. A list costs a second fold-in.
+    ratings: { type: 'string', default: '40' },
+    listed: { type: 'string', default: '0' },
     // Node flags of this checkout, when they should not be those of `npm start`.
     flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=100' },
     against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
@@ -41,8 +44,8 @@ const postgres = await startTemporaryPostgres(say);
 await deployMigrations(postgres.url);
 const prisma = connectDatabase(postgres.url, 2);
 await ensureSeed(prisma);
-const ids = await inventUsers(postgres.adminUrl, Number(options.users));
-const world = await prepareWorld(prisma, ids, createRandom(1));
+const ids = await inventUsers(postgres.adminUrl, Number(options.users), Number(options.ratings));
+const world = await prepareWorld(prisma, ids, createRandom(1), Number(options.listed));
 await prisma.$disconnect();
 const client = new pg.Client({ connectionString: postgres.adminUrl });
 await client.connect();

@@ -66,7 +66,11 @@ function inventRatings(
 }
 
 /** Creates members with providers, genres and ratings. Returns their ids in order, measured members first. */
-export async function inventUsers(databaseUrl: string, count: number): Promise<number[]> {
+export async function inventUsers(
+  databaseUrl: string,
+  count: number,
+  ratingsOfActive = RATINGS_OF_ACTIVE,
+): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -108,7 +112,7 @@ export async function inventUsers(databaseUrl: string, count: number): Promise<n
       for (const [mediumId, rating] of inventRatings(
         random,
         media.rows,
-        at < ACTIVE ? RATINGS_OF_ACTIVE : RATINGS_OF_OTHERS,
+        at < ACTIVE ? ratingsOfActive : RATINGS_OF_OTHERS,
       )) {
         columns.users.push(id);
         columns.media.push(mediumId);

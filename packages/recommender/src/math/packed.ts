@@ -52,9 +52,12 @@ function factoriseRow(a: Float64Array, r: number, from: number): void {
   }
 }
 
-/** Returns all d × d entries, row by row. */
-export function unpack(a: Float64Array, d: number): Float64Array {
-  const whole = new Float64Array(d * d);
+/** Returns all d × d entries, row by row, in `whole`. */
+export function unpack(
+  a: Float64Array,
+  d: number,
+  whole: Float64Array = new Float64Array(d * d),
+): Float64Array {
   for (let r = 0; r < d; r++) {
     for (let c = 0; c <= r; c++) {
       const x = a[(r * (r + 1)) / 2 + c];

@@ -14,10 +14,14 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   return (k >= MANY ? topByBuckets(scores, k, allow) : null) ?? topByHeap(scores, k, allow);
 }
 
+/** The indexes that a call of `topByBuckets` sorts, and its buckets: all calls share them. */
+let candidates = new Int32Array(0);
+const ends = new Int32Array(BUCKETS);
+
 /** Returns null when a score is Infinity, because the buckets divide a finite range. */
 function topByBuckets(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array | null {
   const n = scores.length;
-  const candidates = new Int32Array(n);
+  if (candidates.length < n) candidates = new Int32Array(n);
   let count = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -32,7 +36,7 @@ function topByBuckets(scores: ArrayLike<number>, k: number, allow?: Uint32Array)
   if (most === Number.POSITIVE_INFINITY) return null;
   const scale = most > least ? (BUCKETS - 1) / (most - least) : 0;
   // Bucket 0 has the largest scores. `ends` are first the counts, then where the next entry of each bucket goes.
-  const ends = new Int32Array(BUCKETS);
+  ends.fill(0);
   for (let c = 0; c < count; c++) ends[((most - scores[candidates[c]]) * scale) | 0]++;
   let used = 0;
   let total = 0;

@@ -7,7 +7,7 @@ import { entries, places, read, readVector } from './title-vectors.ts';
  * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
  * @param rated some or all rated titles of the user.
  * @param total the number of all ratings of the user.
- * @param posterior the result of `posteriorCovariance`.
+ * @param covariance the whole matrix of `posteriorCovariance`.
  */
 export function explainTaste(
   space: TasteSpace,
@@ -15,7 +15,7 @@ export function explainTaste(
   rated: Int32Array,
   ratings: ArrayLike<number>,
   total = rated.length,
-  posterior = posteriorCovariance(taste),
+  covariance = unpack(posteriorCovariance(taste), space.factors + 1),
 ): Float64Array {
   const { factors, items, covarianceOf, implicit } = space;
   const d = factors + 1;
@@ -24,12 +24,11 @@ export function explainTaste(
   const share = total > 0 ? 1 / Math.sqrt(total) : 0;
   const out = new Float64Array(count * d);
   const moved = new Float64Array(d);
-  const whole = unpack(posterior, d);
   const spread = new Float64Array(d);
   /** `A⁻¹ (C_qb + C û₀)` for row 0 of `covariance`, which titles without ratings share. */
   const shared = new Float64Array(d);
   spreadOf(space, 0, u0, spread);
-  addProduct(whole, readVector(spread, 0, d), 1, shared);
+  addProduct(covariance, readVector(spread, 0, d), 1, shared);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
     let expected = u0[factors];
@@ -40,13 +39,13 @@ export function explainTaste(
     const row = covarianceOf[rated[n]];
     if (row === 0) {
       for (let i = 0; i < d; i++) moved[i] = -shared[i] / noise;
-      addProduct(whole, read(space, rated[n]), surprise / noise, moved);
+      addProduct(covariance, read(space, rated[n]), surprise / noise, moved);
     } else {
       spreadOf(space, row, u0, spread);
       for (let i = 0; i < factors; i++) spread[i] = items[at + i] * surprise - spread[i];
       spread[factors] = surprise;
       moved.fill(0);
-      addProduct(whole, readVector(spread, 0, d), 1 / noise, moved);
+      addProduct(covariance, readVector(spread, 0, d), 1 / noise, moved);
     }
     for (let i = 0; i < d; i++)
       out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];

@@ -94,18 +94,16 @@ export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly H
   const d = space.factors + 1;
   const { count, gram, h, square, prior } = sums;
   const given: Given = { sums, ...sumHints(space, hints) };
-  let noise = space.noise;
   const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
-  let { factor } = likeliest;
-  let mean = meanOf(likeliest);
-  if (count > 0 && Number.isFinite(space.noiseStrength)) {
-    const sse = squaredError(gram, h, square, mean, factor, d);
-    noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
-    const own = posterior(given, precision, noise);
-    mean = meanOf(own);
-    factor = own.factor;
-  }
-  return { mean, factor, start: space.priorMean, prior, noise, variance };
+  const common = { start: space.priorMean, prior, variance };
+  const mean = meanOf(likeliest);
+  if (count === 0 || !Number.isFinite(space.noiseStrength))
+    return { mean, factor: likeliest.factor.slice(), noise: space.noise, ...common };
+  const sse = squaredError(gram, h, square, mean, likeliest.factor, d);
+  const noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
+  const own = emptyPosterior(d);
+  condition(given, precision, noise, own);
+  return { mean: meanOf(own), factor: own.factor, noise, ...common };
 }
 
 /** The evidence of a user. The sums of the hints do not depend on the noise of ratings. */
@@ -119,41 +117,47 @@ interface Posterior {
   /** L⁻¹ b, where L is `factor` and the mean is (L Lᵀ)⁻¹ b. */
   readonly half: Float64Array;
   readonly factor: Float64Array;
-  /** The log probability of the ratings plus a constant that is independent of the precision. */
-  readonly evidence: number;
 }
+
+const emptyPosterior = (d: number): Posterior => ({
+  half: new Float64Array(d),
+  factor: new Float64Array(packedLength(d)),
+});
 
 /** The number of terms whose product is far from the limits of a number. */
 const LOGGED = 8;
 
-function posterior(
+/**
+ * Writes the posterior.
+ * @returns the log probability of the ratings plus a constant that is independent of the precision.
+ */
+function condition(
   { sums: { gram, h, prior }, hintGram, hintRight }: Given,
   precision: Float64Array,
   noise: number,
-): Posterior {
+  { half, factor }: Posterior,
+): number {
   const d = precision.length;
   const w = 1 / noise;
-  const factor = new Float64Array(gram.length);
   for (let i = 0; i < factor.length; i++) factor[i] = w * gram[i] + hintGram[i];
-  const right = new Float64Array(d);
   for (let i = 0; i < d; i++) {
     factor[(i * (i + 3)) / 2] += precision[i];
-    right[i] = w * h[i] + precision[i] * prior[i] + hintRight[i];
+    half[i] = w * h[i] + precision[i] * prior[i] + hintRight[i];
   }
   factorise(factor, d);
-  forward(factor, d, right);
+  forward(factor, d, half);
   let evidence = 0;
   // The logarithm of the product of some terms, because a logarithm takes longer than they do.
   let product = 1;
   for (let i = 0; i < d; i++) {
-    evidence += 0.5 * (right[i] * right[i] - precision[i] * prior[i] * prior[i]);
+    evidence += 0.5 * (half[i] * half[i] - precision[i] * prior[i] * prior[i]);
     const pivot = factor[(i * (i + 3)) / 2];
     product *= precision[i] / (pivot * pivot);
     if (i % LOGGED !== LOGGED - 1 && i !== d - 1) continue;
     evidence += 0.5 * Math.log(product);
     product = 1;
   }
-  return { half: right, factor, evidence };
+  return evidence;
 }
 
 /** Returns the mean, which only the posterior that is used needs. */
@@ -163,20 +167,51 @@ function meanOf({ half, factor }: Posterior): Float64Array {
   return mean;
 }
 
+/** What all users of a space share when the factor of their prior variance is chosen. */
+interface Candidates {
+  readonly scales: readonly { variance: number; logPrior: number; precision: Float64Array }[];
+  /** The likeliest posterior and the one that is computed, which every choice overwrites. */
+  readonly posteriors: readonly [Posterior, Posterior];
+}
+
+const candidates = new WeakMap<TasteSpace, Candidates>();
+
+function candidatesOf(space: TasteSpace): Candidates {
+  const known = candidates.get(space);
+  if (known) return known;
+  const { scales = [{ variance: 1, logPrior: 0 }], precision, factors } = space;
+  const made: Candidates = {
+    scales: scales.map(({ variance, logPrior }) => ({
+      variance,
+      logPrior,
+      precision: precision.map((p, i) => (i < factors ? p / variance : p)),
+    })),
+    posteriors: [emptyPosterior(factors + 1), emptyPosterior(factors + 1)],
+  };
+  candidates.set(space, made);
+  return made;
+}
+
 /**
  * Returns the factor of `scales` that is most probable for a user, with its prior precision and the posterior at
- * the shared noise level.
+ * the shared noise level, which the next call overwrites.
  */
 function likeliestScale(
-  { scales = [{ variance: 1, logPrior: 0 }], precision, factors, noise }: TasteSpace,
+  space: TasteSpace,
   given: Given,
 ): { precision: Float64Array; variance: number; posterior: Posterior } {
-  const candidates = scales.map(({ variance, logPrior }) => {
-    const scaled = precision.map((p, i) => (i < factors ? p / variance : p));
-    const found = posterior(given, scaled, noise);
-    return { precision: scaled, variance, posterior: found, score: found.evidence + logPrior };
-  });
-  return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best));
+  const { scales, posteriors } = candidatesOf(space);
+  let [likeliest, free] = posteriors;
+  let [best] = scales;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const scale of scales) {
+    const score = condition(given, scale.precision, space.noise, free) + scale.logPrior;
+    if (score <= most) continue;
+    most = score;
+    best = scale;
+    [likeliest, free] = [free, likeliest];
+  }
+  return { precision: best.precision, variance: best.variance, posterior: likeliest };
 }
 
 /**
@@ -358,11 +393,17 @@ export function predictRatings(
   }
 }
 
-/** Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`. */
-export function posteriorCovariance({ factor, mean: { length: d } }: Taste): Float64Array {
-  const covariance = new Float64Array(factor.length);
-  invert(factor, d, covariance, new Float64Array(factor.length));
-  return covariance;
+/**
+ * Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`.
+ * @param out the array to write and return. `scratch` has the same length.
+ */
+export function posteriorCovariance(
+  { factor, mean: { length: d } }: Taste,
+  out: Float64Array = new Float64Array(factor.length),
+  scratch: Float64Array = new Float64Array(factor.length),
+): Float64Array {
+  invert(factor, d, out, scratch);
+  return out;
 }
 
 /**

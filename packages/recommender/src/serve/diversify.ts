@@ -1,37 +1,25 @@
 import type { Catalogue, Csr } from '../model/types.ts';
 
 /** Penalties for similar titles in one row, in standard deviations of the given scores. */
-export interface Diversity {
-  /** Penalty for each title of the same franchise among the last `window` titles. */
-  readonly franchise: number;
-  /** Penalty for each director that the title shares with one of the last `window` titles. */
-  readonly director: number;
-  /**
-   * Penalty for each actor that the title shares with one of the last `window` titles. Only the first three
-   * actors of each cast are compared.
-   */
-  readonly lead: number;
-  /**
-   * Largest penalty for the genres of the title. The penalty is this number times the share of the last
-   * `window` titles with a genre, averaged over the genres.
-   */
-  readonly genre: number;
-  /** Number of preceding titles that a title is compared with. */
-  readonly window: number;
-  /** The largest number of places by which a title can move forward. */
-  readonly reach: number;
-}
-
-export const DEFAULT_DIVERSITY: Diversity = {
+const PENALTY = {
+  /** For each title of the same franchise among the last titles. */
   franchise: 1.2,
+  /** For each director that the title shares with one of the last titles. */
   director: 0.3,
+  /** For each of the first actors that the title shares with one of the last titles. */
   lead: 0.15,
+  /** The largest penalty for genres: this times their share of the last titles, averaged over the title's genres. */
   genre: 0.35,
-  window: 20,
-  reach: 60,
 };
 
+/** Only the first three actors of each cast are compared. */
 const LEADS = 3;
+
+/** The number of preceding titles that a title is compared with. */
+const WINDOW = 20;
+
+/** The largest number of places by which a title can move forward. */
+const REACH = 60;
 
 /**
  * Reorders a ranked list so that similar titles are farther apart, by greedy maximal marginal relevance
@@ -40,45 +28,36 @@ const LEADS = 3;
  * @param scores a score for each title index, as `Model.order` writes it.
  * @returns the same indexes in the new order.
  */
-export function diversify(
-  catalogue: Catalogue,
-  ranked: Int32Array,
-  scores: Float32Array,
-  options: Diversity = DEFAULT_DIVERSITY,
-): Int32Array {
+export function diversify(catalogue: Catalogue, ranked: Int32Array, scores: Float32Array): Int32Array {
   const n = ranked.length;
-  if (n < 3) return ranked.slice();
+  const out = ranked.slice();
+  if (n < 3) return out;
   const unit = spread(ranked, scores);
-  const window = windowOf(catalogue);
-  const out = new Int32Array(n);
-  /** The places of the next titles, rising. */
-  const waiting = Int32Array.from({ length: Math.min(n, options.reach) }, (_, at) => at);
-  let left = waiting.length;
-  let next = waiting.length;
+  const alike = alikeOf(catalogue);
 
   for (let place = 0; place < n; place++) {
-    const size = Math.min(place, options.window);
-    let best = 0;
+    const size = Math.min(place, WINDOW);
+    const end = Math.min(n, place + REACH);
+    let best = place;
     let bestScore = Number.NEGATIVE_INFINITY;
-    for (let w = 0; w < left; w++) {
-      const ceiling = scores[ranked[waiting[w]]] / unit;
-      // `waiting` is sorted by score, so no later title can exceed the best score, even without a penalty.
+    for (let at = place; at < end; at++) {
+      const ceiling = scores[out[at]] / unit;
+      // The titles that wait are sorted by score, so no later one can exceed the best score, even without a penalty.
       if (ceiling <= bestScore) break;
-      const score = ceiling - loss(catalogue, window, ranked[waiting[w]], size, options);
+      const score = ceiling - loss(alike, out[at], size);
       if (score > bestScore) {
         bestScore = score;
-        best = w;
+        best = at;
       }
     }
-    out[place] = ranked[waiting[best]];
-    waiting.copyWithin(best, best + 1, left--);
-    if (next < n) waiting[left++] = next++;
-    tally(catalogue, window, out[place], 1);
-    if (place >= options.window) tally(catalogue, window, out[place - options.window], -1);
+    const chosen = out[best];
+    for (let at = best; at > place; at--) out[at] = out[at - 1];
+    out[place] = chosen;
+    tally(alike, chosen, 1);
+    if (place >= WINDOW) tally(alike, out[place - WINDOW], -1);
   }
-  // The window is shared by all lists, so it is left empty.
-  for (let place = Math.max(0, n - options.window); place < n; place++)
-    tally(catalogue, window, out[place], -1);
+  // The counts are shared by all lists, so they are left empty.
+  for (let place = Math.max(0, n - WINDOW); place < n; place++) tally(alike, out[place], -1);
   return out;
 }
 
@@ -95,91 +74,82 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-/**
- * How many of the last titles have each franchise, director, leading actor and genre. People are numbered from 0,
- * because their ids have gaps.
- */
-interface Window {
-  readonly franchises: Uint16Array;
-  readonly directors: Uint16Array;
-  readonly leads: Uint16Array;
-  readonly genres: Uint16Array;
-  /** The number of each entry of `directors.values` and of `cast.values`. */
-  readonly directorOf: Int32Array;
-  readonly leadOf: Int32Array;
+/** What makes titles of a catalogue alike, numbered from 0: franchises, directors, leading actors and genres. */
+interface Alike {
+  /** How many of the last titles have each. */
+  readonly counts: Uint16Array;
+  /** The franchise, directors and leading actors of each title that another title has too. */
+  readonly shared: Csr;
+  /** The penalty of each entry of `shared.values`. */
+  readonly penalties: Float64Array;
+  readonly genres: Csr;
 }
 
-/** The window of each catalogue, because a page diversifies ten lists. */
-const windows = new WeakMap<Catalogue, Window>();
+const alikes = new WeakMap<Catalogue, Alike>();
 
-function windowOf(catalogue: Catalogue): Window {
-  const known = windows.get(catalogue);
+function alikeOf(catalogue: Catalogue): Alike {
+  const known = alikes.get(catalogue);
   if (known) return known;
-  const { franchise, directors, cast, genres } = catalogue;
-  const upTo = (ids: Int32Array): Uint16Array =>
-    new Uint16Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
-  const [directorOf, directorCount] = numbered(directors, Number.POSITIVE_INFINITY);
-  const [leadOf, leadCount] = numbered(cast, LEADS);
-  const window = {
-    franchises: upTo(franchise),
-    directors: new Uint16Array(directorCount),
-    leads: new Uint16Array(leadCount),
-    genres: upTo(genres.values),
-    directorOf,
-    leadOf,
+  const { size, franchise, directors, cast, genres } = catalogue;
+  /** The number of titles that have each. */
+  const titles: number[] = [];
+  const numbering = (): ((id: number) => number) => {
+    const numbers = new Map<number, number>();
+    return (id) => {
+      const number = numbers.get(id) ?? titles.push(0) - 1;
+      numbers.set(id, number);
+      titles[number]++;
+      return number;
+    };
   };
-  windows.set(catalogue, window);
-  return window;
-}
-
-/** Numbers the distinct values among the first `first` of each row, and returns how many there are. */
-function numbered({ offsets, values }: Csr, first: number): [numbers: Int32Array, count: number] {
-  const numberOf = new Map<number, number>();
-  const numbers = new Int32Array(values.length);
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    const end = Math.min(offsets[row + 1], offsets[row] + first);
-    for (let k = offsets[row]; k < end; k++) {
-      const number = numberOf.get(values[k]) ?? numberOf.size;
-      numberOf.set(values[k], number);
-      numbers[k] = number;
-    }
+  const [ofFranchise, ofDirector, ofLead, ofGenre] = [numbering(), numbering(), numbering(), numbering()];
+  const ends = new Int32Array(size);
+  const all: number[] = [];
+  const penaltyOf: number[] = [];
+  const add = (number: number, penalty: number): void => {
+    all.push(number);
+    penaltyOf.push(penalty);
+  };
+  for (let item = 0; item < size; item++) {
+    if (franchise[item] >= 0) add(ofFranchise(franchise[item]), PENALTY.franchise);
+    for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+      add(ofDirector(directors.values[k]), PENALTY.director);
+    const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
+    for (let k = cast.offsets[item]; k < leads; k++) add(ofLead(cast.values[k]), PENALTY.lead);
+    ends[item] = all.length;
   }
-  return [numbers, numberOf.size];
+  // What only one title has makes it like no other.
+  const isShared = (number: number): boolean => titles[number] > 1;
+  const offsets = new Int32Array(size + 1);
+  for (let item = 0, k = 0, count = 0; item < size; item++) {
+    for (; k < ends[item]; k++) if (isShared(all[k])) count++;
+    offsets[item + 1] = count;
+  }
+  const genreNumbers = genres.values.map(ofGenre);
+  const made: Alike = {
+    counts: new Uint16Array(titles.length),
+    shared: { offsets, values: Int32Array.from(all.filter(isShared)) },
+    penalties: Float64Array.from(penaltyOf.filter((_, k) => isShared(all[k]))),
+    genres: { offsets: genres.offsets, values: genreNumbers },
+  };
+  alikes.set(catalogue, made);
+  return made;
 }
 
-function loss(
-  { franchise, directors, cast, genres }: Catalogue,
-  window: Window,
-  item: number,
-  size: number,
-  penalties: Diversity,
-): number {
+/** @param size the number of titles that `counts` counts. */
+function loss({ counts, shared, penalties, genres }: Alike, item: number, size: number): number {
   let total = 0;
-  if (franchise[item] >= 0) total += penalties.franchise * window.franchises[franchise[item]];
-  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-    total += penalties.director * window.directors[window.directorOf[k]];
-  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) total += penalties.lead * window.leads[window.leadOf[k]];
+  for (let k = shared.offsets[item]; k < shared.offsets[item + 1]; k++)
+    total += penalties[k] * counts[shared.values[k]];
   const from = genres.offsets[item];
   const to = genres.offsets[item + 1];
-  if (size > 0 && to > from) {
-    let share = 0;
-    for (let k = from; k < to; k++) share += window.genres[genres.values[k]];
-    total += (penalties.genre * share) / (size * (to - from));
-  }
-  return total;
+  if (size === 0 || to === from) return total;
+  let share = 0;
+  for (let k = from; k < to; k++) share += counts[genres.values[k]];
+  return total + (PENALTY.genre * share) / (size * (to - from));
 }
 
-function tally(
-  { franchise, directors, cast, genres }: Catalogue,
-  window: Window,
-  item: number,
-  by: number,
-): void {
-  if (franchise[item] >= 0) window.franchises[franchise[item]] += by;
-  for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-    window.directors[window.directorOf[k]] += by;
-  const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-  for (let k = cast.offsets[item]; k < leads; k++) window.leads[window.leadOf[k]] += by;
-  for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) window.genres[genres.values[k]] += by;
+function tally({ counts, shared, genres }: Alike, item: number, by: number): void {
+  for (let k = shared.offsets[item]; k < shared.offsets[item + 1]; k++) counts[shared.values[k]] += by;
+  for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) counts[genres.values[k]] += by;
 }

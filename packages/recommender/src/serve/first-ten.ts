@@ -1,4 +1,4 @@
-import type { Catalogue } from '../model/types.ts';
+import type { Catalogue, Csr } from '../model/types.ts';
 
 /** The titles that a member sees without scrolling decide whether the order looks like theirs. */
 const FIRST = 10;
@@ -57,6 +57,11 @@ export function dividingGenres(
   return found;
 }
 
+function hasValue({ offsets, values }: Csr, row: number, value: number): boolean {
+  for (let k = offsets[row]; k < offsets[row + 1]; k++) if (values[k] === value) return true;
+  return false;
+}
+
 /**
  * Chooses the first ten of a ranked list: at most two of a franchise or director, and at least four of each of
  * two clear groups of likes, as far as the list has them. The other titles follow in their order.
@@ -69,26 +74,31 @@ export function arrangeFirst(catalogue: Catalogue, ranked: Int32Array, likes: re
   /** The group of the title: 0 or 1, or -1 when it has the genres of both or of neither. */
   const groupOf = (item: number): number => {
     if (pair === null) return -1;
-    const own = genres.values.subarray(genres.offsets[item], genres.offsets[item + 1]);
-    const [first, second] = pair.map((genre) => own.includes(genre));
-    return first === second ? -1 : first ? 0 : 1;
+    const hasFirst = hasValue(genres, item, pair[0]);
+    return hasFirst === hasValue(genres, item, pair[1]) ? -1 : hasFirst ? 0 : 1;
   };
   const missing = pair === null ? [0, 0] : [LEAST_OF_GROUP, LEAST_OF_GROUP];
   const franchises = new Map<number, number>();
   const made = new Map<number, number>();
+  /** Whether a director of the title has as many of the first ten as one may have. */
+  const isMadeOut = (item: number): boolean => {
+    for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+      if ((made.get(directors.values[k]) ?? 0) >= MOST_ALIKE) return true;
+    return false;
+  };
   const first: number[] = [];
   for (const item of ranked) {
     if (first.length === FIRST) break;
-    const makers = directors.values.subarray(directors.offsets[item], directors.offsets[item + 1]);
     if (franchise[item] >= 0 && (franchises.get(franchise[item]) ?? 0) >= MOST_ALIKE) continue;
-    if (makers.some((person) => (made.get(person) ?? 0) >= MOST_ALIKE)) continue;
+    if (isMadeOut(item)) continue;
     const group = groupOf(item);
     const reserved = missing[0] + missing[1] - (group >= 0 && missing[group] > 0 ? 1 : 0);
     if (FIRST - first.length <= reserved) continue;
     if (group >= 0 && missing[group] > 0) missing[group]--;
     first.push(item);
     franchises.set(franchise[item], (franchises.get(franchise[item]) ?? 0) + 1);
-    for (const person of makers) made.set(person, (made.get(person) ?? 0) + 1);
+    for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
+      made.set(directors.values[k], (made.get(directors.values[k]) ?? 0) + 1);
   }
   // Every title after the last chosen one stays where it is.
   const out = ranked.slice();

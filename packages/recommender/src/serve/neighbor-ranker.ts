@@ -138,7 +138,7 @@ function agreementOf({ tags }: NeighborSpace, { rated, ratings, listed, seen }: 
 function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance: number): Evidence {
   const { rated, ratings, hidden, listed, seen } = signals;
   let sum = MEAN_STRENGTH * MEAN;
-  for (const rating of ratings) sum += rating;
+  for (let n = 0; n < ratings.length; n++) sum += ratings[n];
   const mean = sum / (MEAN_STRENGTH + ratings.length);
   const count = interestCount(signals) + HALF * hidden.length;
   // The `1 +` lowers the weight of a single rating.
@@ -156,9 +156,8 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
     evidence.seen[at] = part * share * ofSeen;
     evidence.graded[at++] = part * share * trust * ofGraded;
   };
-  rated.forEach((item, n) => {
-    add(item, 1, gradeOf(ratings[n] - mean), 1 + USUAL_FAME - popularity[item]);
-  });
+  for (let n = 0; n < rated.length; n++)
+    add(rated[n], 1, gradeOf(ratings[n] - mean), 1 + USUAL_FAME - popularity[rated[n]]);
   for (const item of hidden) add(item, HIDDEN.seen, HIDDEN.graded, HALF);
   for (const item of listed) add(item, LISTED.seen, LISTED.graded, HALF);
   for (const item of seen) add(item, SEEN.seen, SEEN.graded, HALF);

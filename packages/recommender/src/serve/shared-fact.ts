@@ -9,6 +9,8 @@ const COMMON = 0.5;
 /** A catalogue, and the number of titles of each entry of `genres.values` and of `countries.values`. */
 export interface FactSpace {
   readonly catalogue: Catalogue;
+  /** The first year of each title's decade, 0 or less when it is unknown. */
+  readonly decade: Int32Array;
   readonly ofGenre: Int32Array;
   readonly ofCountry: Int32Array;
 }
@@ -19,9 +21,10 @@ export function factSpace(catalogue: Catalogue): FactSpace {
     for (const id of values) counts.set(id, (counts.get(id) ?? 0) + 1);
     return values.map((id) => counts.get(id) ?? 0);
   };
-  const { genres, countries } = catalogue;
+  const { genres, countries, year } = catalogue;
   return {
     catalogue,
+    decade: Int32Array.from(year, (own) => own - (own % 10)),
     ofGenre: count(genres.values),
     ofCountry: count(countries?.values ?? new Int32Array(0)),
   };
@@ -54,10 +57,7 @@ const FACTS: readonly FactOf[] = [
     }
     return genre < 0 ? null : { kind: 'genre', id: genres.values[genre] };
   },
-  ({ catalogue: { year } }, a, b) => {
-    const decade = year[a] - (year[a] % 10);
-    return decade > 0 && decade === year[b] - (year[b] % 10) ? { kind: 'decade', id: decade } : null;
-  },
+  ({ decade }, a, b) => (decade[a] > 0 && decade[a] === decade[b] ? { kind: 'decade', id: decade[a] } : null),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { packedLength, unpack } from '../math/packed.ts';
 import { topK } from '../math/select.ts';
 import { explainTaste, tasteMoves } from '../model/explain-taste.ts';
 import { LIKED, likeProbability } from '../model/like-probability.ts';
@@ -86,10 +87,13 @@ interface Reasons {
   readonly moved: Float64Array;
 }
 
-/** What the predictions for one user share. Larger than the user, so only that of the last user is cached. */
+/** What the predictions for one user share. Larger than the user, so every model has it once, for its last user. */
 interface Opened {
-  readonly user: FoldedUser;
+  user: FoldedUser | null;
+  /** The packed covariance of the user's posterior. */
   readonly covariance: Float64Array;
+  /** All entries of the covariance, for reasons. */
+  readonly whole: Float64Array;
   /** Candidates for reasons of each effect, computed on the first call of `because`. */
   readonly reasons: Record<Effect, Reasons | null>;
 }
@@ -165,7 +169,10 @@ class TasteModel implements Model {
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
   readonly #facts: FactSpace;
   readonly #fame: FameSpace;
-  #opened: Opened | null = null;
+  readonly #opened: Opened;
+  readonly #scratch: Float64Array;
+  /** The titles that `#liftGenres` has lifted, 0 or 1. */
+  readonly #lifted: Uint8Array;
 
   constructor({ meta, taste, genres, centre }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
     this.meta = meta;
@@ -174,27 +181,43 @@ class TasteModel implements Model {
     this.#ranker = ranker;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
+    const d = taste.factors + 1;
+    this.#scratch = new Float64Array(packedLength(d));
+    this.#lifted = new Uint8Array(catalogue.size);
+    this.#opened = {
+      user: null,
+      covariance: new Float64Array(packedLength(d)),
+      whole: new Float64Array(d * d),
+      reasons: { raised: null, lowered: null },
+    };
     this.#facts = factSpace(catalogue);
     this.#fame = fameSpace(catalogue);
   }
 
   foldIn(signals: Signals): FoldedUser {
     const { size } = this.catalogue;
-    const order = Int32Array.from({ length: signals.rated.length }, (_, k) => k)
-      .filter((k) => valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k]))
-      .sort((a, b) => signals.rated[a] - signals.rated[b]);
-    const rated = order.map((k) => signals.rated[k]);
+    const order: number[] = [];
+    for (let k = 0; k < signals.rated.length; k++)
+      if (valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k])) order.push(k);
+    order.sort((a, b) => signals.rated[a] - signals.rated[b]);
+    const rated = new Int32Array(order.length);
+    const ratings = new Float32Array(order.length);
+    order.forEach((k, n) => {
+      rated[n] = signals.rated[k];
+      ratings[n] = Math.min(10, Math.max(0, signals.ratings[k]));
+    });
     // The strongest evidence of a title replaces the others: a rating, a hide, a list entry, a view.
-    const used = new Set(rated);
+    let used: Set<number> | null = null;
     const rest = (items: ArrayLike<number>): Int32Array => {
       if (items.length === 0) return NO_TITLES;
-      const own = indexes(items, size).filter((item) => !used.has(item));
-      for (const item of own) used.add(item);
+      const seen = (used ??= new Set(rated));
+      const own = indexes(items, size).filter((item) => !seen.has(item));
+      for (const item of own) seen.add(item);
       return own;
     };
     const checked: CheckedSignals = {
       rated,
-      ratings: Float32Array.from(order, (k) => Math.min(10, Math.max(0, signals.ratings[k]))),
+      ratings,
       hidden: rest(signals.hidden),
       listed: rest(signals.listed),
       seen: rest(signals.seen ?? []),
@@ -243,7 +266,7 @@ class TasteModel implements Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
     const folded = own(user);
     const { taste } = folded;
-    const isOpen = items.length >= MANY || this.#opened?.user === folded;
+    const isOpen = items.length >= MANY || this.#opened.user === folded;
     const covariance = isOpen ? this.#open(folded).covariance : null;
     const mean = new Float64Array(items.length);
     const variance = new Float64Array(items.length);
@@ -264,7 +287,7 @@ class TasteModel implements Model {
 
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
     const opened = this.#open(own(user));
-    opened.reasons[effect] ??= this.#reasonsOf(opened, effect);
+    opened.reasons[effect] ??= this.#reasonsOf(own(user), opened.whole, effect);
     const { rated, explained, average, moved } = opened.reasons[effect];
     tasteMoves(this.#space, explained, item, moved);
     const way = effect === 'raised' ? 1 : -1;
@@ -297,18 +320,20 @@ class TasteModel implements Model {
   }
 
   #open(user: FoldedUser): Opened {
-    if (this.#opened?.user !== user)
-      this.#opened = {
-        user,
-        covariance: posteriorCovariance(user.taste),
-        reasons: { raised: null, lowered: null },
-      };
-    return this.#opened;
+    const opened = this.#opened;
+    if (opened.user === user) return opened;
+    // No user first, because a computation that throws leaves the arrays partly written.
+    opened.user = null;
+    opened.reasons.raised = null;
+    opened.reasons.lowered = null;
+    const { factors } = this.#space;
+    unpack(posteriorCovariance(user.taste, opened.covariance, this.#scratch), factors + 1, opened.whole);
+    opened.user = user;
+    return opened;
   }
 
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #reasonsOf(opened: Opened, effect: Effect): Reasons {
-    const { user, covariance } = opened;
+  #reasonsOf(user: FoldedUser, covariance: Float64Array, effect: Effect): Reasons {
     const { signals, taste } = user;
     const surprise = new Float32Array(signals.rated.length);
     for (let n = 0; n < surprise.length; n++)
@@ -362,11 +387,13 @@ class TasteModel implements Model {
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {
-    const seen = new Uint8Array(out.length);
+    const lifted = this.#lifted.fill(0);
     for (const genre of genres) {
-      for (const item of this.#genres.get(genre)?.titles ?? []) {
-        out[item] += seen[item] === 0 ? lift : 0.1 * lift;
-        seen[item] = 1;
+      const titles = this.#genres.get(genre)?.titles ?? NO_TITLES;
+      for (let at = 0; at < titles.length; at++) {
+        const item = titles[at];
+        out[item] += lifted[item] === 0 ? lift : 0.1 * lift;
+        lifted[item] = 1;
       }
     }
   }

@@ -155,20 +155,20 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
  * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
-  const mine = new Int32Array(items.length);
-  const others = new Int32Array(items.length);
-  let mineCount = 0;
-  let otherCount = 0;
-  for (const item of items) {
-    if (hasBit(own, item)) mine[mineCount++] = item;
-    else others[otherCount++] = item;
-  }
+  /** Returns the place of the next title that is in `own` or not, from a place on. */
+  const next = (from: number, isOwn: boolean): number => {
+    let at = from;
+    while (at < items.length && hasBit(own, items[at] ?? 0) !== isOwn) at++;
+    return at;
+  };
   const out = new Int32Array(items.length);
-  let next = 0;
-  let other = 0;
+  let mine = next(0, true);
+  let other = next(0, false);
   for (let at = 0; at < out.length; at++) {
-    const isOther = next === mineCount || (at % turn === turn - 1 && other < otherCount);
-    out[at] = (isOther ? others[other++] : mine[next++]) ?? 0;
+    const isOther = mine === items.length || (at % turn === turn - 1 && other < items.length);
+    out[at] = items[isOther ? other : mine] ?? 0;
+    if (isOther) other = next(other + 1, false);
+    else mine = next(mine + 1, true);
   }
   return out;
 }
@@ -200,10 +200,9 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const ranked = new Ranked(taste, filters);
   const { data, catalogue } = taste.snapshot;
-  // The bitset is computed again on demand, because caching it would use more memory than the rows.
-  const open = ranked.allowed();
+  const open = ranked.set('allowed');
   const best = topK(scoresOf(taste), KEPT, open);
-  best.set(ranked.vary(best.slice(0, DIVERSE)));
+  best.set(ranked.vary(best.subarray(0, DIVERSE)));
   const likes: number[] = [];
   for (const item of taste.ratings.keys()) if ((taste.ratings.get(item) ?? 0) >= LIKED) likes.push(item);
   const order = arrangeFirst(catalogue, ranked.arrange(best), likes);
@@ -214,7 +213,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   });
   const place = placeOfGenre(taste, order);
   genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
-  const recommended = { head: order, total: countBits(open), allowed: () => ranked.allowed() };
+  const recommended = { head: order, total: countBits(open), allowed: () => ranked.copy('allowed') };
   return {
     recommended: {
       total: recommended.total,
@@ -226,7 +225,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   };
 }
 
-/** The sets of the titles that the rows of a ranking may show. */
+/** The sets of the titles that the rows of a ranking may show; `curated` are those of staff lists, delisted ones too. */
 type SetName = 'shown' | 'allowed' | 'own' | 'curated';
 
 /**
@@ -245,13 +244,17 @@ class Ranked {
     this.filters = filters;
   }
 
-  /** Returns a copy of a set. */
-  #copy(name: SetName): Bits {
+  /** Returns a set, which must not be changed. */
+  set(name: SetName): Bits {
     if (lastSets?.of.deref() !== this) lastSets = { of: new WeakRef(this), sets: new Map() };
     const { sets } = lastSets;
     const bits = sets.get(name) ?? this.#make(name);
     sets.set(name, bits);
-    return bits.slice();
+    return bits;
+  }
+
+  copy(name: SetName): Bits {
+    return this.set(name).slice();
   }
 
   #make(name: SetName): Bits {
@@ -269,23 +272,10 @@ class Ranked {
     }
   }
 
-  shown(): Bits {
-    return this.#copy('shown');
-  }
-
-  allowed(): Bits {
-    return this.#copy('allowed');
-  }
-
-  /** Returns the titles that a staff list may show, delisted ones too. */
-  curated(): Bits {
-    return this.#copy('curated');
-  }
-
   arrange(items: Int32Array): Int32Array {
     const { taste, filters } = this;
     if (!filters.allStreaming || taste.providers.size === 0) return items;
-    return preferOwn(this.#copy('own'), items);
+    return preferOwn(this.set('own'), items);
   }
 
   vary(items: Int32Array): Int32Array {
@@ -341,7 +331,7 @@ class GenreHeads {
 
   /** Returns the titles of the genre row at this position that may be recommended. */
   allowed(at: number): Bits {
-    const bits = this.ranked.allowed();
+    const bits = this.ranked.copy('allowed');
     intersect(bits, this.ranked.taste.snapshot.data.genreRows[at]?.bits ?? createBits(0));
     return bits;
   }
@@ -353,7 +343,7 @@ class GenreHeads {
       const { ranked } = this;
       const isWhole = this.#counts[at] === enough;
       const whole = isWhole
-        ? this.#items.slice(from, from + enough)
+        ? this.#items.subarray(from, from + enough)
         : topK(scoresOf(ranked.taste), enough, this.allowed(at));
       this.#items.set(ranked.arrange(ranked.vary(whole)), from);
       this.#isArranged[at] = 1;
@@ -393,11 +383,11 @@ class RankedGenre implements GenreRow {
 function recentRow(ranked: Ranked): Row {
   const { taste } = ranked;
   const allowed = (): Bits => {
-    const bits = ranked.shown();
+    const bits = ranked.copy('shown');
     intersect(bits, taste.snapshot.data.recent);
     return bits;
   };
-  const total = countBits(allowed());
+  const total = countCommon(ranked.set('shown'), taste.snapshot.data.recent);
   let head: Int32Array | undefined;
   return {
     total,
@@ -430,7 +420,7 @@ class StaffRow implements Row {
 
   slice(from: number, to: number): Int32Array {
     const { taste } = this.#ranked;
-    const curated = this.#ranked.curated();
+    const curated = this.#ranked.set('curated');
     const fresh = createBits(taste.snapshot.data.size);
     const known: number[] = [];
     for (const item of this.#list.items) {
@@ -448,7 +438,7 @@ class StaffRow implements Row {
  * the list's own page has the order of the list.
  */
 function staffRows(ranked: Ranked): StaffRow[] {
-  const curated = ranked.curated();
+  const curated = ranked.set('curated');
   return ranked.taste.snapshot.data.staff.flatMap((list) => {
     let total = 0;
     for (const item of list.items) if (hasBit(curated, item)) total++;

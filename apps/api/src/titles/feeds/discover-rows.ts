@@ -110,10 +110,9 @@ export function writeGroups(
   const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
   const options = { view: query.view, alreadyAdded: added };
   const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
-  predict(
-    taste,
-    heads.flatMap((items) => [...items]),
-  );
+  const all: number[] = [];
+  for (const items of heads) for (let at = 0; at < items.length; at++) all.push(items[at] ?? 0);
+  predict(taste, all);
   const out = titles.begin().text('{"media":[],"grouped_media":[');
   shown.forEach(({ id, kind, title, row }, at) => {
     const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };

@@ -33,22 +33,20 @@ function opinionsOf({ serial, snapshot }: Opinionated): typeof last {
 /** Computes the likelihoods of titles together, which is faster than one by one. */
 export function predict(user: Opinionated, items: ArrayLike<number>): void {
   const { probabilities } = opinionsOf(user);
-  const missing = new Int32Array(items.length);
-  let count = 0;
+  const missing: number[] = [];
   for (let at = 0; at < items.length; at++) {
     const item = items[at] ?? 0;
     if (!Number.isNaN(probabilities[item])) continue;
-    missing[count++] = item;
+    missing.push(item);
     // A title that comes again is not missing.
     probabilities[item] = 0;
   }
-  if (count === 0) return;
-  const asked = missing.subarray(0, count);
-  const found = new Float32Array(count);
+  if (missing.length === 0) return;
+  const found = new Float32Array(missing.length);
   // Reset `serial` first, because the model may throw and leave zeros.
   last.serial = 0;
-  user.snapshot.model.likeProbabilities(user.factors, asked, found);
-  asked.forEach((item, at) => {
+  user.snapshot.model.likeProbabilities(user.factors, missing, found);
+  missing.forEach((item, at) => {
     probabilities[item] = found[at] ?? 0;
   });
   last.serial = user.serial;

@@ -23,7 +23,8 @@ const EVIDENCE = 500;
 const OWN_BYTES = 2_400;
 const ID_BYTES = 40;
 /** Shared by all users without such data, because an empty collection takes 200 bytes. */
-const NO_ITEMS = new Items(new Int32Array());
+const NO_INDEXES = new Int32Array();
+const NO_ITEMS = new Items(NO_INDEXES);
 const NONE_REPORTED: ReadonlyMap<number, WrongOfferKind> = new Map();
 const NONE_WITHHELD: ReadonlySet<number> = new Set();
 
@@ -62,15 +63,19 @@ export class Taste implements CallerFields {
 
   constructor(snapshot: Snapshot, row: TasteRow) {
     const indexesOf = (ids: readonly number[]): Int32Array =>
-      Int32Array.from(ids, snapshot.indexOf).filter((index) => index >= 0);
+      ids.length === 0 ? NO_INDEXES : new Int32Array(ids.map(snapshot.indexOf).filter((index) => index >= 0));
     const itemsOf = (items: Int32Array): Items => (items.length === 0 ? NO_ITEMS : new Items(items));
     this.serial = ++serials;
     this.snapshot = snapshot;
-    const known = row.rated.flatMap((id, at) => (snapshot.indexOf(id) >= 0 ? [at] : []));
-    this.ratings = new RatedItems(
-      Int32Array.from(known, (at) => snapshot.indexOf(row.rated[at] ?? 0)),
-      known.map((at) => row.ratings[at] ?? 0),
-    );
+    const rated: number[] = [];
+    const ratings: number[] = [];
+    row.rated.forEach((id, at) => {
+      const index = snapshot.indexOf(id);
+      if (index < 0) return;
+      rated.push(index);
+      ratings.push(row.ratings[at] ?? 0);
+    });
+    this.ratings = new RatedItems(new Int32Array(rated), ratings);
     const hidden = indexesOf(row.hidden);
     this.hiddenItems = itemsOf(hidden);
     const unseen = indexesOf(row.unseen);
@@ -78,7 +83,8 @@ export class Taste implements CallerFields {
     const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
     this.seen = itemsOf(seen);
     const wished = indexesOf(row.wished);
-    this.listed = itemsOf(Int32Array.from(new Set([...wished, ...unseen])).sort());
+    const onLists = wished.length + unseen.length > 0;
+    this.listed = onLists ? itemsOf(Int32Array.from(new Set([...wished, ...unseen])).sort()) : NO_ITEMS;
     this.genres = row.genres;
     this.providers = new Set(row.providers);
     this.unavailableTitles = row.unavailable_titles;
@@ -97,7 +103,7 @@ export class Taste implements CallerFields {
     };
     this.factors = snapshot.model.foldIn({
       rated: this.ratings.ordered,
-      ratings: known.map((at) => row.ratings[at] ?? 0),
+      ratings,
       hidden: hidden.subarray(0, EVIDENCE),
       listed: wished.subarray(0, EVIDENCE),
       seen: seen.subarray(0, EVIDENCE),
