@@ -15,13 +15,14 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
 }
 
 /** The indexes that a call of `topByBuckets` sorts, and its buckets: all calls share them. */
-let candidates = new Int32Array(0);
+let shared = new Int32Array(0);
 const ends = new Int32Array(BUCKETS);
 
 /** Returns null when a score is Infinity, because the buckets divide a finite range. */
 function topByBuckets(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array | null {
   const n = scores.length;
-  if (candidates.length < n) candidates = new Int32Array(n);
+  if (shared.length < n) shared = new Int32Array(n);
+  const candidates = shared;
   let count = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -70,13 +71,21 @@ function sortBucket(scores: ArrayLike<number>, out: Int32Array, from: number, to
   }
 }
 
+/** The heap of `topByHeap`, which all calls share. */
+let sharedScores = new Float64Array(0);
+let sharedItems = new Int32Array(0);
+
 /** Uses a bounded heap in one pass. */
 function topByHeap(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
   const n = scores.length;
   const size = Math.min(k, n);
   if (size <= 0) return new Int32Array(0);
-  const heapScore = new Float64Array(size);
-  const heapItem = new Int32Array(size);
+  if (sharedItems.length < size) {
+    sharedScores = new Float64Array(size);
+    sharedItems = new Int32Array(size);
+  }
+  const heapScore = sharedScores;
+  const heapItem = sharedItems;
   let filled = 0;
   let floor = Number.NEGATIVE_INFINITY;
 

@@ -53,10 +53,6 @@ const REASON = ascii('{"medium_');
 const NEXT_REASON = ascii(',{"medium_');
 /** Bytes of `{"`, which `REASON` replaces. */
 const OPENING = 2;
-const EFFECTS = {
-  raised: ascii(',"effect":"raised","shared":'),
-  lowered: ascii(',"effect":"lowered","shared":'),
-};
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 const CLOSE_ARRAY = 0x5d;
@@ -106,6 +102,8 @@ const OFFER_ROOM = 60;
 const CARD_ROOM = 300;
 
 const { copy } = Buffer.prototype;
+/** So many bytes are copied one by one sooner than by the native function. */
+const FEW = 16;
 
 /**
  * Writes replies: copies the serialized parts of cards and adds the caller's fields. All replies share one
@@ -133,7 +131,9 @@ export class CardWriter {
   /** Appends JSON text. */
   text(text: string): this {
     this.#reserve(text.length * 3);
-    this.#at += this.#buffer.write(text, this.#at);
+    // The comma between two cards, for which the call of the native function would take longer.
+    if (text === ',') this.#byte(COMMA);
+    else this.#at += this.#buffer.write(text, this.#at);
     return this;
   }
 
@@ -146,7 +146,8 @@ export class CardWriter {
 
   /** Appends bytes, for which `#reserve` was called. */
   #copy(bytes: Uint8Array, from: number, to: number): void {
-    this.#at += copy.call(bytes, this.#buffer, this.#at, from, to);
+    if (to - from > FEW) this.#at += copy.call(bytes, this.#buffer, this.#at, from, to);
+    else for (let at = from; at < to; at++) this.#byte(bytes[at] ?? 0);
   }
 
   #byte(byte: number): void {
@@ -282,7 +283,7 @@ export class CardWriter {
       const to = data.titleEnd[item] ?? 0;
       this.#reserve(to - from);
       this.#copy(data.bytes, from, to);
-      this.bytes(EFFECTS[effect]).bytes(endOfReason(data, shared, index, item));
+      this.bytes(endOfReason(data, effect, shared, index, item));
     }
   }
 

@@ -1,15 +1,18 @@
 import { Medium, type SharedFact } from '@marquee/contracts';
-import { type SharedFact as Fact, franchiseName } from '@marquee/recommender';
+import { type Effect, type SharedFact as Fact, franchiseName } from '@marquee/recommender';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 
 const decoder = new TextDecoder();
 const Credits = Medium.pick({ directors: true, cast: true });
 
-/** A shared fact with its name, and the end of a reason that has it, as JSON in UTF-8. */
+/** The end of a reason by its effect, as JSON in UTF-8. */
+type Ends = Record<Effect, Uint8Array>;
+
+/** A shared fact with its name, and the ends of a reason that has it. */
 interface NamedFact {
   readonly fact: SharedFact;
-  readonly end: Uint8Array;
+  readonly ends: Ends;
 }
 
 /** The named facts by kind and id, filled on demand. They are garbage-collected with the snapshot. */
@@ -29,7 +32,13 @@ function namedOf(data: SnapshotData) {
   return made;
 }
 
-const NO_FACT = Buffer.from('null}');
+function endsOf(fact: SharedFact | null): Ends {
+  const of = (effect: Effect): Uint8Array =>
+    Buffer.from(`,"effect":"${effect}","shared":${JSON.stringify(fact)}}`);
+  return { raised: of('raised'), lowered: of('lowered') };
+}
+
+const NO_FACT = endsOf(null);
 
 /** Returns the fact that the titles a and b share, or null when nothing names it. */
 function nameFact(data: SnapshotData, fact: Fact, a: number, b: number): NamedFact | null {
@@ -40,7 +49,7 @@ function nameFact(data: SnapshotData, fact: Fact, a: number, b: number): NamedFa
   const name = nameOf(data, fact, a, b);
   if (name === null) return null;
   const mapped = { kind: fact.kind, name };
-  const made = { fact: mapped, end: Buffer.from(`${JSON.stringify(mapped)}}`) };
+  const made = { fact: mapped, ends: endsOf(mapped) };
   facts?.set(fact.id, made);
   return made;
 }
@@ -56,9 +65,14 @@ export const mapSharedFact = (
   b: number,
 ): SharedFact | null => (fact && nameFact(data, fact, a, b))?.fact ?? null;
 
-/** Returns the end of a reason as JSON in UTF-8: the result of `mapSharedFact` and the brace. */
-export const endOfReason = (data: SnapshotData, fact: Fact | null, a: number, b: number): Uint8Array =>
-  (fact && nameFact(data, fact, a, b))?.end ?? NO_FACT;
+/** Returns the end of a reason as JSON in UTF-8: its effect, the result of `mapSharedFact` and the brace. */
+export const endOfReason = (
+  data: SnapshotData,
+  effect: Effect,
+  fact: Fact | null,
+  a: number,
+  b: number,
+): Uint8Array => ((fact && nameFact(data, fact, a, b))?.ends ?? NO_FACT)[effect];
 
 function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
   if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));

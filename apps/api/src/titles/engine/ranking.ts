@@ -1,15 +1,5 @@
 import { arrangeFirst, diversify, LIKED, topK, type UserFactors } from '@marquee/recommender';
-import {
-  type Bits,
-  clearBit,
-  countBits,
-  countCommon,
-  createBits,
-  hasBit,
-  intersect,
-  setBit,
-  unite,
-} from './bits.ts';
+import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
 import type { Market } from './markets.ts';
@@ -421,15 +411,16 @@ class StaffRow implements Row {
   slice(from: number, to: number): Int32Array {
     const { taste } = this.#ranked;
     const curated = this.#ranked.set('curated');
-    const fresh = createBits(taste.snapshot.data.size);
+    const scores = scoresOf(taste);
+    const fresh: number[] = [];
     const known: number[] = [];
     for (const item of this.#list.items) {
       if (!hasBit(curated, item)) continue;
       if (taste.ratings.has(item) || taste.seen.has(item)) known.push(item);
-      else setBit(fresh, item);
+      else fresh.push(item);
     }
-    const best = topK(scoresOf(taste), Math.min(to, this.total), fresh);
-    return Int32Array.from([...best, ...known].slice(from, to));
+    fresh.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    return new Int32Array([...fresh, ...known].slice(from, to));
   }
 }
 
