@@ -34,7 +34,7 @@ interface TagSpace {
 
 interface ScaleSpace {
   /** Bin of each title on the scale. An additional last bin contains the titles with an unknown value. */
-  readonly bin: Int16Array;
+  readonly bin: Uint8Array;
   /** Distance in bins at which the similarity is 1/e. */
   readonly reach: number;
   /** Mean similarity of a well-known title to each bin, which is subtracted too. */
@@ -93,7 +93,7 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
 function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['scales'] {
   const { size, year, popularity, type, runtime, ageLevel } = catalogue;
   const scale = (kind: ScaleKind, count: number, placeOf: (item: number) => number | null): ScaleSpace => {
-    const bin = Int16Array.from({ length: size }, (_, i) => {
+    const bin = Uint8Array.from({ length: size }, (_, i) => {
       const place = placeOf(i);
       return place === null ? count : Math.min(count - 1, Math.max(0, Math.round(place)));
     });
@@ -232,7 +232,7 @@ function sharedPeople(
  * Returns the mean similarity of each bin to the titles.
  * @param often the weight of each title, see `ratedHowOften`.
  */
-function centreOf(bins: Int16Array, often: Float64Array, reach: number, count: number): Float32Array {
+function centreOf(bins: Uint8Array, often: Float64Array, reach: number, count: number): Float32Array {
   const mass = new Float64Array(count);
   let all = 0;
   for (let i = 0; i < bins.length; i++) {

@@ -27,6 +27,28 @@ test('diversify keeps two titles of a franchise first when all other scores are 
   expect([...diversify(catalogue, ranked, scores).subarray(0, 2)]).toEqual([0, 1]);
 });
 
+/** The first two of five titles have something in common; all scores are nearly equal. */
+const common: [string, object, object][] = [
+  ['director', { directors: [1, 2] }, { directors: [3, 1] }],
+  ['leading actor', { cast: [1, 2] }, { cast: [3, 1] }],
+  ['genre', { genres: [1, 7] }, { genres: [7, 2] }],
+];
+test.each(common)(
+  'diversify puts another title between two titles with a common %s',
+  (_fact, first, second) => {
+    const others = [3, 4, 5].map((genre) => ({ genres: [genre] }));
+    const catalogue = catalogueOf([{ genres: [8], ...first }, { genres: [9], ...second }, ...others]);
+    const scores = Float32Array.from([1, 0.999, 0.998, 0.5, 0.1]);
+    expect([...diversify(catalogue, Int32Array.of(0, 1, 2, 3, 4), scores)].slice(0, 3)).toEqual([0, 2, 1]);
+  },
+);
+
+test('diversify ignores a common actor who is fourth in one of two casts', () => {
+  const casts = [[1], [2, 3, 4, 1], [5], [6]].map((cast) => ({ genres: [], cast }));
+  const scores = Float32Array.from([1, 0.999, 0.998, 0.1]);
+  expect([...diversify(catalogueOf(casts), Int32Array.of(0, 1, 2, 3), scores)]).toEqual([0, 1, 2, 3]);
+});
+
 test('franchiseKeys gives equal keys to sequels, numbered parts and subtitled titles only', () => {
   const names = [
     'Star Trek',

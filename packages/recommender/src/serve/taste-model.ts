@@ -210,9 +210,10 @@ class TasteModel implements Model {
     let used: Set<number> | null = null;
     const rest = (items: ArrayLike<number>): Int32Array => {
       if (items.length === 0) return NO_TITLES;
-      const seen = (used ??= new Set(rated));
-      const own = indexes(items, size).filter((item) => !seen.has(item));
-      for (const item of own) seen.add(item);
+      used ??= new Set(rated);
+      const stronger = used;
+      const own = indexes(items, size).filter((item) => !stronger.has(item));
+      for (const item of own) stronger.add(item);
       return own;
     };
     const checked: CheckedSignals = {
