@@ -52,20 +52,15 @@ function factoriseRow(a: Float64Array, r: number, from: number): void {
   }
 }
 
-/** Returns all d × d entries, row by row, in `whole`. */
-export function unpack(
-  a: Float64Array,
-  d: number,
-  whole: Float64Array = new Float64Array(d * d),
-): Float64Array {
+/** Writes all d × d entries, row by row. */
+export function unpack(a: Float64Array, d: number, out: Float64Array): void {
   for (let r = 0; r < d; r++) {
     for (let c = 0; c <= r; c++) {
       const x = a[(r * (r + 1)) / 2 + c];
-      whole[r * d + c] = x;
-      whole[c * d + r] = x;
+      out[r * d + c] = x;
+      out[c * d + r] = x;
     }
   }
-  return whole;
 }
 
 /** Solves L Lᵀ x = b in place. */

@@ -14,15 +14,15 @@ export function topK(scores: ArrayLike<number>, k: number, allow?: Uint32Array):
   return (k >= MANY ? topByBuckets(scores, k, allow) : null) ?? topByHeap(scores, k, allow);
 }
 
-/** The indexes that a call of `topByBuckets` sorts, and its buckets: all calls share them. */
-let shared = new Int32Array(0);
+/** All calls of `topByBuckets` share these, because an array of every title's size is slow to make. */
+let candidateRoom = new Int32Array(0);
 const ends = new Int32Array(BUCKETS);
 
 /** Returns null when a score is Infinity, because the buckets divide a finite range. */
 function topByBuckets(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array | null {
   const n = scores.length;
-  if (shared.length < n) shared = new Int32Array(n);
-  const candidates = shared;
+  if (candidateRoom.length < n) candidateRoom = new Int32Array(n);
+  const candidates = candidateRoom;
   let count = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
@@ -71,21 +71,13 @@ function sortBucket(scores: ArrayLike<number>, out: Int32Array, from: number, to
   }
 }
 
-/** The heap of `topByHeap`, which all calls share. */
-let sharedScores = new Float64Array(0);
-let sharedItems = new Int32Array(0);
-
 /** Uses a bounded heap in one pass. */
 function topByHeap(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
   const n = scores.length;
   const size = Math.min(k, n);
   if (size <= 0) return new Int32Array(0);
-  if (sharedItems.length < size) {
-    sharedScores = new Float64Array(size);
-    sharedItems = new Int32Array(size);
-  }
-  const heapScore = sharedScores;
-  const heapItem = sharedItems;
+  const heapScore = new Float64Array(size);
+  const heapItem = new Int32Array(size);
   let filled = 0;
   let floor = Number.NEGATIVE_INFINITY;
 

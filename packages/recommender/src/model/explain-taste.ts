@@ -1,5 +1,5 @@
-import { packedLength, unpack } from '../math/packed.ts';
-import { posteriorCovariance, type Taste, type TasteSpace } from './taste.ts';
+import { packedLength } from '../math/packed.ts';
+import type { Taste, TasteSpace } from './taste.ts';
 import { entries, places, read, readVector } from './title-vectors.ts';
 
 /**
@@ -7,15 +7,15 @@ import { entries, places, read, readVector } from './title-vectors.ts';
  * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
  * @param rated some or all rated titles of the user.
  * @param total the number of all ratings of the user.
- * @param covariance the whole matrix of `posteriorCovariance`.
+ * @param whole all entries of the covariance of û, see `posteriorCovariance` and `unpack`.
  */
 export function explainTaste(
   space: TasteSpace,
   taste: Taste,
   rated: Int32Array,
   ratings: ArrayLike<number>,
-  total = rated.length,
-  covariance = unpack(posteriorCovariance(taste), space.factors + 1),
+  total: number,
+  whole: Float64Array,
 ): Float64Array {
   const { factors, items, covarianceOf, implicit } = space;
   const d = factors + 1;
@@ -25,10 +25,10 @@ export function explainTaste(
   const out = new Float64Array(count * d);
   const moved = new Float64Array(d);
   const spread = new Float64Array(d);
-  /** `A⁻¹ (C_qb + C û₀)` for row 0 of `covariance`, which titles without ratings share. */
+  /** `A⁻¹ (C_qb + C û₀)` for row 0 of `space.covariance`, which titles without ratings share. */
   const shared = new Float64Array(d);
   spreadOf(space, 0, u0, spread);
-  addProduct(covariance, readVector(spread, 0, d), 1, shared);
+  addProduct(whole, readVector(spread, 0, d), 1, shared);
   for (let n = 0; n < count; n++) {
     const at = rated[n] * d;
     let expected = u0[factors];
@@ -39,13 +39,13 @@ export function explainTaste(
     const row = covarianceOf[rated[n]];
     if (row === 0) {
       for (let i = 0; i < d; i++) moved[i] = -shared[i] / noise;
-      addProduct(covariance, read(space, rated[n]), surprise / noise, moved);
+      addProduct(whole, read(space, rated[n]), surprise / noise, moved);
     } else {
       spreadOf(space, row, u0, spread);
       for (let i = 0; i < factors; i++) spread[i] = items[at + i] * surprise - spread[i];
       spread[factors] = surprise;
       moved.fill(0);
-      addProduct(covariance, readVector(spread, 0, d), 1 / noise, moved);
+      addProduct(whole, readVector(spread, 0, d), 1 / noise, moved);
     }
     for (let i = 0; i < d; i++)
       out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];

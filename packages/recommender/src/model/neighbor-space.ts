@@ -33,7 +33,7 @@ interface TagSpace {
 }
 
 interface ScaleSpace {
-  /** Bin of each title on the scale. An additional last bin contains the titles with an unknown value. */
+  /** Bin of each title, at most 255. An additional last bin contains the titles with an unknown value. */
   readonly bin: Uint8Array;
   /** Distance in bins at which the similarity is 1/e. */
   readonly reach: number;

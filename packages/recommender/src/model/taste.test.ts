@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { packedLength } from '../math/packed.ts';
+import { packedLength, unpack } from '../math/packed.ts';
 import { seeded } from '../math/random.ts';
 import { explainTaste, tasteMoves } from './explain-taste.ts';
 import {
   foldTaste,
+  posteriorCovariance,
   predictedMean,
   predictedVariance,
   sumRatings,
+  type Taste,
   type TasteSpace,
   userVariance,
 } from './taste.ts';
@@ -55,6 +57,17 @@ function space(
 
 const rated = Int32Array.of(0, 2, 3, 5, 8);
 const ratings = Float32Array.of(9, 3, 7, 10, 0);
+
+/** Returns how far each of `rated` with these ratings moved title 7. */
+function movesOfSeven(s: TasteSpace, taste: Taste, given: Float32Array): Float64Array {
+  const covariance = new Float64Array(packedLength(D));
+  posteriorCovariance(taste, covariance, new Float64Array(packedLength(D)));
+  const whole = new Float64Array(D * D);
+  unpack(covariance, D, whole);
+  const moved = new Float64Array(rated.length);
+  tasteMoves(s, explainTaste(s, taste, rated, given, rated.length, whole), 7, moved);
+  return moved;
+}
 
 test('foldTaste equals the posterior of a Kalman filter that processes one rating at a time', () => {
   const s = space(10, { uncertain: false, implicit: false, ownNoise: false });
@@ -148,8 +161,7 @@ test.each([true, false])(
     const hint = { vector: Float64Array.of(1, 0, 0, 0), value: 1, variance: 2 };
     for (const hints of [[], [hint]]) {
       const taste = foldTaste(s, sumRatings(s, rated, ratings), hints);
-      const moved = new Float64Array(rated.length);
-      tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
+      const moved = movesOfSeven(s, taste, ratings);
       const own = moved.reduce((sum, m) => sum + m, 0);
       const others = predictedMean(s, taste.mean, 7) - predictedMean(s, taste.start, 7) - own;
       // Without hints, only the ratings and the number of ratings contribute.
@@ -165,8 +177,7 @@ test('each contribution is a·A⁻¹v of its rating plus the effect of having ra
   const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
   const taste = foldTaste(s, sumRatings(s, rated, ratings), []);
   expect(taste.noise).not.toBe(s.noise);
-  const moved = new Float64Array(rated.length);
-  tasteMoves(s, explainTaste(s, taste, rated, ratings), 7, moved);
+  const moved = movesOfSeven(s, taste, ratings);
   const precision = precisionOf(s, taste.noise);
   rated.forEach((item, n) => {
     const v = withOne(s, item);
@@ -189,8 +200,7 @@ test('at a fixed noise level, a changed rating changes only its own contribution
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const explained = (given: Float32Array) => {
     const taste = foldTaste(s, sumRatings(s, rated, given), []);
-    const moved = new Float64Array(rated.length);
-    tasteMoves(s, explainTaste(s, taste, rated, given), 7, moved);
+    const moved = movesOfSeven(s, taste, given);
     return { moved, mean: predictedMean(s, taste.mean, 7) };
   };
   const before = explained(ratings);
@@ -223,4 +233,18 @@ test('a user with erratic ratings gets a higher noise level than a user with pre
   expect(foldTaste(s, sumRatings(s, titles, Float32Array.from(wild)), []).noise).toBeGreaterThan(
     foldTaste(s, sumRatings(s, titles, Float32Array.from(steady)), []).noise,
   );
+});
+
+test('a user gets the likeliest variance of taste, and a later user does not change it', () => {
+  const scales = [0.2, 1, 5].map((variance) => ({ variance, logPrior: 0 }));
+  const s = { ...space(10, { uncertain: true, implicit: false, ownNoise: false }), scales };
+  const fold = (given: Float32Array): Taste => foldTaste(s, sumRatings(s, rated, given), []);
+  const wild = fold(Float32Array.of(10, 0, 10, 0, 10));
+  const first = structuredClone(wild);
+  const calm = fold(new Float32Array(rated.length).fill(6.5));
+  expect(calm.variance).toBeLessThan(wild.variance);
+  expect(wild).toEqual(first);
+  // A variance of probability 0 is never used.
+  const only = { ...s, scales: [{ variance: 5, logPrior: Number.NEGATIVE_INFINITY }, ...scales.slice(0, 2)] };
+  expect(foldTaste(only, sumRatings(only, rated, ratings), []).variance).toBeLessThan(5);
 });

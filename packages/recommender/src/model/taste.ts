@@ -203,10 +203,12 @@ function likeliestScale(
   const { scales, posteriors } = candidatesOf(space);
   let [likeliest, free] = posteriors;
   let [best] = scales;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const scale of scales) {
-    const score = condition(given, scale.precision, space.noise, free) + scale.logPrior;
-    if (score <= most) continue;
+  const scoreOf = ({ precision, logPrior }: typeof best, out: Posterior): number =>
+    condition(given, precision, space.noise, out) + logPrior;
+  let most = scoreOf(best, likeliest);
+  for (const scale of scales.slice(1)) {
+    const score = scoreOf(scale, free);
+    if (!(score > most)) continue;
     most = score;
     best = scale;
     [likeliest, free] = [free, likeliest];
@@ -394,16 +396,15 @@ export function predictRatings(
 }
 
 /**
- * Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`.
- * @param out the array to write and return. `scratch` has the same length.
+ * Writes the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`.
+ * `scratch` needs as many entries.
  */
 export function posteriorCovariance(
   { factor, mean: { length: d } }: Taste,
-  out: Float64Array = new Float64Array(factor.length),
-  scratch: Float64Array = new Float64Array(factor.length),
-): Float64Array {
+  out: Float64Array,
+  scratch: Float64Array,
+): void {
   invert(factor, d, out, scratch);
-  return out;
 }
 
 /**

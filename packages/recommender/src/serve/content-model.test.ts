@@ -101,6 +101,24 @@ test('because() returns two liked ratings that raised a title, and nothing for a
   expect(model.because(model.foldIn(NOTHING), item, 'raised', 3)).toEqual([]);
 });
 
+test('a model answers for one user after another as a new model would', () => {
+  const genres = { ...NOTHING, genres: [WESTERN, COMEDY] };
+  const answersOf = (own: Model, signals: Signals): unknown => {
+    const user = own.foldIn(signals);
+    const items = Int32Array.from(titles.keys());
+    const [probabilities, order] = [new Float32Array(items.length), new Float32Array(items.length)];
+    own.likeProbabilities(user, items, probabilities);
+    own.order(user, order);
+    const because = (['raised', 'lowered'] as const).map((effect) =>
+      own.because(user, of(HORROR, 1, 100)[0], effect, 3),
+    );
+    return { probabilities, order, because };
+  };
+  const turns = [fan, genres, fan, { ...fan, ratings: Array.from(fan.ratings).reverse() }, genres, fan];
+  for (const signals of turns)
+    expect(answersOf(model, signals)).toEqual(answersOf(contentModel(model.catalogue), signals));
+});
+
 test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueOf } from '../fixtures.ts';
+import { catalogueOf, type TitleSketch } from '../fixtures.ts';
 import { franchiseKeys } from '../model/franchise.ts';
 import { diversify } from './diversify.ts';
 
@@ -28,7 +28,7 @@ test('diversify keeps two titles of a franchise first when all other scores are 
 });
 
 /** The first two of five titles have something in common; all scores are nearly equal. */
-const common: [string, object, object][] = [
+const common: [string, Partial<TitleSketch>, Partial<TitleSketch>][] = [
   ['director', { directors: [1, 2] }, { directors: [3, 1] }],
   ['leading actor', { cast: [1, 2] }, { cast: [3, 1] }],
   ['genre', { genres: [1, 7] }, { genres: [7, 2] }],
@@ -42,6 +42,20 @@ test.each(common)(
     expect([...diversify(catalogue, Int32Array.of(0, 1, 2, 3, 4), scores)].slice(0, 3)).toEqual([0, 2, 1]);
   },
 );
+
+test.each([
+  [20, 'falls back'],
+  [21, 'stays'],
+])('a title %i places after another title of its director %s', (distance, what) => {
+  const titles = Array.from({ length: 24 }, (_, i) => ({
+    genres: [],
+    directors: i === 0 || i === distance ? [1] : [],
+  }));
+  const scores = Float32Array.from(titles, (_, i) => 1 - i * 0.001);
+  const out = diversify(catalogueOf(titles), Int32Array.from(titles.keys()), scores);
+  if (what === 'stays') expect(out.indexOf(distance)).toBe(distance);
+  else expect(out.indexOf(distance)).toBeGreaterThan(distance);
+});
 
 test('diversify ignores a common actor who is fourth in one of two casts', () => {
   const casts = [[1], [2, 3, 4, 1], [5], [6]].map((cast) => ({ genres: [], cast }));

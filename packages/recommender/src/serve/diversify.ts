@@ -18,7 +18,7 @@ const LEADS = 3;
 /** The number of preceding titles that a title is compared with. */
 const WINDOW = 20;
 
-/** The largest number of places by which a title can move forward. */
+/** The number of titles that compete for a place, so a title moves forward by fewer places. */
 const REACH = 60;
 
 /**
@@ -33,7 +33,7 @@ export function diversify(catalogue: Catalogue, ranked: Int32Array, scores: Floa
   const out = ranked.slice();
   if (n < 3) return out;
   const unit = spread(ranked, scores);
-  const alike = alikeOf(catalogue);
+  const facts = factsOf(catalogue);
 
   for (let place = 0; place < n; place++) {
     const size = Math.min(place, WINDOW);
@@ -42,9 +42,10 @@ export function diversify(catalogue: Catalogue, ranked: Int32Array, scores: Floa
     let bestScore = Number.NEGATIVE_INFINITY;
     for (let at = place; at < end; at++) {
       const ceiling = scores[out[at]] / unit;
-      // The titles that wait are sorted by score, so no later one can exceed the best score, even without a penalty.
+      // Later titles have lower scores, so none can exceed the best score, even without a penalty. Where titles of a
+      // genre were varied before, a slightly better one may be missed.
       if (ceiling <= bestScore) break;
-      const score = ceiling - loss(alike, out[at], size);
+      const score = ceiling - loss(facts, out[at], size);
       if (score > bestScore) {
         bestScore = score;
         best = at;
@@ -53,11 +54,11 @@ export function diversify(catalogue: Catalogue, ranked: Int32Array, scores: Floa
     const chosen = out[best];
     for (let at = best; at > place; at--) out[at] = out[at - 1];
     out[place] = chosen;
-    tally(alike, chosen, 1);
-    if (place >= WINDOW) tally(alike, out[place - WINDOW], -1);
+    tally(facts, chosen, 1);
+    if (place >= WINDOW) tally(facts, out[place - WINDOW], -1);
   }
   // The counts are shared by all lists, so they are left empty.
-  for (let place = Math.max(0, n - WINDOW); place < n; place++) tally(alike, out[place], -1);
+  for (let place = Math.max(0, n - WINDOW); place < n; place++) tally(facts, out[place], -1);
   return out;
 }
 
@@ -74,9 +75,9 @@ function spread(ranked: Int32Array, scores: Float32Array): number {
   return Math.sqrt(Math.max(1e-12, square / n - (sum / n) ** 2));
 }
 
-/** What makes titles of a catalogue alike, numbered from 0: franchises, directors, leading actors and genres. */
-interface Alike {
-  /** How many of the last titles have each. */
+/** The facts that titles can have in common, numbered: franchises, directors, leading actors and genres. */
+interface CommonFacts {
+  /** How many of the last titles have each fact. */
   readonly counts: Uint16Array;
   /** The franchise, directors and leading actors of each title that another title has too. */
   readonly shared: Csr;
@@ -85,59 +86,60 @@ interface Alike {
   readonly genres: Csr;
 }
 
-const alikes = new WeakMap<Catalogue, Alike>();
+const factsOfCatalogues = new WeakMap<Catalogue, CommonFacts>();
 
-function alikeOf(catalogue: Catalogue): Alike {
-  const known = alikes.get(catalogue);
+function factsOf(catalogue: Catalogue): CommonFacts {
+  const known = factsOfCatalogues.get(catalogue);
   if (known) return known;
   const { size, franchise, directors, cast, genres } = catalogue;
-  /** The number of titles that have each. */
-  const titles: number[] = [];
-  const numbering = (): ((id: number) => number) => {
-    const numbers = new Map<number, number>();
-    return (id) => {
-      const number = numbers.get(id) ?? titles.push(0) - 1;
-      numbers.set(id, number);
-      titles[number]++;
-      return number;
-    };
-  };
-  const [ofFranchise, ofDirector, ofLead, ofGenre] = [numbering(), numbering(), numbering(), numbering()];
-  const ends = new Int32Array(size);
-  const all: number[] = [];
-  const penaltyOf: number[] = [];
-  const add = (number: number, penalty: number): void => {
-    all.push(number);
-    penaltyOf.push(penalty);
-  };
-  for (let item = 0; item < size; item++) {
-    if (franchise[item] >= 0) add(ofFranchise(franchise[item]), PENALTY.franchise);
+  const kinds = [
+    { penalty: PENALTY.franchise, numbers: roomForIds(franchise) },
+    { penalty: PENALTY.director, numbers: roomForIds(directors.values) },
+    { penalty: PENALTY.lead, numbers: roomForIds(cast.values) },
+  ];
+  const eachFact = (item: number, visit: (kind: (typeof kinds)[number], id: number) => void): void => {
+    if (franchise[item] >= 0) visit(kinds[0], franchise[item]);
     for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
-      add(ofDirector(directors.values[k]), PENALTY.director);
+      visit(kinds[1], directors.values[k]);
     const leads = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-    for (let k = cast.offsets[item]; k < leads; k++) add(ofLead(cast.values[k]), PENALTY.lead);
-    ends[item] = all.length;
-  }
-  // What only one title has makes it like no other.
-  const isShared = (number: number): boolean => titles[number] > 1;
+    for (let k = cast.offsets[item]; k < leads; k++) visit(kinds[2], cast.values[k]);
+  };
+  // First how often each fact occurs, then its number from 1. A fact of a single title is never common and gets 0.
+  for (let item = 0; item < size; item++) eachFact(item, ({ numbers }, id) => numbers[id]++);
+  let last = 0;
+  for (const { numbers } of kinds)
+    for (let id = 0; id < numbers.length; id++) numbers[id] = numbers[id] > 1 ? ++last : 0;
   const offsets = new Int32Array(size + 1);
-  for (let item = 0, k = 0, count = 0; item < size; item++) {
-    for (; k < ends[item]; k++) if (isShared(all[k])) count++;
-    offsets[item + 1] = count;
+  const values: number[] = [];
+  const penalties: number[] = [];
+  for (let item = 0; item < size; item++) {
+    eachFact(item, ({ numbers, penalty }, id) => {
+      if (numbers[id] === 0) return;
+      values.push(numbers[id]);
+      penalties.push(penalty);
+    });
+    offsets[item + 1] = values.length;
   }
-  const genreNumbers = genres.values.map(ofGenre);
-  const made: Alike = {
-    counts: new Uint16Array(titles.length),
-    shared: { offsets, values: Int32Array.from(all.filter(isShared)) },
-    penalties: Float64Array.from(penaltyOf.filter((_, k) => isShared(all[k]))),
+  const genreNumbers = genres.values.map((id) => last + 1 + id);
+  const made: CommonFacts = {
+    counts: new Uint16Array(last + 1 + roomForIds(genres.values).length),
+    shared: { offsets, values: Int32Array.from(values) },
+    penalties: Float64Array.from(penalties),
     genres: { offsets: genres.offsets, values: genreNumbers },
   };
-  alikes.set(catalogue, made);
+  factsOfCatalogues.set(catalogue, made);
   return made;
 }
 
+/** Returns an entry of 0 for each id from 0 to the largest. */
+function roomForIds(ids: Int32Array): Int32Array {
+  let largest = -1;
+  for (let k = 0; k < ids.length; k++) if (ids[k] > largest) largest = ids[k];
+  return new Int32Array(largest + 1);
+}
+
 /** @param size the number of titles that `counts` counts. */
-function loss({ counts, shared, penalties, genres }: Alike, item: number, size: number): number {
+function loss({ counts, shared, penalties, genres }: CommonFacts, item: number, size: number): number {
   let total = 0;
   for (let k = shared.offsets[item]; k < shared.offsets[item + 1]; k++)
     total += penalties[k] * counts[shared.values[k]];
@@ -149,7 +151,7 @@ function loss({ counts, shared, penalties, genres }: Alike, item: number, size: 
   return total + (PENALTY.genre * share) / (size * (to - from));
 }
 
-function tally({ counts, shared, genres }: Alike, item: number, by: number): void {
+function tally({ counts, shared, genres }: CommonFacts, item: number, by: number): void {
   for (let k = shared.offsets[item]; k < shared.offsets[item + 1]; k++) counts[shared.values[k]] += by;
   for (let k = genres.offsets[item]; k < genres.offsets[item + 1]; k++) counts[genres.values[k]] += by;
 }

@@ -81,7 +81,7 @@ export function arrangeFirst(catalogue: Catalogue, ranked: Int32Array, likes: re
   const franchises = new Map<number, number>();
   const made = new Map<number, number>();
   /** Whether a director of the title has as many of the first ten as one may have. */
-  const isMadeOut = (item: number): boolean => {
+  const hasFrequentDirector = (item: number): boolean => {
     for (let k = directors.offsets[item]; k < directors.offsets[item + 1]; k++)
       if ((made.get(directors.values[k]) ?? 0) >= MOST_ALIKE) return true;
     return false;
@@ -90,7 +90,7 @@ export function arrangeFirst(catalogue: Catalogue, ranked: Int32Array, likes: re
   for (const item of ranked) {
     if (first.length === FIRST) break;
     if (franchise[item] >= 0 && (franchises.get(franchise[item]) ?? 0) >= MOST_ALIKE) continue;
-    if (isMadeOut(item)) continue;
+    if (hasFrequentDirector(item)) continue;
     const group = groupOf(item);
     const reserved = missing[0] + missing[1] - (group >= 0 && missing[group] > 0 ? 1 : 0);
     if (FIRST - first.length <= reserved) continue;

@@ -6,10 +6,12 @@ const LEADS = 4;
 /** A genre or country of more titles than this share says nothing about two of them. */
 const COMMON = 0.5;
 
-/** A catalogue, and the number of titles of each entry of `genres.values` and of `countries.values`. */
+/**
+ * A catalogue, the first year of each title's decade (0 when unknown), and the number of titles of each entry of
+ * `genres.values` and of `countries.values`.
+ */
 export interface FactSpace {
   readonly catalogue: Catalogue;
-  /** The first year of each title's decade, 0 or less when it is unknown. */
   readonly decade: Int32Array;
   readonly ofGenre: Int32Array;
   readonly ofCountry: Int32Array;

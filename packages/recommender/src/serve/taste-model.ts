@@ -287,8 +287,9 @@ class TasteModel implements Model {
   }
 
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
-    const opened = this.#open(own(user));
-    opened.reasons[effect] ??= this.#reasonsOf(own(user), opened.whole, effect);
+    const folded = own(user);
+    const opened = this.#open(folded);
+    opened.reasons[effect] ??= this.#reasonsOf(folded, opened.whole, effect);
     const { rated, explained, average, moved } = opened.reasons[effect];
     tasteMoves(this.#space, explained, item, moved);
     const way = effect === 'raised' ? 1 : -1;
@@ -323,18 +324,16 @@ class TasteModel implements Model {
   #open(user: FoldedUser): Opened {
     const opened = this.#opened;
     if (opened.user === user) return opened;
-    // No user first, because a computation that throws leaves the arrays partly written.
-    opened.user = null;
+    posteriorCovariance(user.taste, opened.covariance, this.#scratch);
+    unpack(opened.covariance, this.#space.factors + 1, opened.whole);
     opened.reasons.raised = null;
     opened.reasons.lowered = null;
-    const { factors } = this.#space;
-    unpack(posteriorCovariance(user.taste, opened.covariance, this.#scratch), factors + 1, opened.whole);
     opened.user = user;
     return opened;
   }
 
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #reasonsOf(user: FoldedUser, covariance: Float64Array, effect: Effect): Reasons {
+  #reasonsOf(user: FoldedUser, whole: Float64Array, effect: Effect): Reasons {
     const { signals, taste } = user;
     const surprise = new Float32Array(signals.rated.length);
     for (let n = 0; n < surprise.length; n++)
@@ -352,7 +351,7 @@ class TasteModel implements Model {
       ratings.push(rating);
     }
     const rated = new Int32Array(items);
-    const explained = explainTaste(this.#space, taste, rated, ratings, user.count, covariance);
+    const explained = explainTaste(this.#space, taste, rated, ratings, user.count, whole);
     const average = new Float64Array(rated.length);
     for (let c = 0; c < this.#centre.length; c++) {
       for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];

@@ -102,7 +102,7 @@ const OFFER_ROOM = 60;
 const CARD_ROOM = 300;
 
 const { copy } = Buffer.prototype;
-/** So many bytes are copied one by one sooner than by the native function. */
+/** Up to this many bytes, a loop is faster than the call of a native function, which takes about 60 ns. */
 const FEW = 16;
 
 /**
@@ -131,9 +131,14 @@ export class CardWriter {
   /** Appends JSON text. */
   text(text: string): this {
     this.#reserve(text.length * 3);
-    // The comma between two cards, for which the call of the native function would take longer.
-    if (text === ',') this.#byte(COMMA);
-    else this.#at += this.#buffer.write(text, this.#at);
+    this.#at += this.#buffer.write(text, this.#at);
+    return this;
+  }
+
+  /** Appends a comma, which is faster than as a text. */
+  comma(): this {
+    this.#reserve(1);
+    this.#byte(COMMA);
     return this;
   }
 

@@ -145,7 +145,7 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
  * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
  */
 function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
-  /** Returns the place of the next title that is in `own` or not, from a place on. */
+  /** Returns the place of the first title from `from` on whose membership in `own` is `isOwn`. */
   const next = (from: number, isOwn: boolean): number => {
     let at = from;
     while (at < items.length && hasBit(own, items[at] ?? 0) !== isOwn) at++;
@@ -189,30 +189,38 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
 /** Ranks all rows of Discover. Takes about as long as scoring the catalogue once. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const ranked = new Ranked(taste, filters);
-  const { data, catalogue } = taste.snapshot;
-  const open = ranked.set('allowed');
-  const best = topK(scoresOf(taste), KEPT, open);
+  const best = topK(scoresOf(taste), KEPT, ranked.read('allowed'));
   best.set(ranked.vary(best.subarray(0, DIVERSE)));
   const likes: number[] = [];
   for (const item of taste.ratings.keys()) if ((taste.ratings.get(item) ?? 0) >= LIKED) likes.push(item);
-  const order = arrangeFirst(catalogue, ranked.arrange(best), likes);
+  const order = arrangeFirst(taste.snapshot.catalogue, ranked.arrange(best), likes);
+  return {
+    recommended: recommendedRow(ranked, order),
+    recent: recentRow(ranked),
+    genres: rankedGenres(ranked, best, order),
+    staff: staffRows(ranked),
+  };
+}
+
+// Each kind of row is made in a function of its own, because the closures of a function keep all that one of them uses
+// in memory, and a cached ranking would keep the sets.
+
+function recommendedRow(ranked: Ranked, head: Int32Array): Row {
+  const total = countBits(ranked.read('allowed'));
+  const recommended = { head, total, allowed: () => ranked.copy('allowed') };
+  return { total, slice: (from, to) => sliceRow(ranked.taste, recommended, from, to) };
+}
+
+/** Selected genres first, then the genres that are frequent at the start of `order`. Empty rows are left out. */
+function rankedGenres(ranked: Ranked, best: Int32Array, order: Int32Array): GenreRow[] {
+  const open = ranked.read('allowed');
   const heads = new GenreHeads(ranked, best);
-  const genres = data.genreRows.flatMap(({ bits }, at) => {
+  const rows = ranked.taste.snapshot.data.genreRows.flatMap(({ bits }, at) => {
     const total = countCommon(open, bits);
     return total === 0 ? [] : [new RankedGenre(heads, at, total)];
   });
-  const place = placeOfGenre(taste, order);
-  genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
-  const recommended = { head: order, total: countBits(open), allowed: () => ranked.copy('allowed') };
-  return {
-    recommended: {
-      total: recommended.total,
-      slice: (from, to) => sliceRow(taste, recommended, from, to),
-    },
-    recent: recentRow(ranked),
-    genres,
-    staff: staffRows(ranked),
-  };
+  const place = placeOfGenre(ranked.taste, order);
+  return rows.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id);
 }
 
 /** The sets of the titles that the rows of a ranking may show; `curated` are those of staff lists, delisted ones too. */
@@ -235,7 +243,7 @@ class Ranked {
   }
 
   /** Returns a set, which must not be changed. */
-  set(name: SetName): Bits {
+  read(name: SetName): Bits {
     if (lastSets?.of.deref() !== this) lastSets = { of: new WeakRef(this), sets: new Map() };
     const { sets } = lastSets;
     const bits = sets.get(name) ?? this.#make(name);
@@ -244,7 +252,7 @@ class Ranked {
   }
 
   copy(name: SetName): Bits {
-    return this.set(name).slice();
+    return this.read(name).slice();
   }
 
   #make(name: SetName): Bits {
@@ -265,7 +273,7 @@ class Ranked {
   arrange(items: Int32Array): Int32Array {
     const { taste, filters } = this;
     if (!filters.allStreaming || taste.providers.size === 0) return items;
-    return preferOwn(this.set('own'), items);
+    return preferOwn(this.read('own'), items);
   }
 
   vary(items: Int32Array): Int32Array {
@@ -377,7 +385,7 @@ function recentRow(ranked: Ranked): Row {
     intersect(bits, taste.snapshot.data.recent);
     return bits;
   };
-  const total = countCommon(ranked.set('shown'), taste.snapshot.data.recent);
+  const total = countCommon(ranked.read('shown'), taste.snapshot.data.recent);
   let head: Int32Array | undefined;
   return {
     total,
@@ -410,8 +418,7 @@ class StaffRow implements Row {
 
   slice(from: number, to: number): Int32Array {
     const { taste } = this.#ranked;
-    const curated = this.#ranked.set('curated');
-    const scores = scoresOf(taste);
+    const curated = this.#ranked.read('curated');
     const fresh: number[] = [];
     const known: number[] = [];
     for (const item of this.#list.items) {
@@ -419,8 +426,10 @@ class StaffRow implements Row {
       if (taste.ratings.has(item) || taste.seen.has(item)) known.push(item);
       else fresh.push(item);
     }
-    fresh.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    return new Int32Array([...fresh, ...known].slice(from, to));
+    const all = scoresOf(taste);
+    const scores = fresh.map((item) => all[item] ?? 0);
+    const best = Array.from(topK(scores, Math.min(to, fresh.length)), (at) => fresh[at] ?? 0);
+    return new Int32Array([...best, ...known].slice(from, to));
   }
 }
 
@@ -429,7 +438,7 @@ class StaffRow implements Row {
  * the list's own page has the order of the list.
  */
 function staffRows(ranked: Ranked): StaffRow[] {
-  const curated = ranked.set('curated');
+  const curated = ranked.read('curated');
   return ranked.taste.snapshot.data.staff.flatMap((list) => {
     let total = 0;
     for (const item of list.items) if (hasBit(curated, item)) total++;

@@ -110,6 +110,7 @@ export function writeGroups(
   const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
   const options = { view: query.view, alreadyAdded: added };
   const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
+  // Iterating over typed arrays would allocate an object for each title.
   const all: number[] = [];
   for (const items of heads) for (let at = 0; at < items.length; at++) all.push(items[at] ?? 0);
   predict(taste, all);

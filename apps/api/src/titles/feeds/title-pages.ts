@@ -108,7 +108,7 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
     predict(taste, items);
     out.text('[');
     for (let at = 0; at < items.length; at++) {
-      if (at > 0) out.text(',');
+      if (at > 0) out.comma();
       const item = items[at] ?? 0;
       if (further === undefined && out.again(item)) continue;
       const added = alreadyAdded ? alreadyAdded.has(data.ids[item] ?? 0) : null;

@@ -83,8 +83,8 @@ export class Taste implements CallerFields {
     const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
     this.seen = itemsOf(seen);
     const wished = indexesOf(row.wished);
-    const onLists = wished.length + unseen.length > 0;
-    this.listed = onLists ? itemsOf(Int32Array.from(new Set([...wished, ...unseen])).sort()) : NO_ITEMS;
+    const isAnyListed = wished.length + unseen.length > 0;
+    this.listed = isAnyListed ? itemsOf(Int32Array.from(new Set([...wished, ...unseen])).sort()) : NO_ITEMS;
     this.genres = row.genres;
     this.providers = new Set(row.providers);
     this.unavailableTitles = row.unavailable_titles;
