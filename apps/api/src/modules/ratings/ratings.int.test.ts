@@ -93,6 +93,13 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     await moveBack(24 * 3_600 + 1);
     const both = await Promise.all([suggests(user, 10), suggests(user, 10, {}, other.id)]);
     expect(both.filter(Boolean)).toHaveLength(1);
+    await moveBack(24 * 3_600 + 1);
+    expect(await Promise.all([suggests(user, 10), suggests(user, 10)])).toEqual([true, true]);
+    // A repeated call does not prolong the minute.
+    await moveBack(50);
+    expect(await suggests(user, 10)).toBe(true);
+    const { shareSuggestedAt } = await app.prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(Date.now() - (shareSuggestedAt?.getTime() ?? 0)).toBeGreaterThan(49_000);
   });
 
   it('shows the rating in the next reply, and marks the title as favorite from a rating of 8', async () => {

@@ -74,13 +74,14 @@ export const createRatingsRepository = (db: Db) => ({
    */
   async suggestSharing(userId: number, mediumId: number): Promise<boolean> {
     const used = await db.$executeRaw`
-      UPDATE users SET share_suggested_at = now(), share_suggested_medium_id = ${mediumId}
+      UPDATE users SET share_suggested_medium_id = ${mediumId}, share_suggested_at =
+          CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+               THEN share_suggested_at ELSE now() END
        WHERE id = ${userId} AND (share_suggested_at IS NULL
-             OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int))`;
-    if (used > 0) return true;
-    const since = new Date(Date.now() - SHARE_REPEAT_SECONDS * 1_000);
-    const repeated = { id: userId, shareSuggestedMediumId: mediumId, shareSuggestedAt: { gt: since } };
-    return (await db.user.count({ where: repeated })) > 0;
+             OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+             OR (share_suggested_medium_id = ${mediumId}
+                 AND share_suggested_at > now() - make_interval(secs => ${SHARE_REPEAT_SECONDS}::int)))`;
+    return used > 0;
   },
 
   async delete(userId: number, mediumId: number): Promise<void> {
