@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { childEnv, readEnv } from '@marquee/api/src/env.ts';
+import { childEnv, readEnv, variableNames } from '@marquee/api/src/env.ts';
 import { generateSecrets } from '@marquee/api/src/env-secrets.ts';
 import { testDatabaseUrl } from '@marquee/api/test/database.ts';
 import { findFreePort } from '@marquee/local/src/ports.ts';
@@ -53,6 +53,17 @@ describe('docker-compose.yml', () => {
       for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
       expect(image).toMatch(/^(marquee-[\w-]+|[\w/]+:\d+\.\d+[\w.-]*)$/);
     }
+  });
+
+  it('passes every variable for production to the product, so that none in .env is ignored', () => {
+    const development = ['DATA_DIR', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT', 'GOOGLE_API_BASE'];
+    // Production refuses other values than the defaults.
+    const fixed = ['STRIPE_API_BASE', 'EMAIL_PROOF', 'RATE_LIMIT', 'PASSWORD_COST'];
+    const ofFile = ['REDIS_PASSWORD'];
+    const { environment } = compose.services['live-api'];
+    const missing = variableNames.filter((name) => !(name in environment));
+    expect(missing.toSorted()).toEqual([...development, ...fixed, ...ofFile].toSorted());
+    expect(environment.REDIS_PASSWORD_FILE).toBeTruthy();
   });
 
   it('needs no variable, and starts two API processes after migration and seed', () => {
