@@ -70,7 +70,7 @@ async function importFile({ args: [file = ''], values, flags }: Input): Promise<
   bar.end();
   const { created, updated, unchanged, delisted, bad, delistingSkipped } = result;
   sayBadLines(result);
-  if (delistingSkipped !== null) say(`${delistingSkipped} (--force delists them)`);
+  if (delistingSkipped !== null) say(delistingSkipped);
   say(
     `${number.format(created)} new, ${number.format(updated)} changed, ${number.format(unchanged)} unchanged, ` +
       `${number.format(delisted)} delisted, ${number.format(bad)} bad lines in ${seconds(began)}`,

@@ -42,6 +42,16 @@ describe('parseFeedLine', () => {
     expect(title({ title: ' A\u0000  B\u2028\ud800e\u0301 ' }).title).toBe('A B \ufffdé');
   });
 
+  it('reads null as a missing field, also for lists, ids and prices', () => {
+    const lists = ['also', 'genres', 'countries', 'directors', 'cast', 'tags', 'offers', 'services'];
+    const nulls = Object.fromEntries(
+      [...lists, 'ids', 'titles', 'votes', 'overview'].map((name) => [name, null]),
+    );
+    expect(title(nulls)).toEqual(title({}));
+    const offers = [{ service: 'One', price: null, currency: null, country: null, kind: null }];
+    expect(title({ offers })).toEqual(title({ offers: [{ service: 'One' }] }));
+  });
+
   it('reads 0 minutes and 0 seasons as null', () => {
     expect(title({ runtime_minutes: 0, seasons: 0 })).toMatchObject({ runtime_minutes: null, seasons: null });
   });

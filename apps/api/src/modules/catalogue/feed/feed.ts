@@ -21,6 +21,13 @@ const OptionalText = (max: number) =>
     .max(max)
     .nullish()
     .transform((text) => text || null);
+/** A list of at most `max` entries, empty when it is missing or null. */
+const ListOf = <Entry extends z.ZodType>(entry: Entry, max: number) =>
+  z
+    .array(entry)
+    .max(max)
+    .nullish()
+    .transform((list) => list ?? []);
 const Whole = (min: number, max: number) => z.int().min(min).max(max).nullish().default(null);
 /** Accepts a count and turns 0 into null, because public lists write 0 for an unknown count. */
 const Count = (max: number) => Whole(0, max).transform((value) => value || null);
@@ -47,7 +54,12 @@ const Offer = z.object({
   /** The default is `subscription`, or `rent` when the offer has a price. */
   kind: OfferKind.nullish().default(null),
   /** The price as a decimal amount. The price is 0 when the provider's subscription includes the title. */
-  price: z.number().min(0).max(10_000_000).default(0),
+  price: z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .nullish()
+    .transform((price) => price ?? 0),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -99,10 +111,11 @@ export const FeedTitle = z.object({
         .default(null),
       tmdb: Whole(1, 2_000_000_000),
     })
-    .default({ imdb: null, tmdb: null }),
+    .nullish()
+    .transform((ids) => ids ?? { imdb: null, tmdb: null }),
   title: Text(500),
   /** Further keys of the source that mean this title. Their titles are merged into it. */
-  also: z.array(Text(200)).max(50).default([]),
+  also: ListOf(Text(200), 50),
   /** Names in other languages, by language (BCP 47). */
   titles: Names.nullish().transform((names) => names ?? {}),
   type: z.enum(['movie', 'series']),
@@ -111,12 +124,12 @@ export const FeedTitle = z.object({
   seasons: Count(10_000),
   age_rating: OptionalText(40),
   /** The genres, beginning with the main genre. */
-  genres: z.array(Text(100)).max(50).default([]),
+  genres: ListOf(Text(100), 50),
   /** The production countries as ISO 3166 codes. */
-  countries: z.array(Text(100)).max(200).default([]),
-  directors: z.array(Someone).max(200).default([]),
+  countries: ListOf(Text(100), 200),
+  directors: ListOf(Someone, 200),
   /** The cast in billing order. */
-  cast: z.array(CastMember).max(1_000).default([]),
+  cast: ListOf(CastMember, 1_000),
   /** The number of votes for the title at the source. Popularity is computed from this number. */
   votes: Whole(0, 2_000_000_000),
   overview: OptionalText(10_000),
@@ -125,10 +138,10 @@ export const FeedTitle = z.object({
   backdrop_url: OptionalAddress,
   /** The score of critics, 0–100. */
   critical_rating: Whole(0, 100),
-  tags: z.array(Text(TAG_MAX)).max(200).default([]),
-  offers: z.array(Offer).max(500).default([]),
+  tags: ListOf(Text(TAG_MAX), 200),
+  offers: ListOf(Offer, 500),
   /** Short form of `offers` that contains only names of providers. */
-  services: z.array(Service).max(500).default([]),
+  services: ListOf(Service, 500),
 });
 export type FeedTitle = z.infer<typeof FeedTitle>;
 

@@ -234,7 +234,7 @@ async function delistMissing({ prisma, options, inventory, result, seen, unreada
   if (unreadable > 0) {
     result.delistingSkipped = `${gone.length} titles are missing, but ${unreadable} lines could not be read: nothing was delisted`;
   } else if (most && !options.force) {
-    result.delistingSkipped = `${gone.length} of ${listed.length} titles are missing, which looks like a cut-off file: nothing was delisted`;
+    result.delistingSkipped = `${gone.length} of ${listed.length} titles are missing, which looks like a cut-off file: nothing was delisted (--force delists them)`;
   } else {
     await prisma.$transaction((tx) => createCatalogueRepository(tx).delistTitles(gone.map(({ id }) => id)), {
       timeout: BATCH_TIMEOUT_MS,
