@@ -12,8 +12,8 @@ interface Opinionated {
 }
 
 /**
- * The likelihoods of the last user, because the rows of a page repeat titles. Those of other users are not kept: their
- * replies are in a cache, so nobody asks for the likelihoods again.
+ * The likelihoods of the last user, because the rows of a page repeat titles. Those of other users are dropped, because
+ * their finished pages are cached.
  */
 const last = {
   serial: 0,
