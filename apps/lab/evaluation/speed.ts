@@ -171,7 +171,7 @@ function measure(model: Model, random: Random): Record<string, string> {
     'fold-in': median(() => model.foldIn(signals)),
     order: median(() => model.order(user, scores)),
     'top 2,000': median(() => topK(scores, KEPT)),
-    diversify: median(() => diversify(model.catalogue, best, scores)),
+    diversify: median(() => diversify(model.catalogue, best.slice(), scores)),
     'likelihood of 100': median(() => model.likelihoods(user, page, mean)),
     'because of 100': median(() => {
       for (const item of page) model.because(user, item, 'raised', 3);

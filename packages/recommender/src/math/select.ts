@@ -71,13 +71,16 @@ function sortBucket(scores: ArrayLike<number>, out: Int32Array, from: number, to
   }
 }
 
+/** All calls of `topByHeap` share these, which grow to the largest `k`. */
+let heap = { scores: new Float64Array(MANY), items: new Int32Array(MANY) };
+
 /** Uses a bounded heap in one pass. */
 function topByHeap(scores: ArrayLike<number>, k: number, allow?: Uint32Array): Int32Array {
   const n = scores.length;
   const size = Math.min(k, n);
   if (size <= 0) return new Int32Array(0);
-  const heapScore = new Float64Array(size);
-  const heapItem = new Int32Array(size);
+  if (heap.items.length < size) heap = { scores: new Float64Array(size), items: new Int32Array(size) };
+  const { scores: heapScore, items: heapItem } = heap;
   let filled = 0;
   let floor = Number.NEGATIVE_INFINITY;
 

@@ -2,31 +2,38 @@ import { packedLength } from '../math/packed.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 import { entries, places, read, readVector } from './title-vectors.ts';
 
+/** Vectors of a space, which every call of `explainTaste` overwrites. */
+const vectorsOf = (d: number) => ({
+  moved: new Float64Array(d),
+  spread: new Float64Array(d),
+  shared: new Float64Array(d),
+});
+let vectors = vectorsOf(0);
+
 /**
- * Returns the effect w_n of each rating n of the user: entry c is at `c * rated.length + n`. For a title
- * `a = [p, 1]`, the posterior mean is the prior mean plus `Σ_n a·w_n`.
- * @param rated some or all rated titles of the user.
+ * Writes the effect w_n of each rating n of the user: entry c is at `c * count + n`. For a title `a = [p, 1]`, the
+ * posterior mean is the prior mean plus `Σ_n a·w_n`.
+ * @param rated its first `count` entries are some or all rated titles of the user, and `ratings` is parallel.
  * @param total the number of all ratings of the user.
  * @param whole all entries of the covariance of û, see `posteriorCovariance` and `unpack`.
+ * @param out has at least `count * (factors + 1)` entries.
  */
 export function explainTaste(
   space: TasteSpace,
   taste: Taste,
-  rated: Int32Array,
-  ratings: ArrayLike<number>,
+  { rated, ratings, count }: { rated: Int32Array; ratings: ArrayLike<number>; count: number },
   total: number,
   whole: Float64Array,
-): Float64Array {
+  out: Float64Array,
+): void {
   const { factors, items, covarianceOf, implicit } = space;
   const d = factors + 1;
   const u0 = taste.prior;
-  const count = rated.length;
   const share = total > 0 ? 1 / Math.sqrt(total) : 0;
-  const out = new Float64Array(count * d);
-  const moved = new Float64Array(d);
-  const spread = new Float64Array(d);
-  /** `A⁻¹ (C_qb + C û₀)` for row 0 of `space.covariance`, which titles without ratings share. */
-  const shared = new Float64Array(d);
+  if (vectors.moved.length !== d) vectors = vectorsOf(d);
+  // `shared` is `A⁻¹ (C_qb + C û₀)` for row 0 of `space.covariance`, which titles without ratings share.
+  const { moved, spread, shared } = vectors;
+  shared.fill(0);
   spreadOf(space, 0, u0, spread);
   addProduct(whole, readVector(spread, 0, d), 1, shared);
   for (let n = 0; n < count; n++) {
@@ -50,7 +57,6 @@ export function explainTaste(
     for (let i = 0; i < d; i++)
       out[i * count + n] = implicit ? moved[i] + share * implicit[at + i] : moved[i];
   }
-  return out;
 }
 
 /** Writes `C_qb + C û₀` of a row of `covariance`; the entry of the bias stays 0. */
@@ -100,16 +106,16 @@ function addProduct(matrix: Float64Array, count: number, scale: number, out: Flo
 
 /**
  * Writes how far each rating of the user moved the predicted mean of `item`, in points.
- * @param explained the result of `explainTaste`.
- * @param out has one entry per rating, in the same order.
+ * @param explained what `explainTaste` wrote for `count` ratings.
+ * @param out its first `count` entries are written, in the order of the ratings.
  */
 export function tasteMoves(
   space: TasteSpace,
   explained: Float64Array,
+  count: number,
   item: number,
   out: Float64Array,
 ): void {
-  const count = out.length;
   const last = read(space, item) - 1;
   const bias = space.factors * count;
   for (let n = 0; n < count; n++) out[n] = explained[bias + n];

@@ -65,7 +65,10 @@ function movesOfSeven(s: TasteSpace, taste: Taste, given: Float32Array): Float64
   const whole = new Float64Array(D * D);
   unpack(covariance, D, whole);
   const moved = new Float64Array(rated.length);
-  tasteMoves(s, explainTaste(s, taste, rated, given, rated.length, whole), 7, moved);
+  const explained = new Float64Array(rated.length * D);
+  const count = rated.length;
+  explainTaste(s, taste, { rated, ratings: given, count }, count, whole, explained);
+  tasteMoves(s, explained, count, 7, moved);
   return moved;
 }
 

@@ -77,11 +77,14 @@ export interface RatingSums {
   readonly prior: Float64Array;
 }
 
-/** @param rated sorted, so that equal sets of ratings give bit-equal results. */
+/**
+ * Returns sums that the next call for the same space overwrites.
+ * @param rated sorted, so that equal sets of ratings give bit-equal results.
+ */
 export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
-  const d = space.factors + 1;
-  const gram = new Float64Array(packedLength(d));
-  const h = new Float64Array(d);
+  const { gram, h } = roomOf(space);
+  gram.fill(0);
+  h.fill(0);
   const square = gather(space, rated, ratings, gram, h);
   return { count: rated.length, gram, h, square, prior: impliedMean(space, rated) };
 }
@@ -92,14 +95,14 @@ export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float3
  */
 export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly Hint[]): Taste {
   const d = space.factors + 1;
-  const { count, gram, h, square, prior } = sums;
+  const { count, prior } = sums;
   const given: Given = { sums, ...sumHints(space, hints) };
   const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
   const common = { start: space.priorMean, prior, variance };
   const mean = meanOf(likeliest);
   if (count === 0 || !Number.isFinite(space.noiseStrength))
     return { mean, factor: likeliest.factor.slice(), noise: space.noise, ...common };
-  const sse = squaredError(gram, h, square, mean, likeliest.factor, d);
+  const sse = squaredError(sums, mean, likeliest.factor, roomOf(space).column);
   const noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
   const own = emptyPosterior(d);
   condition(given, precision, noise, own);
@@ -167,28 +170,45 @@ function meanOf({ half, factor }: Posterior): Float64Array {
   return mean;
 }
 
-/** What all users of a space share when the factor of their prior variance is chosen. */
-interface Candidates {
+/**
+ * What all folds into a space share: the candidates for the prior variance, and sums that every fold overwrites, because
+ * making arrays takes longer than filling them.
+ */
+interface Room {
   readonly scales: readonly { variance: number; logPrior: number; precision: Float64Array }[];
-  /** The likeliest posterior and the one that is computed, which every choice overwrites. */
+  /** The likeliest posterior and the one that is computed. */
   readonly posteriors: readonly [Posterior, Posterior];
+  /** See `RatingSums`. */
+  readonly gram: Float64Array;
+  readonly h: Float64Array;
+  /** See `Given`. */
+  readonly hintGram: Float64Array;
+  readonly hintRight: Float64Array;
+  /** A column of a matrix. */
+  readonly column: Float64Array;
 }
 
-const candidates = new WeakMap<TasteSpace, Candidates>();
+const rooms = new WeakMap<TasteSpace, Room>();
 
-function candidatesOf(space: TasteSpace): Candidates {
-  const known = candidates.get(space);
+function roomOf(space: TasteSpace): Room {
+  const known = rooms.get(space);
   if (known) return known;
   const { scales = [{ variance: 1, logPrior: 0 }], precision, factors } = space;
-  const made: Candidates = {
+  const d = factors + 1;
+  const made: Room = {
     scales: scales.map(({ variance, logPrior }) => ({
       variance,
       logPrior,
       precision: precision.map((p, i) => (i < factors ? p / variance : p)),
     })),
-    posteriors: [emptyPosterior(factors + 1), emptyPosterior(factors + 1)],
+    posteriors: [emptyPosterior(d), emptyPosterior(d)],
+    gram: new Float64Array(packedLength(d)),
+    h: new Float64Array(d),
+    hintGram: new Float64Array(packedLength(d)),
+    hintRight: new Float64Array(d),
+    column: new Float64Array(d),
   };
-  candidates.set(space, made);
+  rooms.set(space, made);
   return made;
 }
 
@@ -200,7 +220,7 @@ function likeliestScale(
   space: TasteSpace,
   given: Given,
 ): { precision: Float64Array; variance: number; posterior: Posterior } {
-  const { scales, posteriors } = candidatesOf(space);
+  const { scales, posteriors } = roomOf(space);
   let [likeliest, free] = posteriors;
   let [best] = scales;
   const scoreOf = ({ precision, logPrior }: typeof best, out: Posterior): number =>
@@ -294,9 +314,9 @@ function sumHints(
   space: TasteSpace,
   hints: readonly Hint[],
 ): { hintGram: Float64Array; hintRight: Float64Array } {
-  const d = space.factors + 1;
-  const hintGram = new Float64Array(packedLength(d));
-  const hintRight = new Float64Array(d);
+  const { hintGram, hintRight } = roomOf(space);
+  hintGram.fill(0);
+  hintRight.fill(0);
   for (const { vector, value, variance } of hints) {
     // Without the bias, which `read` puts last.
     const count = typeof vector === 'number' ? read(space, vector) - 1 : readVector(vector, 0, vector.length);
@@ -307,18 +327,16 @@ function sumHints(
 
 /**
  * Returns the expected squared error of the ratings under the posterior:
- * `square − 2 m·h + tr(gram (m mᵀ + A⁻¹))`.
+ * `square − 2 m·h + tr(gram (m mᵀ + A⁻¹))`. Overwrites `column`.
  */
 function squaredError(
-  gram: Float64Array,
-  h: Float64Array,
-  square: number,
+  { gram, h, square }: RatingSums,
   mean: Float64Array,
   factor: Float64Array,
-  d: number,
+  column: Float64Array,
 ): number {
+  const d = mean.length;
   let total = square;
-  const column = new Float64Array(d);
   for (let i = 0; i < d; i++) {
     const row = (i * (i + 1)) / 2;
     total -= 2 * mean[i] * h[i];

@@ -11,7 +11,7 @@ test('diversify spreads ten leading sequels over the whole row and drops no titl
   const catalogue = catalogueOf(titles);
   const ranked = Int32Array.from(titles.keys());
   const scores = Float32Array.from(titles, (_, i) => 3 - i * 0.02);
-  const out = diversify(catalogue, ranked, scores);
+  const out = diversify(catalogue, ranked.slice(), scores);
   expect([...out].sort((a, b) => a - b)).toEqual([...ranked]);
   expect(out[0]).toBe(0);
   expect([...out.subarray(0, 10)].filter((i) => i < 10).length).toBeLessThanOrEqual(3);

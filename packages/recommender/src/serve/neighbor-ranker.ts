@@ -72,12 +72,26 @@ const HIDDEN = { seen: 0, graded: -2 };
 const LISTED = { seen: 0.5, graded: 1 };
 const SEEN = { seen: 1, graded: 0 };
 
-/** Rated, hidden, listed and seen titles with the weights of their evidence, as parallel columns. */
+/**
+ * Rated, hidden, listed and seen titles with the weights of their evidence, as parallel columns, of which the first
+ * `count` entries are used.
+ */
 interface Evidence {
+  count: number;
   readonly items: Int32Array;
   readonly seen: Float64Array;
   readonly graded: Float64Array;
 }
+
+const roomForEvidence = (count: number): Evidence => ({
+  count: 0,
+  items: new Int32Array(count),
+  seen: new Float64Array(count),
+  graded: new Float64Array(count),
+});
+
+/** The evidence of the last user. Making arrays takes longer than filling them, so all users share these. */
+let lastEvidence = roomForEvidence(100);
 
 /**
  * Ranks by content: the score of a title is its popularity plus its similarity to the rated titles. The sum
@@ -85,6 +99,7 @@ interface Evidence {
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const parts = partsOf(space);
+  const room = roomOf(space);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
@@ -93,6 +108,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       const profile = profileOf(
         space,
         parts,
+        room,
         evidenceOf(catalogue, signals, user.variance),
         agreementOf(space, signals),
       );
@@ -100,7 +116,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       return profile;
     },
     score: (state, signals, weight, out) => {
-      scoreFacts(space, parts, state, weight, out);
+      scoreFacts(space, parts, room, state, weight, out);
       addShared(space, evidenceOf(catalogue, signals, state[parts.length]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
@@ -134,7 +150,10 @@ function agreementOf({ tags }: NeighborSpace, { rated, ratings, listed, seen }: 
   return Math.min(AGREEMENT.most, 1 + AGREEMENT.slope * Math.max(0, agreement - AGREEMENT.from));
 }
 
-/** @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight. */
+/**
+ * Returns the evidence of a user, which the next call overwrites.
+ * @param variance `Taste.variance` of the user. Grades of a user with a larger variance have more weight.
+ */
 function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance: number): Evidence {
   const { rated, ratings, hidden, listed, seen } = signals;
   let sum = MEAN_STRENGTH * MEAN;
@@ -145,16 +164,14 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
   const share = 1 / Math.sqrt(1 + count);
   const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const total = rated.length + hidden.length + listed.length + seen.length;
-  const evidence = {
-    items: new Int32Array(total),
-    seen: new Float64Array(total),
-    graded: new Float64Array(total),
-  };
-  let at = 0;
+  if (lastEvidence.items.length < total) lastEvidence = roomForEvidence(total);
+  const evidence = lastEvidence;
+  evidence.count = 0;
   const add = (item: number, ofSeen: number, ofGraded: number, part: number): void => {
+    const at = evidence.count++;
     evidence.items[at] = item;
     evidence.seen[at] = part * share * ofSeen;
-    evidence.graded[at++] = part * share * trust * ofGraded;
+    evidence.graded[at] = part * share * trust * ofGraded;
   };
   for (let n = 0; n < rated.length; n++)
     add(rated[n], 1, gradeOf(ratings[n] - mean), 1 + USUAL_FAME - popularity[rated[n]]);
@@ -197,6 +214,25 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
   return { at, length };
 }
 
+/** Sums that every call overwrites. */
+interface Room {
+  /** For each bin of the scale with the most bins, see `spreadOf`. */
+  readonly mass: Float64Array;
+  readonly spread: Float64Array;
+  /** For each set of tags. */
+  readonly ofSets: Readonly<Record<TagKind, Float64Array>>;
+}
+
+function roomOf({ tags, scales }: NeighborSpace): Room {
+  const bins = Math.max(...SCALES.map((kind) => scales[kind].centre.length));
+  const ofSets = (kind: TagKind): Float64Array => new Float64Array(tags[kind].sets.offsets.length - 1);
+  return {
+    mass: new Float64Array(bins),
+    spread: new Float64Array(bins),
+    ofSets: { genre: ofSets('genre'), country: ofSets('country') },
+  };
+}
+
 /**
  * Computes a user's score for each tag and for each bin of a scale. A further entry holds the variance of the
  * user's taste.
@@ -205,55 +241,58 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
+  { mass, spread }: Room,
   evidence: Evidence,
   agreement: number,
 ): Float32Array {
   const profile = new Float32Array(parts.length + 1);
-  const { items } = evidence;
+  const { count, items } = evidence;
   for (const kind of TAGS) {
     const { setOf, sets, weights, centre } = tags[kind];
-    const own = profile.subarray(parts.at[kind], parts.at[kind] + centre.length);
+    const own = parts.at[kind];
     const factor = kind === 'genre' ? agreement : 1;
     let all = 0;
-    for (let n = 0; n < items.length; n++) {
+    for (let n = 0; n < count; n++) {
       const points = factor * worth(evidence, n, WORTH[kind]);
       const from = sets.offsets[setOf[items[n]]];
       const to = sets.offsets[setOf[items[n]] + 1];
-      for (let k = from; k < to; k++) own[sets.values[k]] += points * weights[k];
+      for (let k = from; k < to; k++) profile[own + sets.values[k]] += points * weights[k];
       if (to > from) all += points;
     }
-    for (let a = 0; a < own.length; a++) own[a] -= all * centre[a];
+    for (let a = 0; a < centre.length; a++) profile[own + a] -= all * centre[a];
   }
   for (const kind of SCALES) {
     const { bin, reach, centre } = scales[kind];
-    const mass = new Float64Array(centre.length);
+    mass.fill(0);
     let all = 0;
-    for (let n = 0; n < items.length; n++) {
+    for (let n = 0; n < count; n++) {
       const b = bin[items[n]];
       if (b === centre.length) continue;
       const points = worth(evidence, n, WORTH[kind]);
       mass[b] += points;
       all += points;
     }
-    const spread = spreadOf(mass, closeness(0, 1, reach));
+    spreadMasses(mass, centre.length, closeness(0, 1, reach), spread);
     for (let b = 0; b < centre.length; b++) profile[parts.at[kind] + b] = spread[b] - all * centre[b];
   }
   return profile;
 }
 
 /**
- * Returns for each bin the sum of all masses, each times `step` to the power of its distance. What comes from below
- * and what comes from above are each the sum for the next bin times `step`.
+ * Writes for each of the first `bins` bins the sum of all masses, each times `step` to the power of its distance. What
+ * comes from below and what comes from above are each the sum for the next bin times `step`.
  */
-function spreadOf(mass: Float64Array, step: number): Float64Array {
-  const out = mass.slice();
-  for (let b = 1; b < out.length; b++) out[b] += step * out[b - 1];
+function spreadMasses(mass: Float64Array, bins: number, step: number, out: Float64Array): void {
+  let below = 0;
+  for (let b = 0; b < bins; b++) {
+    below = mass[b] + step * below;
+    out[b] = below;
+  }
   let above = 0;
-  for (let b = out.length - 1; b >= 0; b--) {
+  for (let b = bins - 1; b >= 0; b--) {
     out[b] += above;
     above = step * (above + mass[b]);
   }
-  return out;
 }
 
 /**
@@ -263,6 +302,7 @@ function spreadOf(mass: Float64Array, step: number): Float64Array {
 function scoreFacts(
   { tags, scales }: NeighborSpace,
   { at }: Parts,
+  { ofSets }: Room,
   profile: Float32Array,
   weight: number,
   out: Float32Array,
@@ -270,8 +310,9 @@ function scoreFacts(
   const { year, fame, runtime, age, type } = scales;
   const [years, levels, minutes, ages, types] = [year.bin, fame.bin, runtime.bin, age.bin, type.bin];
   const [genres, countries] = [tags.genre.setOf, tags.country.setOf];
-  const ofGenres = scoresOfSets(tags.genre, profile.subarray(at.genre));
-  const ofCountries = scoresOfSets(tags.country, profile.subarray(at.country));
+  const { genre: ofGenres, country: ofCountries } = ofSets;
+  scoreSets(tags.genre, profile, at.genre, ofGenres);
+  scoreSets(tags.country, profile, at.country, ofCountries);
   for (let i = 0; i < out.length; i++) {
     out[i] =
       weight *
@@ -285,23 +326,24 @@ function scoreFacts(
   }
 }
 
-/** Returns the score of each set of tags. `profile` starts with the score of each tag. */
-function scoresOfSets(
+/** Writes the score of each set of tags. `profile` has the score of each tag from `own` on. */
+function scoreSets(
   { sets, weights }: NeighborSpace['tags']['genre'],
   profile: Float32Array,
-): Float64Array {
-  const scores = new Float64Array(sets.offsets.length - 1);
-  for (let set = 0; set < scores.length; set++) {
-    for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++) {
-      scores[set] += profile[sets.values[k]] * weights[k];
-    }
+  own: number,
+  out: Float64Array,
+): void {
+  for (let set = 0; set < out.length; set++) {
+    let score = 0;
+    for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
+      score += profile[own + sets.values[k]] * weights[k];
+    out[set] = score;
   }
-  return scores;
 }
 
 /** Adds scores to titles that share people or a franchise with the evidence. */
 function addShared(space: NeighborSpace, evidence: Evidence, weight: number, out: Float32Array): void {
-  const { items } = evidence;
+  const { count, items } = evidence;
   for (const [people, of] of [
     [space.directors, WORTH.director],
     [space.cast, WORTH.cast],
@@ -310,7 +352,7 @@ function addShared(space: NeighborSpace, evidence: Evidence, weight: number, out
     const { offsets, values } = people.ofTitle;
     const { offsets: starts, values: titles } = people.titlesOf;
     const { weights, weightsOf } = people;
-    for (let n = 0; n < items.length; n++) {
+    for (let n = 0; n < count; n++) {
       const points = weight * worth(evidence, n, of);
       for (let k = offsets[items[n]]; k < offsets[items[n] + 1]; k++) {
         const person = values[k];

@@ -53,6 +53,9 @@ const VISIBLE_MOVE = 0.03;
 const LARGEST_MOVES = 6;
 const REASONS_SHOWN = 2;
 
+/** The sign of the moves with each effect. */
+const WAYS: Readonly<Record<Effect, number>> = { raised: 1, lowered: -1 };
+
 /** The ratings with the largest effects on the last title, which every call overwrites. */
 const largest = new Int32Array(LARGEST_MOVES);
 const largestMoves = new Float64Array(LARGEST_MOVES);
@@ -77,15 +80,31 @@ const NO_TITLES = new Int32Array();
 const ARRAY_BYTES = 180;
 const ARRAYS = 10;
 
-/** Ratings of a user that may be reasons. `moved` is a reused buffer for `because`. */
+/**
+ * Ratings of the last user that may be reasons: the first `count` entries of each array, which have room for more. `moved`
+ * is written by every call of `because`.
+ */
 interface Reasons {
+  user: FoldedUser | null;
+  count: number;
   readonly rated: Int32Array;
+  readonly ratings: Float32Array;
   /** The effect of each rating, see `explainTaste`. */
   readonly explained: Float64Array;
   /** The mean move of all titles by each rating. */
   readonly average: Float64Array;
   readonly moved: Float64Array;
 }
+
+const roomForReasons = (count: number, d: number): Reasons => ({
+  user: null,
+  count: 0,
+  rated: new Int32Array(count),
+  ratings: new Float32Array(count),
+  explained: new Float64Array(count * d),
+  average: new Float64Array(count),
+  moved: new Float64Array(count),
+});
 
 /** What the predictions for one user share. Larger than the user, so every model has it once, for its last user. */
 interface Opened {
@@ -94,8 +113,8 @@ interface Opened {
   readonly covariance: Float64Array;
   /** All entries of the covariance, for reasons. */
   readonly whole: Float64Array;
-  /** Candidates for reasons of each effect, computed on the first call of `because`. */
-  readonly reasons: Record<Effect, Reasons | null>;
+  /** Candidates for reasons of each effect, computed on the user's first call of `because`. */
+  readonly reasons: Record<Effect, Reasons>;
 }
 
 class FoldedUser implements UserFactors {
@@ -188,7 +207,7 @@ class TasteModel implements Model {
       user: null,
       covariance: new Float64Array(packedLength(d)),
       whole: new Float64Array(d * d),
-      reasons: { raised: null, lowered: null },
+      reasons: { raised: roomForReasons(0, d), lowered: roomForReasons(0, d) },
     };
     this.#facts = factSpace(catalogue);
     this.#fame = fameSpace(catalogue);
@@ -288,14 +307,12 @@ class TasteModel implements Model {
 
   because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
     const folded = own(user);
-    const opened = this.#open(folded);
-    opened.reasons[effect] ??= this.#reasonsOf(folded, opened.whole, effect);
-    const { rated, explained, average, moved } = opened.reasons[effect];
-    tasteMoves(this.#space, explained, item, moved);
-    const way = effect === 'raised' ? 1 : -1;
+    const { count: ratings, rated, explained, average, moved } = this.#reasonsOf(folded, effect);
+    tasteMoves(this.#space, explained, ratings, item, moved);
+    const way = WAYS[effect];
     // The ratings with the largest effects, largest first. Of equal effects, the lower title is first.
     let count = 0;
-    for (let n = 0; n < moved.length; n++) {
+    for (let n = 0; n < ratings; n++) {
       // A rating that moves all titles equally does not explain this title, so subtract the average move.
       const more = way * (moved[n] - average[n]);
       // A title's own rating is not a reason for it.
@@ -324,39 +341,54 @@ class TasteModel implements Model {
   #open(user: FoldedUser): Opened {
     const opened = this.#opened;
     if (opened.user === user) return opened;
+    opened.user = null;
     posteriorCovariance(user.taste, opened.covariance, this.#scratch);
     unpack(opened.covariance, this.#space.factors + 1, opened.whole);
-    opened.reasons.raised = null;
-    opened.reasons.lowered = null;
     opened.user = user;
     return opened;
   }
 
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #reasonsOf(user: FoldedUser, whole: Float64Array, effect: Effect): Reasons {
+  #reasonsOf(user: FoldedUser, effect: Effect): Reasons {
+    const { reasons, whole } = this.#open(user);
+    if (reasons[effect].user === user) return reasons[effect];
     const { signals, taste } = user;
-    const surprise = new Float32Array(signals.rated.length);
-    for (let n = 0; n < surprise.length; n++)
-      surprise[n] = signals.ratings[n] - predictedMean(this.#space, taste.prior, signals.rated[n]);
-    const surprising = surprise.length > REASONS ? topK(surprise.map(Math.abs), REASONS).sort() : null;
-    const items: number[] = [];
-    const ratings: number[] = [];
-    for (let k = 0; k < (surprising ?? surprise).length; k++) {
+    const surprising = signals.rated.length > REASONS ? this.#mostSurprising(user) : null;
+    const length = surprising?.length ?? signals.rated.length;
+    const d = this.#space.factors + 1;
+    if (reasons[effect].rated.length < length) reasons[effect] = roomForReasons(length, d);
+    const found = reasons[effect];
+    const { rated, ratings, explained, average } = found;
+    const way = WAYS[effect];
+    found.user = null;
+    let count = 0;
+    for (let k = 0; k < length; k++) {
       const n = surprising === null ? k : surprising[k];
       const rating = signals.ratings[n];
-      const isReason =
-        effect === 'raised' ? rating >= LIKED && surprise[n] > 0 : rating <= DISLIKED && surprise[n] < 0;
-      if (!isReason) continue;
-      items.push(signals.rated[n]);
-      ratings.push(rating);
+      if (effect === 'raised' ? rating < LIKED : rating > DISLIKED) continue;
+      if (!(way * this.#surpriseOf(user, n) > 0)) continue;
+      rated[count] = signals.rated[n];
+      ratings[count++] = rating;
     }
-    const rated = new Int32Array(items);
-    const explained = explainTaste(this.#space, taste, rated, ratings, user.count, whole);
-    const average = new Float64Array(rated.length);
-    for (let c = 0; c < this.#centre.length; c++) {
-      for (let n = 0; n < rated.length; n++) average[n] += this.#centre[c] * explained[c * rated.length + n];
+    explainTaste(this.#space, taste, { rated, ratings, count }, user.count, whole, explained);
+    average.fill(0, 0, count);
+    for (let c = 0; c < d; c++) {
+      for (let n = 0; n < count; n++) average[n] += this.#centre[c] * explained[c * count + n];
     }
-    return { rated, explained, average, moved: new Float64Array(rated.length) };
+    found.count = count;
+    found.user = user;
+    return found;
+  }
+
+  /** Returns how much higher the rating is than expected without it, in points. */
+  #surpriseOf({ signals, taste }: FoldedUser, n: number): number {
+    return signals.ratings[n] - predictedMean(this.#space, taste.prior, signals.rated[n]);
+  }
+
+  /** Returns the places of the `REASONS` ratings that differ most from what was expected, rising. */
+  #mostSurprising(user: FoldedUser): Int32Array {
+    const distances = Float32Array.from(user.signals.rated, (_, n) => Math.abs(this.#surpriseOf(user, n)));
+    return topK(distances, REASONS).sort();
   }
 
   teach(user: UserFactors, out: Float32Array): void {

@@ -57,7 +57,7 @@ export function passing(
    */
   start: Bits,
 ): Bits {
-  const bits = Uint32Array.from(start);
+  const bits = start.slice();
   // Without selected providers the filter has no effect (docs/api.md#no-providers-chosen).
   if (!filters.allStreaming && user.providers.size > 0) {
     const onMine = createBits(data.size);

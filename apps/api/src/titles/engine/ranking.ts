@@ -49,7 +49,7 @@ export interface RankedUser {
 /** A list of titles in a fixed order, read in slices. */
 export interface Row {
   readonly total: number;
-  /** Returns the titles `from … to-1` of the order. The array is empty after the end. */
+  /** Returns the titles `from … to-1` of the order. The array is empty after the end, and may be part of a cached order. */
   slice(from: number, to: number): Int32Array;
 }
 
@@ -98,7 +98,7 @@ function sliceRow(
   from: number,
   to: number,
 ): Int32Array {
-  if (to <= head.length || head.length === total) return head.slice(from, to);
+  if (to <= head.length || head.length === total) return head.subarray(from, to);
   const tail = topK(scoresOf(taste), to - head.length, without(allowed(), head));
   return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
 }
@@ -128,13 +128,13 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   const vary = (bits: Bits): Int32Array => diversify(catalogue, topK(scores, DIVERSE, bits), scores);
   // Prefer selected genres, because all titles with the best scores may have other genres.
   const own = vary(chosen);
-  const others = vary(without(Uint32Array.from(open), own)).filter((item) => !hasBit(chosen, item));
+  const others = vary(without(open.slice(), own)).filter((item) => !hasBit(chosen, item));
   const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
   return {
     total: countBits(open),
     slice(from, to) {
       if (to <= head.length) return head.slice(from, to);
-      const tail = topK(scores, to - head.length, without(Uint32Array.from(open), head));
+      const tail = topK(scores, to - head.length, without(open.slice(), head));
       return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
     },
   };
@@ -190,7 +190,7 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const ranked = new Ranked(taste, filters);
   const best = topK(scoresOf(taste), KEPT, ranked.read('allowed'));
-  best.set(ranked.vary(best.subarray(0, DIVERSE)));
+  ranked.vary(best.subarray(0, DIVERSE));
   const likes: number[] = [];
   for (const item of taste.ratings.keys()) if ((taste.ratings.get(item) ?? 0) >= LIKED) likes.push(item);
   const order = arrangeFirst(taste.snapshot.catalogue, ranked.arrange(best), likes);
@@ -276,6 +276,7 @@ class Ranked {
     return preferOwn(this.read('own'), items);
   }
 
+  /** Reorders the titles in place. */
   vary(items: Int32Array): Int32Array {
     return diversify(this.taste.snapshot.catalogue, items, scoresOf(this.taste));
   }
