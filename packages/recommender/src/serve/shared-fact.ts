@@ -13,6 +13,8 @@ const COMMON = 0.5;
 export interface FactSpace {
   readonly catalogue: Catalogue;
   readonly decade: Int32Array;
+  /** A bit for each of a title's leading actors. Titles without a common bit have no common actor, as most pairs. */
+  readonly leads: Int32Array;
   readonly ofGenre: Int32Array;
   readonly ofCountry: Int32Array;
 }
@@ -23,9 +25,15 @@ export function factSpace(catalogue: Catalogue): FactSpace {
     for (const id of values) counts.set(id, (counts.get(id) ?? 0) + 1);
     return values.map((id) => counts.get(id) ?? 0);
   };
-  const { genres, countries, year } = catalogue;
+  const { genres, countries, year, cast } = catalogue;
+  const leads = new Int32Array(catalogue.size);
+  for (let item = 0; item < leads.length; item++) {
+    const end = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
+    for (let k = cast.offsets[item]; k < end; k++) leads[item] |= 1 << (cast.values[k] & 31);
+  }
   return {
     catalogue,
+    leads,
     decade: Int32Array.from(year, (own) => own - (own % 10)),
     ofGenre: count(genres.values),
     ofCountry: count(countries?.values ?? new Int32Array(0)),
@@ -42,7 +50,7 @@ type Kind = Exclude<(typeof KINDS)[number], null>;
  * comparisons.
  */
 function sharedFact(
-  { catalogue, decade, ofGenre, ofCountry }: FactSpace,
+  { catalogue, decade, leads, ofGenre, ofCountry }: FactSpace,
   kind: Kind,
   a: number,
   b: number,
@@ -57,6 +65,7 @@ function sharedFact(
       return id === null ? null : { kind, id };
     }
     case 'cast': {
+      if ((leads[a] & leads[b]) === 0) return null;
       const id = highestCommon(cast, a, b, LEADS);
       return id === null ? null : { kind, id };
     }
