@@ -6,6 +6,9 @@ const LEADS = 4;
 /** A genre or country of more titles than this share says nothing about two of them. */
 const COMMON = 0.5;
 
+/** More than any number of values. An integer, because a comparison with Infinity takes floating-point numbers. */
+const ALL = 2 ** 30 - 1;
+
 /**
  * A catalogue, the first year of each title's decade (0 when unknown), and the number of titles of each entry of
  * `genres.values` and of `countries.values`.
@@ -13,8 +16,9 @@ const COMMON = 0.5;
 export interface FactSpace {
   readonly catalogue: Catalogue;
   readonly decade: Int32Array;
-  /** A bit for each of a title's leading actors. Titles without a common bit have no common actor, as most pairs. */
-  readonly leads: Int32Array;
+  /** A bit for each director, and for each leading actor, of a title. Most pairs of titles have no common bit. */
+  readonly directorBits: Int32Array;
+  readonly leadBits: Int32Array;
   readonly ofGenre: Int32Array;
   readonly ofCountry: Int32Array;
 }
@@ -25,15 +29,20 @@ export function factSpace(catalogue: Catalogue): FactSpace {
     for (const id of values) counts.set(id, (counts.get(id) ?? 0) + 1);
     return values.map((id) => counts.get(id) ?? 0);
   };
-  const { genres, countries, year, cast } = catalogue;
-  const leads = new Int32Array(catalogue.size);
-  for (let item = 0; item < leads.length; item++) {
-    const end = Math.min(cast.offsets[item + 1], cast.offsets[item] + LEADS);
-    for (let k = cast.offsets[item]; k < end; k++) leads[item] |= 1 << (cast.values[k] & 31);
-  }
+  /** Returns the bits of the first values of each title. */
+  const bitsOf = ({ offsets, values }: Csr, first: number): Int32Array => {
+    const bits = new Int32Array(catalogue.size);
+    for (let item = 0; item < bits.length; item++) {
+      const end = Math.min(offsets[item + 1], offsets[item] + first);
+      for (let k = offsets[item]; k < end; k++) bits[item] |= 1 << (values[k] & 31);
+    }
+    return bits;
+  };
+  const { genres, countries, year, directors, cast } = catalogue;
   return {
     catalogue,
-    leads,
+    directorBits: bitsOf(directors, ALL),
+    leadBits: bitsOf(cast, LEADS),
     decade: Int32Array.from(year, (own) => own - (own % 10)),
     ofGenre: count(genres.values),
     ofCountry: count(countries?.values ?? new Int32Array(0)),
@@ -50,7 +59,7 @@ type Kind = Exclude<(typeof KINDS)[number], null>;
  * comparisons.
  */
 function sharedFact(
-  { catalogue, decade, leads, ofGenre, ofCountry }: FactSpace,
+  { catalogue, decade, directorBits, leadBits, ofGenre, ofCountry }: FactSpace,
   kind: Kind,
   a: number,
   b: number,
@@ -61,18 +70,19 @@ function sharedFact(
     case 'franchise':
       return franchise[a] >= 0 && franchise[a] === franchise[b] ? { kind, id: franchise[a] } : null;
     case 'director': {
-      const id = highestCommon(directors, a, b, Number.POSITIVE_INFINITY);
+      if ((directorBits[a] & directorBits[b]) === 0) return null;
+      const id = highestCommon(directors, a, b, ALL);
       return id === null ? null : { kind, id };
     }
     case 'cast': {
-      if ((leads[a] & leads[b]) === 0) return null;
+      if ((leadBits[a] & leadBits[b]) === 0) return null;
       const id = highestCommon(cast, a, b, LEADS);
       return id === null ? null : { kind, id };
     }
     case 'genre': {
       const genre = rarestCommon(genres, a, b, shownGenres, ofGenre, COMMON * size);
       if (countries !== undefined) {
-        const country = rarestCommon(countries, a, b, Number.POSITIVE_INFINITY, ofCountry, COMMON * size);
+        const country = rarestCommon(countries, a, b, ALL, ofCountry, COMMON * size);
         if (country >= 0 && (genre < 0 || ofCountry[country] < ofGenre[genre]))
           return { kind: 'country', id: countries.values[country] };
       }
@@ -120,7 +130,7 @@ export function mostSpecific(
  */
 function highestCommon({ offsets, values }: Csr, a: number, b: number, first: number): number | null {
   let found: number | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let least = ALL;
   const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
   const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
   for (let k = offsets[a]; k < aEnd; k++) {
@@ -146,7 +156,7 @@ function rarestCommon(
   most: number,
 ): number {
   let found = -1;
-  let least = Number.POSITIVE_INFINITY;
+  let least = ALL;
   const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
   const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
   for (let k = offsets[a]; k < aEnd; k++) {
