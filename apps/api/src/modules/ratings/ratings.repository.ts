@@ -1,4 +1,5 @@
-import { SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
+import { SHARE_RATING_MIN, SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
+import { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
 
@@ -7,11 +8,12 @@ export interface RatingRow {
   tags: string[];
 }
 
-/** A stored rating with what decides whether to suggest sharing. */
+/** A rating as it was stored. */
 interface Saved extends RatingRow {
   /** Whether the title had no rating before. Only one of several simultaneous calls returns true. */
   isFirst: boolean;
-  notSuggestSharing: boolean;
+  /** Whether the user may be asked to share the title now. */
+  suggestsSharing: boolean;
 }
 
 /** Turns a foreign key violation into `not_found`, because the title in the path does not exist. */
@@ -25,27 +27,41 @@ async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Reads and writes ratings, hides and settings of one user for one title. Writes throw `not_found` for an unknown
- * title.
+ * Uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS, and for the same title again for
+ * SHARE_REPEAT_SECONDS. Returns a row when the user may be asked.
+ */
+const suggestSharing = (userId: number, mediumId: number): Prisma.Sql => Prisma.sql`
+  UPDATE users SET share_suggested_medium_id = ${mediumId}, share_suggested_at =
+      CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+           THEN share_suggested_at ELSE now() END
+   WHERE id = ${userId} AND (share_suggested_at IS NULL
+         OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+         OR (share_suggested_medium_id = ${mediumId}
+             AND share_suggested_at > now() - make_interval(secs => ${SHARE_REPEAT_SECONDS}::int)))
+     AND NOT EXISTS (SELECT FROM user_medium_settings
+                      WHERE user_id = ${userId} AND medium_id = ${mediumId} AND not_suggest_sharing)
+  RETURNING id`;
+/** An UPDATE of no row would run the triggers of `users`. */
+const NONE = Prisma.sql`SELECT WHERE false`;
+
+/**
+ * Reads and writes ratings, hides and settings of one user for one title. Both throw `not_found` for an unknown title.
  */
 export const createRatingsRepository = (db: Db) => ({
-  /** @throws AppError not_found when the title does not exist. */
-  async get(userId: number, mediumId: number) {
+  /** Returns null for a title without a rating. */
+  async get(userId: number, mediumId: number): Promise<RatingRow | null> {
     const medium = await db.medium.findUnique({
       where: { id: mediumId },
-      select: {
-        ratings: { where: { userId }, select: { rating: true, tags: true } },
-        settings: { where: { userId }, select: { notSuggestSharing: true } },
-      },
+      select: { ratings: { where: { userId }, select: { rating: true, tags: true } } },
     });
     if (!medium) throw new AppError('not_found');
-    return {
-      rating: medium.ratings[0] ?? null,
-      notSuggestSharing: medium.settings[0]?.notSuggestSharing ?? false,
-    };
+    return medium.ratings[0] ?? null;
   },
 
-  /** Stores a rating. Keeps the stored tags when `tags` is null. */
+  /**
+   * Stores a rating. One of SHARE_RATING_MIN or more uses up the suggestion to share. Keeps the stored tags when `tags` is
+   * null.
+   */
   async save(
     userId: number,
     mediumId: number,
@@ -55,33 +71,17 @@ export const createRatingsRepository = (db: Db) => ({
     const given = tags && [...tags];
     const [row] = await refuseUnknown(
       db.$queryRaw<Saved[]>`
-        INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
-        VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${given}::text[], '{}'))
-        ON CONFLICT (user_id, medium_id) DO UPDATE
-          SET rating = excluded.rating, tags = COALESCE(${given}::text[], saved.tags), updated_at = now()
-        RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags,
-          COALESCE((SELECT not_suggest_sharing FROM user_medium_settings setting
-                     WHERE setting.user_id = saved.user_id AND setting.medium_id = saved.medium_id), false)
-            AS "notSuggestSharing"`,
+        WITH saved AS (
+          INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
+          VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${given}::text[], '{}'))
+          ON CONFLICT (user_id, medium_id) DO UPDATE
+            SET rating = excluded.rating, tags = COALESCE(${given}::text[], saved.tags), updated_at = now()
+          RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags
+        ), suggested AS (${rating >= SHARE_RATING_MIN ? suggestSharing(userId, mediumId) : NONE})
+        SELECT saved.*, EXISTS (SELECT FROM suggested) AS "suggestsSharing" FROM saved`,
     );
     if (!row) throw new AppError('not_found');
     return row;
-  },
-
-  /**
-   * Uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS.
-   * @returns whether the user may be asked now. A call for the same title is true for SHARE_REPEAT_SECONDS.
-   */
-  async suggestSharing(userId: number, mediumId: number): Promise<boolean> {
-    const used = await db.$executeRaw`
-      UPDATE users SET share_suggested_medium_id = ${mediumId}, share_suggested_at =
-          CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
-               THEN share_suggested_at ELSE now() END
-       WHERE id = ${userId} AND (share_suggested_at IS NULL
-             OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
-             OR (share_suggested_medium_id = ${mediumId}
-                 AND share_suggested_at > now() - make_interval(secs => ${SHARE_REPEAT_SECONDS}::int)))`;
-    return used > 0;
   },
 
   async delete(userId: number, mediumId: number): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Medium, UserMediumRating } from '@marquee/contracts';
-import { SHARE_RATING_MIN } from '@marquee/contracts/constants';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
@@ -33,8 +32,7 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
   return {
     /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
-      const { rating } = await repos.ratings.get(userId, mediumId);
-      return toRating(mediumId, rating, false);
+      return toRating(mediumId, await repos.ratings.get(userId, mediumId), false);
     },
 
     /**
@@ -48,11 +46,10 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
     ): Promise<{ user_medium_rating: UserMediumRating; isFirst: boolean }> {
       const tags = given.tag_list ? uniqueTags(given.tag_list) : null;
       const saved = await repos.ratings.save(userId, mediumId, given.rating, tags);
-      const suggests =
-        given.rating >= SHARE_RATING_MIN &&
-        !saved.notSuggestSharing &&
-        (await repos.ratings.suggestSharing(userId, mediumId));
-      return { user_medium_rating: toRating(mediumId, saved, suggests), isFirst: saved.isFirst };
+      return {
+        user_medium_rating: toRating(mediumId, saved, saved.suggestsSharing),
+        isFirst: saved.isFirst,
+      };
     },
 
     /** Deletes a rating. A repeated call changes nothing. */
