@@ -199,6 +199,15 @@ test('each contribution is a·A⁻¹v of its rating plus the effect of having ra
   });
 });
 
+test('titles that share a covariance are explained the same in every call', () => {
+  const s = {
+    ...space(10, { uncertain: true, implicit: false, ownNoise: true }),
+    covarianceOf: new Int32Array(10),
+  };
+  const taste = foldTaste(s, sumRatings(s, rated, ratings), []);
+  expect(movesOfSeven(s, taste, ratings)).toEqual(movesOfSeven(s, taste, ratings));
+});
+
 test('at a fixed noise level, a changed rating changes only its own contribution', () => {
   const s = space(10, { uncertain: true, implicit: true, ownNoise: false });
   const explained = (given: Float32Array) => {

@@ -114,9 +114,15 @@ test('a model answers for one user after another as a new model would', () => {
     );
     return { probabilities, order, because };
   };
-  const turns = [fan, genres, fan, { ...fan, ratings: Array.from(fan.ratings).reverse() }, genres, fan];
-  for (const signals of turns)
-    expect(answersOf(model, signals)).toEqual(answersOf(contentModel(model.catalogue), signals));
+  const opposite = { ...fan, ratings: Array.from(fan.ratings).reverse() };
+  const many = Array.from({ length: 300 }, (_, at) => at);
+  const busy = { ...NOTHING, rated: many, ratings: many.map((at) => (7 * at) % 11) };
+  const listed = { ...fan, hidden: of(COMEDY, 5), listed: of(WESTERN, 5), seen: of(HORROR, 5, 50) };
+  // Those with more evidence come later, so that nothing of them is left in arrays that all models share.
+  const rising = [NOTHING, genres, fan, opposite, listed, busy];
+  const expected = rising.map((signals) => answersOf(contentModel(model.catalogue), signals));
+  for (const at of [2, 1, 2, 3, 5, 2, 4, 1, 5, 4, 0, 2])
+    expect(answersOf(model, rising[at])).toEqual(expected[at]);
 });
 
 test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {

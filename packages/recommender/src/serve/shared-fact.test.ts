@@ -19,6 +19,8 @@ const catalogue = catalogueOf([
   { genres: [7, 6], countries: [SWEDEN, AMERICA], year: 2001 },
   { genres: [], cast: [50, 51, 52, 53, 22], year: 1990 },
   { genres: [8], countries: [AMERICA], year: 1994 },
+  // The ids of these people differ from those of title 1 by 32, so they have the same bits.
+  { genres: [9], directors: [43], cast: [52], year: 1970 },
 ]);
 const space = factSpace(catalogue);
 const shared = (a: number, b: number, genres = 3) => mostSpecific(space, a, [b], 1, 1, genres)[0]?.shared;
@@ -45,6 +47,7 @@ test('a genre that the cards do not show, a genre of most titles and an actor in
   expect(shared(6, 4, 2)).toEqual({ kind: 'decade', id: 2000 });
   expect(shared(6, 4)).toEqual({ kind: 'decade', id: 2000 });
   expect(shared(3, 8)).toBeNull();
+  expect(shared(1, 10)).toBeNull();
 });
 
 test('among the liked titles with the largest effects, a title by the same director is the first reason', () => {
