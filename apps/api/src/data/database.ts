@@ -130,8 +130,23 @@ export interface Changes {
 export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
 
 /**
- * Returns a function that runs work in one transaction with repositories of this transaction. The work runs
- * again after a serialization failure or deadlock, so it must change nothing outside the database.
+ * Runs work again after a serialization failure or deadlock, so the work must change nothing outside the database.
+ * @param work a transaction, or one statement outside a transaction.
+ * @throws AppError conflict when the work lost every race.
+ */
+export async function repeatLostRaces<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRaceLost(error)) throw error;
+      if (attempt === ATTEMPTS) throw new AppError('conflict', { cause: error });
+    }
+  }
+}
+
+/**
+ * Returns a function that runs work in one transaction with repositories of this transaction (`repeatLostRaces`).
  * @param afterCommit drops the caches of this process. Other processes drop their caches after a NOTIFY.
  */
 export function createWithTransaction<Repos>(
@@ -139,31 +154,25 @@ export function createWithTransaction<Repos>(
   createRepositories: (db: Db) => Repos,
   afterCommit: (changed: ReadonlySet<number>) => void,
 ): WithTransaction<Repos> {
-  return async (work) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const changed = new Set<number>();
-        const outage = Promise.withResolvers<never>();
-        const transaction = prisma.$transaction(
-          async (tx) => {
-            try {
-              return await work({ ...createRepositories(tx), changed });
-            } catch (error) {
-              if (isDatabaseDown(error)) outage.reject(error);
-              throw error;
-            }
-          },
-          { maxWait: 4_000, timeout: 15_000 },
-        );
-        // Do not wait for the rollback when the server stopped answering, because the rollback fails only
-        // after another 5 s.
-        const result = await Promise.race([transaction, outage.promise]);
-        afterCommit(changed);
-        return result;
-      } catch (error) {
-        if (!isRaceLost(error)) throw error;
-        if (attempt === ATTEMPTS) throw new AppError('conflict', { cause: error });
-      }
-    }
-  };
+  return (work) =>
+    repeatLostRaces(async () => {
+      const changed = new Set<number>();
+      const outage = Promise.withResolvers<never>();
+      const transaction = prisma.$transaction(
+        async (tx) => {
+          try {
+            return await work({ ...createRepositories(tx), changed });
+          } catch (error) {
+            if (isDatabaseDown(error)) outage.reject(error);
+            throw error;
+          }
+        },
+        { maxWait: 4_000, timeout: 15_000 },
+      );
+      // Do not wait for the rollback when the server stopped answering, because the rollback fails only
+      // after another 5 s.
+      const result = await Promise.race([transaction, outage.promise]);
+      afterCommit(changed);
+      return result;
+    });
 }

@@ -2,12 +2,12 @@ import { packedLength } from '../math/packed.ts';
 import type { Taste, TasteSpace } from './taste.ts';
 import { entries, places, read, readVector } from './title-vectors.ts';
 
-/** Vectors of a space, which every call of `explainTaste` overwrites. */
 const vectorsOf = (d: number) => ({
   moved: new Float64Array(d),
   spread: new Float64Array(d),
   shared: new Float64Array(d),
 });
+/** Every call of `explainTaste` overwrites them. */
 let vectors = vectorsOf(0);
 
 /**

@@ -64,12 +64,15 @@ function movesOfSeven(s: TasteSpace, taste: Taste, given: Float32Array): Float64
   posteriorCovariance(taste, covariance, new Float64Array(packedLength(D)));
   const whole = new Float64Array(D * D);
   unpack(covariance, D, whole);
-  const moved = new Float64Array(rated.length);
-  const explained = new Float64Array(rated.length * D);
+  // With room for one rating more, which is not read.
+  const moved = new Float64Array(rated.length + 1);
+  const explained = new Float64Array(moved.length * D);
   const count = rated.length;
-  explainTaste(s, taste, { rated, ratings: given, count }, count, whole, explained);
+  const more = { rated: Int32Array.of(...rated, 9), ratings: Float32Array.of(...given, 10), count };
+  explainTaste(s, taste, more, count, whole, explained);
   tasteMoves(s, explained, count, 7, moved);
-  return moved;
+  expect(moved[count]).toBe(0);
+  return moved.subarray(0, count);
 }
 
 test('foldTaste equals the posterior of a Kalman filter that processes one rating at a time', () => {

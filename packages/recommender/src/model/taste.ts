@@ -64,7 +64,10 @@ export interface Taste {
   readonly variance: number;
 }
 
-/** The sums over a user's ratings that the posterior needs, for folds with different hints. */
+/**
+ * The sums over a user's ratings that the posterior needs, for folds with different hints. The next `sumRatings` for the
+ * same space overwrites them.
+ */
 export interface RatingSums {
   readonly count: number;
   /** `Σ (a aᵀ + C)`, packed. */
@@ -82,7 +85,7 @@ export interface RatingSums {
  * @param rated sorted, so that equal sets of ratings give bit-equal results.
  */
 export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
-  const { gram, h } = roomOf(space);
+  const { gram, h } = scratchOf(space);
   gram.fill(0);
   h.fill(0);
   const square = gather(space, rated, ratings, gram, h);
@@ -102,7 +105,7 @@ export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly H
   const mean = meanOf(likeliest);
   if (count === 0 || !Number.isFinite(space.noiseStrength))
     return { mean, factor: likeliest.factor.slice(), noise: space.noise, ...common };
-  const sse = squaredError(sums, mean, likeliest.factor, roomOf(space).column);
+  const sse = squaredError(sums, mean, likeliest.factor, scratchOf(space).column);
   const noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
   const own = emptyPosterior(d);
   condition(given, precision, noise, own);
@@ -170,11 +173,9 @@ function meanOf({ half, factor }: Posterior): Float64Array {
   return mean;
 }
 
-/**
- * What all folds into a space share: the candidates for the prior variance, and sums that every fold overwrites, because
- * making arrays takes longer than filling them.
- */
-interface Room {
+/** What all folds into a space share. Making arrays takes longer than filling them. */
+interface Scratch {
+  /** The candidates for the prior variance. Every fold overwrites all other fields. */
   readonly scales: readonly { variance: number; logPrior: number; precision: Float64Array }[];
   /** The likeliest posterior and the one that is computed. */
   readonly posteriors: readonly [Posterior, Posterior];
@@ -188,14 +189,14 @@ interface Room {
   readonly column: Float64Array;
 }
 
-const rooms = new WeakMap<TasteSpace, Room>();
+const scratches = new WeakMap<TasteSpace, Scratch>();
 
-function roomOf(space: TasteSpace): Room {
-  const known = rooms.get(space);
+function scratchOf(space: TasteSpace): Scratch {
+  const known = scratches.get(space);
   if (known) return known;
   const { scales = [{ variance: 1, logPrior: 0 }], precision, factors } = space;
   const d = factors + 1;
-  const made: Room = {
+  const made: Scratch = {
     scales: scales.map(({ variance, logPrior }) => ({
       variance,
       logPrior,
@@ -208,7 +209,7 @@ function roomOf(space: TasteSpace): Room {
     hintRight: new Float64Array(d),
     column: new Float64Array(d),
   };
-  rooms.set(space, made);
+  scratches.set(space, made);
   return made;
 }
 
@@ -220,7 +221,7 @@ function likeliestScale(
   space: TasteSpace,
   given: Given,
 ): { precision: Float64Array; variance: number; posterior: Posterior } {
-  const { scales, posteriors } = roomOf(space);
+  const { scales, posteriors } = scratchOf(space);
   let [likeliest, free] = posteriors;
   let [best] = scales;
   const scoreOf = ({ precision, logPrior }: typeof best, out: Posterior): number =>
@@ -314,7 +315,7 @@ function sumHints(
   space: TasteSpace,
   hints: readonly Hint[],
 ): { hintGram: Float64Array; hintRight: Float64Array } {
-  const { hintGram, hintRight } = roomOf(space);
+  const { hintGram, hintRight } = scratchOf(space);
   hintGram.fill(0);
   hintRight.fill(0);
   for (const { vector, value, variance } of hints) {

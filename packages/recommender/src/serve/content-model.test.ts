@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
 import { topK } from '../math/select.ts';
-import type { Model, Signals } from '../model/types.ts';
+import type { Model, Signals, UserFactors } from '../model/types.ts';
 import { contentModel } from './content-model.ts';
 
 const HORROR = 1;
@@ -123,6 +123,18 @@ test('a model answers for one user after another as a new model would', () => {
   const expected = rising.map((signals) => answersOf(contentModel(model.catalogue), signals));
   for (const at of [2, 1, 2, 3, 5, 2, 4, 1, 5, 4, 0, 2])
     expect(answersOf(model, rising[at])).toEqual(expected[at]);
+});
+
+test('the reasons of two users who are asked in turn do not mix', () => {
+  const [one, other] = [fan, { ...fan, ratings: Array.from(fan.ratings).reverse() }].map(model.foldIn, model);
+  const item = of(HORROR, 1, 100)[0];
+  const reasonsOf = (user: UserFactors) =>
+    (['raised', 'lowered'] as const).map((effect) => model.because(user, item, effect, 3));
+  const [first, second] = [reasonsOf(one), reasonsOf(other)];
+  expect(first).not.toEqual(second);
+  expect(model.because(one, item, 'raised', 3)).toEqual(first[0]);
+  expect(model.because(other, item, 'lowered', 3)).toEqual(second[1]);
+  expect([reasonsOf(one), reasonsOf(other)]).toEqual([first, second]);
 });
 
 test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {

@@ -15,7 +15,9 @@ test('diversify spreads ten leading sequels over the whole row and drops no titl
   expect([...out].sort((a, b) => a - b)).toEqual([...ranked]);
   expect(out[0]).toBe(0);
   expect([...out.subarray(0, 10)].filter((i) => i < 10).length).toBeLessThanOrEqual(3);
-  expect(diversify(catalogue, ranked, scores)).toEqual(out);
+  // In place, and the same for a second call.
+  expect(diversify(catalogue, ranked, scores)).toBe(ranked);
+  expect(ranked).toEqual(out);
 });
 
 test('diversify keeps two titles of a franchise first when all other scores are far lower', () => {

@@ -99,7 +99,7 @@ let lastEvidence = roomForEvidence(100);
  */
 export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
   const parts = partsOf(space);
-  const room = roomOf(space);
+  const scratch = scratchOf(space);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
@@ -108,7 +108,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       const profile = profileOf(
         space,
         parts,
-        room,
+        scratch,
         evidenceOf(catalogue, signals, user.variance),
         agreementOf(space, signals),
       );
@@ -116,7 +116,7 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       return profile;
     },
     score: (state, signals, weight, out) => {
-      scoreFacts(space, parts, room, state, weight, out);
+      scoreFacts(space, parts, scratch, state, weight, out);
       addShared(space, evidenceOf(catalogue, signals, state[parts.length]), weight, out);
     },
     similar: contentLikeness(taste, catalogue),
@@ -214,16 +214,16 @@ function partsOf({ tags, scales }: NeighborSpace): Parts {
   return { at, length };
 }
 
-/** Sums that every call overwrites. */
-interface Room {
-  /** For each bin of the scale with the most bins, see `spreadOf`. */
+/** Arrays that every call overwrites. */
+interface Scratch {
+  /** What the titles of each bin weigh, and `spreadMasses` of it, for the scale with the most bins. */
   readonly mass: Float64Array;
   readonly spread: Float64Array;
-  /** For each set of tags. */
+  /** The score of each set of tags. */
   readonly ofSets: Readonly<Record<TagKind, Float64Array>>;
 }
 
-function roomOf({ tags, scales }: NeighborSpace): Room {
+function scratchOf({ tags, scales }: NeighborSpace): Scratch {
   const bins = Math.max(...SCALES.map((kind) => scales[kind].centre.length));
   const ofSets = (kind: TagKind): Float64Array => new Float64Array(tags[kind].sets.offsets.length - 1);
   return {
@@ -241,7 +241,7 @@ function roomOf({ tags, scales }: NeighborSpace): Room {
 function profileOf(
   { tags, scales }: NeighborSpace,
   parts: Parts,
-  { mass, spread }: Room,
+  { mass, spread }: Scratch,
   evidence: Evidence,
   agreement: number,
 ): Float32Array {
@@ -302,7 +302,7 @@ function spreadMasses(mass: Float64Array, bins: number, step: number, out: Float
 function scoreFacts(
   { tags, scales }: NeighborSpace,
   { at }: Parts,
-  { ofSets }: Room,
+  { ofSets }: Scratch,
   profile: Float32Array,
   weight: number,
   out: Float32Array,

@@ -20,7 +20,8 @@ const catalogue = catalogueOf([
   { genres: [], cast: [50, 51, 52, 53, 22], year: 1990 },
   { genres: [8], countries: [AMERICA], year: 1994 },
   // The ids of these people differ from those of title 1 by 32, so they have the same bits.
-  { genres: [9], directors: [43], cast: [52], year: 1970 },
+  { genres: [DRAMA, 9], directors: [43], cast: [52], year: 1970 },
+  { genres: [DRAMA, 10], cast: [60, 61, 62, 53], year: 1980 },
 ]);
 const space = factSpace(catalogue);
 const shared = (a: number, b: number, genres = 3) => mostSpecific(space, a, [b], 1, 1, genres)[0]?.shared;
@@ -48,6 +49,8 @@ test('a genre that the cards do not show, a genre of most titles and an actor in
   expect(shared(6, 4)).toEqual({ kind: 'decade', id: 2000 });
   expect(shared(3, 8)).toBeNull();
   expect(shared(1, 10)).toBeNull();
+  // Actor 53 is fourth in both casts.
+  expect(shared(8, 11)).toEqual({ kind: 'cast', id: 53 });
 });
 
 test('among the liked titles with the largest effects, a title by the same director is the first reason', () => {

@@ -6,19 +6,19 @@ const LEADS = 4;
 /** A genre or country of more titles than this share says nothing about two of them. */
 const COMMON = 0.5;
 
-/** More than any number of values. An integer, because a comparison with Infinity takes floating-point numbers. */
-const ALL = 2 ** 30 - 1;
+/** More than any number of values or titles. An integer, because comparing with Infinity takes floating-point numbers. */
+const LARGE = 2 ** 30 - 1;
 
-/**
- * A catalogue, the first year of each title's decade (0 when unknown), and the number of titles of each entry of
- * `genres.values` and of `countries.values`.
- */
+/** A catalogue with what comparing its titles needs. */
 export interface FactSpace {
   readonly catalogue: Catalogue;
+  /** The first year of each title's decade, 0 when unknown. */
   readonly decade: Int32Array;
-  /** A bit for each director, and for each leading actor, of a title. Most pairs of titles have no common bit. */
+  /** A bit for each director of each title. Titles without a common bit, as most pairs, have no common director. */
   readonly directorBits: Int32Array;
+  /** The same for leading actors. */
   readonly leadBits: Int32Array;
+  /** The number of titles of each entry of `genres.values` and of `countries.values`. */
   readonly ofGenre: Int32Array;
   readonly ofCountry: Int32Array;
 }
@@ -41,7 +41,7 @@ export function factSpace(catalogue: Catalogue): FactSpace {
   const { genres, countries, year, directors, cast } = catalogue;
   return {
     catalogue,
-    directorBits: bitsOf(directors, ALL),
+    directorBits: bitsOf(directors, LARGE),
     leadBits: bitsOf(cast, LEADS),
     decade: Int32Array.from(year, (own) => own - (own % 10)),
     ofGenre: count(genres.values),
@@ -54,8 +54,8 @@ const KINDS = ['franchise', 'director', 'cast', 'genre', 'decade', null] as cons
 type Kind = Exclude<(typeof KINDS)[number], null>;
 
 /**
- * Returns a fact of this kind that the titles a and b share, or null: the leading actor billed highest in both titles,
- * the rarest genre or country. One function, because a call through a table of functions takes as long as most
+ * Returns a fact of this kind that the titles a and b share, or null. Of several common people it is the one billed
+ * highest in both titles, and of genres and countries the rarest. One function, because a call through a table of functions takes as long as most
  * comparisons.
  */
 function sharedFact(
@@ -71,7 +71,7 @@ function sharedFact(
       return franchise[a] >= 0 && franchise[a] === franchise[b] ? { kind, id: franchise[a] } : null;
     case 'director': {
       if ((directorBits[a] & directorBits[b]) === 0) return null;
-      const id = highestCommon(directors, a, b, ALL);
+      const id = highestCommon(directors, a, b, LARGE);
       return id === null ? null : { kind, id };
     }
     case 'cast': {
@@ -82,7 +82,7 @@ function sharedFact(
     case 'genre': {
       const genre = rarestCommon(genres, a, b, shownGenres, ofGenre, COMMON * size);
       if (countries !== undefined) {
-        const country = rarestCommon(countries, a, b, ALL, ofCountry, COMMON * size);
+        const country = rarestCommon(countries, a, b, LARGE, ofCountry, COMMON * size);
         if (country >= 0 && (genre < 0 || ofCountry[country] < ofGenre[genre]))
           return { kind: 'country', id: countries.values[country] };
       }
@@ -130,7 +130,7 @@ export function mostSpecific(
  */
 function highestCommon({ offsets, values }: Csr, a: number, b: number, first: number): number | null {
   let found: number | null = null;
-  let least = ALL;
+  let least = LARGE;
   const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
   const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
   for (let k = offsets[a]; k < aEnd; k++) {
@@ -156,7 +156,7 @@ function rarestCommon(
   most: number,
 ): number {
   let found = -1;
-  let least = ALL;
+  let least = LARGE;
   const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
   const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
   for (let k = offsets[a]; k < aEnd; k++) {

@@ -81,8 +81,8 @@ const ARRAY_BYTES = 180;
 const ARRAYS = 10;
 
 /**
- * Ratings of the last user that may be reasons: the first `count` entries of each array, which have room for more. `moved`
- * is written by every call of `because`.
+ * Ratings of `user` that may be reasons: the first `count` entries of each array, which have room for more. `moved` is
+ * written by every call of `because`.
  */
 interface Reasons {
   user: FoldedUser | null;

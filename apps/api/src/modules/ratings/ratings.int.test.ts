@@ -75,6 +75,39 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     await set(true, UNKNOWN).expect(404);
   });
 
+  it('keeps the suggestion for another title after an 8, a muted title or an unknown one', async () => {
+    const user = await createUser(app.prisma);
+    const [plain, muted] = [await createMedium(app.prisma), await createMedium(app.prisma)];
+    await app.prisma.userMediumSetting.create({
+      data: { userId: user.id, mediumId: muted.id, notSuggestSharing: true },
+    });
+    await rate(user, 8, {}, plain.id).expect(201);
+    await rate(user, 9, {}, muted.id).expect(201);
+    await rate(user, 9, {}, UNKNOWN).expect(404);
+    expect((await rate(user, 9)).body.user_medium_rating.can_suggest_to_share).toBe(true);
+  });
+
+  it('stores a nine that meets a change of the same rows in another order', async () => {
+    const user = await createUser(app.prisma);
+    await rate(user, 5).expect(201);
+    const late = await app.prisma.$transaction(async (tx) => {
+      const [holder] = await tx.$queryRaw<{ pid: number }[]>`
+        SELECT pg_backend_pid() AS pid FROM users WHERE id = ${user.id} FOR UPDATE`;
+      const call = rate(user, 9).then(({ status }) => status);
+      // The call holds the rating and waits for the user.
+      const isAnyWaiting = async () => {
+        const [row] = await app.prisma.$queryRaw<{ waiting: boolean }[]>`
+          SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${holder?.pid}::int = ANY (pg_blocking_pids(pid))) AS waiting`;
+        return row?.waiting;
+      };
+      await expect.poll(isAnyWaiting, { timeout: 4_000 }).toBe(true);
+      await tx.userMediumRating.deleteMany({ where: { userId: user.id } });
+      return { call };
+    });
+    expect(await late.call).toBe(201);
+    expect((await get(user)).rating).toBe(9);
+  });
+
   it('suggests sharing once in 24 hours, and again only for the same call within a minute', async () => {
     const user = await createUser(app.prisma);
     const other = await createMedium(app.prisma);

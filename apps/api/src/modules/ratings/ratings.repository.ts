@@ -1,7 +1,7 @@
 import { SHARE_RATING_MIN, SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
-import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
+import { type Db, isForeignKeyViolation, repeatLostRaces } from '#src/data/database.ts';
 
 export interface RatingRow {
   rating: number;
@@ -27,10 +27,10 @@ async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS, and for the same title again for
- * SHARE_REPEAT_SECONDS. Returns a row when the user may be asked.
+ * The statement that uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS, and for the same
+ * title again for SHARE_REPEAT_SECONDS. It returns a row when the user may be asked.
  */
-const suggestSharing = (userId: number, mediumId: number): Prisma.Sql => Prisma.sql`
+const suggestionToShare = (userId: number, mediumId: number): Prisma.Sql => Prisma.sql`
   UPDATE users SET share_suggested_medium_id = ${mediumId}, share_suggested_at =
       CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
            THEN share_suggested_at ELSE now() END
@@ -41,11 +41,13 @@ const suggestSharing = (userId: number, mediumId: number): Prisma.Sql => Prisma.
      AND NOT EXISTS (SELECT FROM user_medium_settings
                       WHERE user_id = ${userId} AND medium_id = ${mediumId} AND not_suggest_sharing)
   RETURNING id`;
-/** An UPDATE of no row would run the triggers of `users`. */
-const NONE = Prisma.sql`SELECT WHERE false`;
+
+/** For lower ratings, because an UPDATE of no row would still run the triggers of `users`. */
+const NO_SUGGESTION = Prisma.sql`SELECT WHERE false`;
 
 /**
- * Reads and writes ratings, hides and settings of one user for one title. Both throw `not_found` for an unknown title.
+ * Reads and writes ratings, hides and settings of one user for one title. `get`, `save`, `hide` and `saveSetting` throw
+ * `not_found` for an unknown title.
  */
 export const createRatingsRepository = (db: Db) => ({
   /** Returns null for a title without a rating. */
@@ -59,8 +61,9 @@ export const createRatingsRepository = (db: Db) => ({
   },
 
   /**
-   * Stores a rating. One of SHARE_RATING_MIN or more uses up the suggestion to share. Keeps the stored tags when `tags` is
-   * null.
+   * Stores a rating. One of SHARE_RATING_MIN or more uses up the suggestion to share; both are stored or neither, and both
+   * again when a deletion of the account or a merge of titles has locked the same rows in another order. Keeps the stored
+   * tags when `tags` is null.
    */
   async save(
     userId: number,
@@ -70,15 +73,17 @@ export const createRatingsRepository = (db: Db) => ({
   ): Promise<Saved> {
     const given = tags && [...tags];
     const [row] = await refuseUnknown(
-      db.$queryRaw<Saved[]>`
+      repeatLostRaces(
+        () => db.$queryRaw<Saved[]>`
         WITH saved AS (
           INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
           VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${given}::text[], '{}'))
           ON CONFLICT (user_id, medium_id) DO UPDATE
             SET rating = excluded.rating, tags = COALESCE(${given}::text[], saved.tags), updated_at = now()
           RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags
-        ), suggested AS (${rating >= SHARE_RATING_MIN ? suggestSharing(userId, mediumId) : NONE})
+        ), suggested AS (${rating >= SHARE_RATING_MIN ? suggestionToShare(userId, mediumId) : NO_SUGGESTION})
         SELECT saved.*, EXISTS (SELECT FROM suggested) AS "suggestsSharing" FROM saved`,
+      ),
     );
     if (!row) throw new AppError('not_found');
     return row;

@@ -49,7 +49,10 @@ export interface RankedUser {
 /** A list of titles in a fixed order, read in slices. */
 export interface Row {
   readonly total: number;
-  /** Returns the titles `from … to-1` of the order. The array is empty after the end, and may be part of a cached order. */
+  /**
+   * Returns the titles `from … to-1` of the order, empty after the end. The array may be part of a cached order, so it must
+   * not be changed.
+   */
   slice(from: number, to: number): Int32Array;
 }
 
