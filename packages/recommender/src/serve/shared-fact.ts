@@ -55,8 +55,8 @@ type Kind = Exclude<(typeof KINDS)[number], null>;
 
 /**
  * Returns a fact of this kind that the titles a and b share, or null. Of several common people it is the one billed
- * highest in both titles, and of genres and countries the rarest. One function, because a call through a table of functions takes as long as most
- * comparisons.
+ * highest in both titles, and of genres and countries the rarest. One function, because a call through a table of
+ * functions takes as long as most comparisons.
  */
 function sharedFact(
   { catalogue, decade, directorBits, leadBits, ofGenre, ofCountry }: FactSpace,
