@@ -13,21 +13,21 @@ import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { comparePages } from './compare-pages.ts';
-import { DISCOVER, type MixCall, nextCall, prepareWorld, ratingOf } from './mix.ts';
+import { DISCOVER, type MixCall, nextCall, prepareWorld, ratingOf, TITLES_PER_LIST } from './mix.ts';
 import { ask, type Measurable, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, writeReport } from './report.ts';
 import { sendAsFastAsAnswered, sendOneByOne, type Target } from './traffic.ts';
-import { inventUsers } from './world.ts';
+import { inventUsers, RATINGS_OF_ACTIVE } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
     against: { type: 'string' },
     users: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '3' },
-    // Ratings of each of the first 1,000 users, instead of 60, and titles on a list of each, instead of 40. The aims of
-    // docs/performance.md are for `--ratings 40 --listed 0`; titles on a list cost a second fold-in.
-    ratings: { type: 'string' },
-    listed: { type: 'string' },
+    // Ratings of each of the first 1,000 users, and titles on a list of each. The aims of docs/performance.md for pages are
+    // for `--ratings 40 --listed 0`; titles on a list cost a second fold-in.
+    ratings: { type: 'string', default: String(RATINGS_OF_ACTIVE) },
+    listed: { type: 'string', default: String(TITLES_PER_LIST) },
     // Node flags of this checkout, when they should not be those of `npm start`.
     flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=100' },
     against_flags: { type: 'string', default: '--max-semi-space-size=16 --heap-growing-percent=30' },
@@ -40,15 +40,13 @@ const CACHED_CALLS = 2_000;
 const CACHED_USERS = 20;
 const TOP_FUNCTIONS = 12;
 const say = (line: string): void => console.warn(line);
-const toNumber = (given: string | undefined): number | undefined =>
-  given === undefined ? undefined : Number(given);
 
 const postgres = await startTemporaryPostgres(say);
 await deployMigrations(postgres.url);
 const prisma = connectDatabase(postgres.url, 2);
 await ensureSeed(prisma);
-const ids = await inventUsers(postgres.adminUrl, Number(options.users), toNumber(options.ratings));
-const world = await prepareWorld(prisma, ids, createRandom(1), toNumber(options.listed));
+const ids = await inventUsers(postgres.adminUrl, Number(options.users), Number(options.ratings));
+const world = await prepareWorld(prisma, ids, createRandom(1), Number(options.listed));
 await prisma.$disconnect();
 const client = new pg.Client({ connectionString: postgres.adminUrl });
 await client.connect();

@@ -4,7 +4,8 @@ import pg from 'pg';
 
 /** Number of users whose requests are measured. The other users only add data. */
 export const ACTIVE = 1_000;
-const RATINGS_OF_ACTIVE = 60;
+/** Ratings of each of these users, unless a benchmark says otherwise. */
+export const RATINGS_OF_ACTIVE = 60;
 const RATINGS_OF_OTHERS = 10;
 const BATCH = 50_000;
 const PEOPLE_AT_ONCE = 2_000;
