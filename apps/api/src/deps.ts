@@ -9,7 +9,7 @@ import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
-import { createNamedReader } from '#src/data/reader.ts';
+import { createRunNamed } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -202,7 +202,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
-  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createNamedReader(pool)) };
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(prisma, createRunNamed(pool)) };
   const heavily = createFairGate({
     atOnce: HEAVY_READS_AT_ONCE,
     waitingMax: HEAVY_READS_WAITING_MAX,

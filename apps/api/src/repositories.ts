@@ -1,5 +1,5 @@
 import type { Db } from '#src/data/database.ts';
-import type { ReadNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/reader.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
@@ -74,7 +74,6 @@ export const createRepositories = (db: Db) => ({
   lists: createListsRepository(db),
   listMedia: createListMediaRepository(db),
   listShares: createListSharesRepository(db),
-  ratings: createRatingsRepository(db),
   interactions: createInteractionsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
@@ -97,10 +96,11 @@ export const createRepositories = (db: Db) => ({
   titleLookup: createTitleLookupRepository(db),
 });
 
-/** Creates the repositories that read what the caches of users keep, without Prisma. */
-export const createMemberRepositories = (read: ReadNamed) => ({
-  members: createMembersRepository(read),
-  taste: createTasteRepository(read),
+/** Creates the repositories that read what the caches of users keep, or store a rating, without Prisma. */
+export const createMemberRepositories = (db: Db, run: RunNamed) => ({
+  members: createMembersRepository(run),
+  taste: createTasteRepository(run),
+  ratings: createRatingsRepository(db, run),
 });
 
 export type MemberRepositories = ReturnType<typeof createMemberRepositories>;

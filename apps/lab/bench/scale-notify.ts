@@ -1,9 +1,10 @@
 // Measures ratings per second by the number of listening processes. PostgreSQL serializes commits with a
 // NOTIFY.
 
-import { connectDatabase } from '@marquee/api/src/data/database.ts';
+import { openDatabase } from '@marquee/api/src/data/database.ts';
 import { createListener } from '@marquee/api/src/data/listener.ts';
-import { createRepositories } from '@marquee/api/src/repositories.ts';
+import { createRunNamed } from '@marquee/api/src/data/reader.ts';
+import { createMemberRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import pg from 'pg';
 import { TITLES } from './scale-data.ts';
@@ -12,8 +13,8 @@ const WRITERS = 8;
 const SECONDS = 8;
 
 async function rateFor(url: string, members: number): Promise<{ perSecond: number; p99: number }> {
-  const prisma = connectDatabase(url, WRITERS);
-  const { ratings } = createRepositories(prisma);
+  const { prisma, pool } = openDatabase(url, WRITERS);
+  const { ratings } = createMemberRepositories(prisma, createRunNamed(pool));
   const random = createRandom(WRITERS);
   const times: number[] = [];
   const end = performance.now() + SECONDS * 1_000;

@@ -70,11 +70,17 @@ export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && codes.includes(error.code);
 
+/** Returns whether PostgreSQL gave one of these codes. The driver has the code in a field, and Prisma in its text. */
+const hasSqlState = (error: unknown, ...states: string[]): boolean =>
+  error instanceof Error &&
+  (('code' in error && states.includes(String(error.code))) ||
+    new RegExp(`\\b(${states.join('|')})\\b`).test(error.message));
+
 /**
  * Returns whether the transaction failed by a serialization failure or deadlock, so that a retry can succeed.
  */
 const isRaceLost = (error: unknown): boolean =>
-  isPrismaCode(error, 'P2034') || /\b(40001|40P01)\b|deadlock detected/.test(String(error));
+  isPrismaCode(error, 'P2034') || hasSqlState(error, '40001', '40P01', 'deadlock detected');
 
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
@@ -107,7 +113,7 @@ export function isDatabaseDown(error: unknown): boolean {
  * Returns whether a write violated a unique index. With `columns`, the index must contain all these columns.
  */
 export function isUniqueViolation(error: unknown, ...columns: string[]): boolean {
-  if (!isPrismaCode(error, 'P2002') && !/\b23505\b/.test(String(error))) return false;
+  if (!isPrismaCode(error, 'P2002') && !hasSqlState(error, '23505')) return false;
   const detail = JSON.stringify(
     error instanceof Prisma.PrismaClientKnownRequestError ? error.meta : String(error),
   );
@@ -116,7 +122,7 @@ export function isUniqueViolation(error: unknown, ...columns: string[]): boolean
 
 /** Returns whether a write referred to a row that does not exist. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
-  isPrismaCode(error, 'P2003') || /\b23503\b/.test(String(error));
+  isPrismaCode(error, 'P2003') || hasSqlState(error, '23503');
 
 /** The property that `createWithTransaction` adds to the repositories of a transaction. */
 export interface Changes {

@@ -7,14 +7,14 @@ export type Read = <Row extends pg.QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** A SELECT with a name, which PostgreSQL plans once per connection. */
+/** A statement with a name, which PostgreSQL plans once per connection. */
 interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Runs a named SELECT and returns its rows. */
-export type ReadNamed = <Row extends pg.QueryResultRow>(
+/** Runs a named statement and returns its rows. */
+export type RunNamed = <Row extends pg.QueryResultRow>(
   statement: Statement,
   values: readonly unknown[],
 ) => Promise<Row[]>;
@@ -45,11 +45,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Reads through the connections of the application, for rows that a member's page needs after every write: Prisma
+ * Uses the connections of the application, for a rating and for the rows that the next page of its user needs: Prisma
  * takes twice the time.
  */
-export const createNamedReader =
-  (pool: pg.Pool): ReadNamed =>
+export const createRunNamed =
+  (pool: pg.Pool): RunNamed =>
   async ({ name, text }, values) =>
     (await pool.query({ name, text, values: [...values], types })).rows;
 

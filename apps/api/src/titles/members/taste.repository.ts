@@ -1,5 +1,5 @@
 import type { WrongOfferKind } from '@marquee/contracts';
-import type { ReadNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/reader.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
@@ -58,10 +58,10 @@ const TASTE = {
       WHERE u.id = $1`,
 };
 
-export const createTasteRepository = (read: ReadNamed) => ({
+export const createTasteRepository = (run: RunNamed) => ({
   /** Returns null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
-    const [row] = await read<TasteRow>(TASTE, [userId]);
+    const [row] = await run<TasteRow>(TASTE, [userId]);
     return row ?? null;
   },
 });
