@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
+import { seeded } from '../math/random.ts';
 import { topK } from '../math/select.ts';
 import type { Model, Signals, UserFactors } from '../model/types.ts';
 import { contentModel } from './content-model.ts';
@@ -99,6 +100,36 @@ test('because() returns two liked ratings that raised a title, and nothing for a
   expect(titles[because[0].item].genres[0]).toBe(HORROR);
   expect(because.every((b) => fan.ratings[Array.from(fan.rated).indexOf(b.item)] > 5)).toBe(true);
   expect(model.because(model.foldIn(NOTHING), item, 'raised', 3)).toEqual([]);
+});
+
+test('nine of ten ratings that because() names did raise or lower the title, as a user without that rating shows', () => {
+  const random = seeded(7);
+  let named = 0;
+  let right = 0;
+  for (let person = 0; person < 5; person++) {
+    const rated = [...new Set(Array.from({ length: 25 }, () => random.below(400)))];
+    const liked = GENRES[random.below(4)];
+    const ratings = rated.map((item) => (titles[item].genres[0] === liked ? 8 : 4) + 2 * random.normal());
+    const user = model.foldIn({ ...NOTHING, rated, ratings });
+    const others = rated.map((_, at) =>
+      model.foldIn({ ...NOTHING, rated: rated.toSpliced(at, 1), ratings: ratings.toSpliced(at, 1) }),
+    );
+    for (const [effect, way] of [
+      ['raised', 1],
+      ['lowered', -1],
+    ] as const) {
+      for (let item = 0; item < 400; item++) {
+        const { mean } = model.likelihood(user, item);
+        for (const reason of model.because(user, item, effect, 3)) {
+          const without = model.likelihood(others[rated.indexOf(reason.item)], item).mean;
+          named++;
+          if (way * (mean - without) > 0) right++;
+        }
+      }
+    }
+  }
+  expect(named).toBeGreaterThan(1_000);
+  expect(right / named).toBeGreaterThan(0.9);
 });
 
 test('a model answers for one user after another as a new model would', () => {
