@@ -9,7 +9,7 @@ import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
-import { createRunNamed } from '#src/data/reader.ts';
+import { createRunNamed } from '#src/data/named-statements.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';

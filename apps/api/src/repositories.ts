@@ -1,5 +1,5 @@
 import type { Db } from '#src/data/database.ts';
-import type { RunNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/named-statements.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
@@ -96,7 +96,10 @@ export const createRepositories = (db: Db) => ({
   titleLookup: createTitleLookupRepository(db),
 });
 
-/** Creates the repositories that read what the caches of users keep, or store a rating, without Prisma. */
+/**
+ * Creates the repositories that run named statements: a rating, and what the caches of users keep. Each takes a connection of
+ * its own, so it takes no part in a transaction.
+ */
 export const createMemberRepositories = (db: Db, run: RunNamed) => ({
   members: createMembersRepository(run),
   taste: createTasteRepository(run),

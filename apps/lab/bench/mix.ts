@@ -79,6 +79,11 @@ export async function prepareWorld(
   return { titles, people: people.map(({ id }) => id), lists: lists.map(({ id }) => id), random };
 }
 
+/** Deletes the entries of the members' lists. */
+export async function emptyLists(prisma: PrismaClient, { lists }: MixWorld): Promise<void> {
+  await prisma.userListMedium.deleteMany({ where: { listId: { in: [...lists] } } });
+}
+
 function pickKind(random: Random): Kind {
   let left = random.next() * 100;
   for (const kind of KINDS) {

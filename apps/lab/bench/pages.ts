@@ -13,7 +13,15 @@ import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { comparePages } from './compare-pages.ts';
-import { DISCOVER, type MixCall, nextCall, prepareWorld, ratingOf, TITLES_PER_LIST } from './mix.ts';
+import {
+  DISCOVER,
+  emptyLists,
+  type MixCall,
+  nextCall,
+  prepareWorld,
+  ratingOf,
+  TITLES_PER_LIST,
+} from './mix.ts';
 import { ask, type Measurable, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, writeReport } from './report.ts';
 import { sendAsFastAsAnswered, sendOneByOne, type Target } from './traffic.ts';
@@ -47,7 +55,6 @@ const prisma = connectDatabase(postgres.url, 2);
 await ensureSeed(prisma);
 const ids = await inventUsers(postgres.adminUrl, Number(options.users), Number(options.ratings));
 const world = await prepareWorld(prisma, ids, createRandom(1), Number(options.listed));
-await prisma.$disconnect();
 const client = new pg.Client({ connectionString: postgres.adminUrl });
 await client.connect();
 
@@ -236,6 +243,9 @@ try {
   }
   for (const { target } of subjects)
     await sendAsFastAsAnswered(target, { connections: 8, calls: WARM_UP_CALLS });
+  // Calls of the mix have added titles.
+  if (options.listed === '0') await emptyLists(prisma, world);
+  await prisma.$disconnect();
   parts.push((await measureAll(subjects)).join('\n'));
   say(parts.at(-1) ?? '');
   parts.push(...(await profilePages(here)));

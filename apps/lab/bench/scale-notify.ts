@@ -3,7 +3,7 @@
 
 import { openDatabase } from '@marquee/api/src/data/database.ts';
 import { createListener } from '@marquee/api/src/data/listener.ts';
-import { createRunNamed } from '@marquee/api/src/data/reader.ts';
+import { createRunNamed } from '@marquee/api/src/data/named-statements.ts';
 import { createMemberRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import pg from 'pg';
@@ -26,7 +26,8 @@ async function rateFor(url: string, members: number): Promise<{ perSecond: numbe
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, write));
-  await prisma.$disconnect();
+  // Prisma, which has sent nothing, would not end the pool.
+  await pool.end();
   const sorted = times.toSorted((a, b) => a - b);
   return { perSecond: times.length / SECONDS, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
 }

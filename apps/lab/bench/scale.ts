@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
-import { createRunNamed } from '@marquee/api/src/data/reader.ts';
+import { createRunNamed } from '@marquee/api/src/data/named-statements.ts';
 import { createMemberRepositories, createRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgres.ts';

@@ -11,7 +11,7 @@ export type Db = Prisma.TransactionClient;
 const POOL_SIZE = 10;
 const ATTEMPTS = 3;
 
-/** Highest number of prepared statements per connection. The application has fewer statements. */
+/** Highest number of statements of Prisma with a name. The application has fewer. */
 const MOST_PREPARED = 300;
 const LONGEST_PREPARED = 5_000;
 /**
@@ -80,7 +80,7 @@ const hasSqlState = (error: unknown, ...states: string[]): boolean =>
  * Returns whether the transaction failed by a serialization failure or deadlock, so that a retry can succeed.
  */
 const isRaceLost = (error: unknown): boolean =>
-  isPrismaCode(error, 'P2034') || hasSqlState(error, '40001', '40P01', 'deadlock detected');
+  isPrismaCode(error, 'P2034') || hasSqlState(error, '40001', '40P01');
 
 const OUT_OF_REACH =
   /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;

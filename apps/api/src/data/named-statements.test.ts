@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIntegers } from './reader.ts';
+import { parseIntegers } from './named-statements.ts';
 
 it.each([
   ['{}', []],

@@ -182,6 +182,13 @@ describe('tags', () => {
     expect((await rate(user, 7, { tag_list: [] })).body.user_medium_rating.tags).toEqual([]);
   });
 
+  it('keep quotes, backslashes, commas and braces', async () => {
+    const user = await createUser(app.prisma);
+    const tags = ['a"b', String.raw`c\d`, "it's", '{e,f}', 'NULL', '}'];
+    expect((await rate(user, 9, { tag_list: tags })).body.user_medium_rating.tags).toEqual(tags);
+    expect((await get(user)).tags).toEqual(tags);
+  });
+
   it.each([
     [Array.from({ length: 20 }, (_, at) => `tag ${at}`), 201],
     [Array.from({ length: 21 }, (_, at) => `tag ${at}`), 422],

@@ -1,7 +1,7 @@
 import { SHARE_RATING_MIN, SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import { type Db, isForeignKeyViolation, repeatLostRaces } from '#src/data/database.ts';
-import type { RunNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/named-statements.ts';
 
 export interface RatingRow {
   rating: number;

@@ -1,4 +1,4 @@
-import type { RunNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/named-statements.ts';
 import { memberUntil, type SubscriptionFacts } from './subscription.ts';
 
 /** The facts about a user that authentication needs. */

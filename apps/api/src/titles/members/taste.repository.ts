@@ -1,5 +1,5 @@
 import type { WrongOfferKind } from '@marquee/contracts';
-import type { RunNamed } from '#src/data/reader.ts';
+import type { RunNamed } from '#src/data/named-statements.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
