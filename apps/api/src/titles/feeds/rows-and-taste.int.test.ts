@@ -111,6 +111,8 @@ describe('row={group id} with sort', () => {
       expect(isFalling(match.map(({ likelyhood }) => likelyhood ?? 0))).toBe(true);
       expect(isFalling(newest.map(({ release_year }) => release_year ?? 0))).toBe(true);
       if (row !== 'recommended') expect(known.map(({ id }) => id)).toEqual(titlesOf('Drama'));
+      // A sort reads arrays that the cached ranking owns.
+      expect(await allPages(fan, `row=${row}`)).toEqual(own);
     }
   });
 
