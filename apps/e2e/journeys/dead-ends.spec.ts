@@ -28,6 +28,18 @@ onPhones(() => {
     await expect(page.getByRole('link', { name: 'Request another link' })).toBeVisible();
   });
 
+  test('an address that cannot be decoded shows the page for unknown addresses', async ({
+    page,
+    signedIn,
+  }) => {
+    expect(signedIn.user.id).toBeGreaterThan(0);
+    for (const address of ['/my_lists/%', '/people/%ff', '/%zz']) {
+      await page.goto(address);
+      await expect(page).toHaveTitle('Page not found · Marquee');
+      await expect(page.getByRole('link', { name: 'Discover' }).first()).toBeVisible();
+    }
+  });
+
   test('a title closes in place when the stored token has ten characters or fewer', async ({
     page,
     signedIn,

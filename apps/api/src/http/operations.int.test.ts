@@ -203,6 +203,20 @@ describe('the server of the web app', async () => {
     },
   );
 
+  it.each(['/my_lists/%', '/%zz?x=1', '/people/%ff', '/accept_list/%'])(
+    'sends a browser the page for %s, which cannot be decoded, and refuses it for other clients',
+    async (path) => {
+      const page = await agent.get(path).set('accept', html);
+      expect([page.status, page.text]).toEqual([200, files['index.html']]);
+      expect((await agent.get(path).set('accept', 'application/json')).status).toBe(400);
+      expect((await agent.post(path).set('accept', html)).status).toBe(400);
+    },
+  );
+
+  it('refuses a path of the API that cannot be decoded for a browser too', async () => {
+    expect((await agent.get('/api/v1/media/%zz').set('accept', html)).status).toBe(400);
+  });
+
   it('sends a page without a warning of Node about too many listeners on the response', async () => {
     const warnings: string[] = [];
     const collect = ({ name }: Error): void => void warnings.push(name);

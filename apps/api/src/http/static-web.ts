@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { addVary } from './vary.ts';
 
@@ -24,22 +24,32 @@ const acceptsHtml = (accept: string | undefined): boolean =>
 
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
 
-/**
- * Returns `/index.html` when a browser opens `/accept_list/{code}` or `/reject_list/{code}`, otherwise null
- * (docs/api.md#page-or-call). Fastify's hook `rewriteUrl` calls this function.
- */
-export function pageInstead(request: IncomingMessage, root = WEB_ROOT): string | null {
-  const isPage =
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    INVITATION.test(request.url ?? '') &&
-    acceptsHtml(request.headers.accept);
-  return isPage && isBuilt(root) ? '/index.html' : null;
-}
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /** Returns whether a request without a route asks for a page of the web app. */
-export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
+export function asksForPage({ method, url, headers }: Request): boolean {
+  const path = url?.split('?', 1)[0] ?? '';
   return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false; // The router would refuse this path before any handler sees it.
+  }
+}
+
+/**
+ * Returns `/index.html` when a browser opens `/accept_list/{code}` or `/reject_list/{code}`
+ * (docs/api.md#page-or-call), or a path that cannot be decoded, for which the web app shows its page for unknown
+ * addresses. Otherwise null. Fastify's hook `rewriteUrl` calls this function.
+ */
+export function pageInstead(request: Request, root = WEB_ROOT): string | null {
+  const url = request.url ?? '';
+  const isPage = asksForPage(request) && (INVITATION.test(url) || !isDecodable(url));
+  return isPage && isBuilt(root) ? '/index.html' : null;
 }
 
 /**
