@@ -12,6 +12,7 @@ import {
 } from './constants.ts';
 import { described, param } from './described.ts';
 import { DisplayName } from './names.ts';
+import { opaqueString } from './plain-text.ts';
 import { Email, Line, Lines, NewPassword } from './primitives.ts';
 
 /**
@@ -77,9 +78,9 @@ export const RequestPasswordReset = z.object({ user: z.object({ email: Email() }
 export const ResetPassword = z.object({
   user: z
     .object({
-      reset_password_token: z.string(MESSAGES.resetTokenInvalid).max(200),
+      reset_password_token: Line(200, MESSAGES.resetTokenInvalid),
       password: NewPassword,
-      password_confirmation: z.string(MESSAGES.passwordConfirmation).max(1_000),
+      password_confirmation: z.string(MESSAGES.passwordConfirmation).max(1_000).overwrite(opaqueString),
     })
     .refine((user) => user.password === user.password_confirmation, {
       error: MESSAGES.passwordConfirmation,
@@ -89,7 +90,7 @@ export const ResetPassword = z.object({
 export const ConfirmPassword = z.object({ user: z.object({ password: GivenPassword }) });
 
 /** The code of a mailed link. Each code is valid for one use. */
-const MailedCode = z.string('Code is required').trim().min(1, 'Code is required').max(200);
+const MailedCode = Line(200, 'Code is required');
 export const ConfirmEmail = z.object({ code: MailedCode });
 export const RestoreEmail = z.object({ code: MailedCode });
 export const SignOut = z.object({ everywhere: z.boolean().optional() });

@@ -12,6 +12,7 @@ import {
 import { COUNTRIES } from './countries.ts';
 import { described, param } from './described.ts';
 import { withoutDirectionMarks } from './names.ts';
+import { opaqueString, plainText } from './plain-text.ts';
 
 const MAX_INT = 2_147_483_647;
 // Control characters, and the two Unicode line separators that mail headers and terminals treat as line ends.
@@ -95,8 +96,11 @@ const tooLong = (max: number): string => `Please use at most ${max} characters`;
 /** At least one visible character: not only spaces, U+200B, Hangul fillers or the empty Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** PostgreSQL stores no half of a surrogate pair. */
+const WELL_FORMED = { error: 'This text has a character that cannot be stored' };
+
 function lineOf(text: z.ZodString, max: number, required: string | undefined) {
-  const trimmed = text.trim().normalize('NFC');
+  const trimmed = text.overwrite(plainText);
   return (
     required === undefined
       ? trimmed
@@ -105,10 +109,14 @@ function lineOf(text: z.ZodString, max: number, required: string | undefined) {
           .refine((value) => VISIBLE.test(value), { error: required, abort: true })
   )
     .max(max, tooLong(max))
-    .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' });
+    .refine((value) => !CONTROL.test(value), { error: 'Control characters are not allowed' })
+    .refine((value) => value.isWellFormed(), WELL_FORMED);
 }
 
-/** Returns the schema of one line of text: trimmed, normalized to NFC, without control characters. */
+/**
+ * Returns the schema of one line of text as people see it (`plainText`), without control characters. Every text of a
+ * client that reaches the database has this schema or that of `Lines`, since PostgreSQL refuses some texts.
+ */
 export const Line = (max: number, required?: string) => lineOf(z.string(required), max, required);
 
 /** Returns the schema of a name: a line without direction marks, which can make a name look like another name. */
@@ -129,7 +137,8 @@ export function Lines(min: number, max: number, tooShort: string) {
       value.replace(/\r\n?/g, '\n').replace(CONTROL_BUT_LINES, '').normalize('NFC').trim(),
     )
     .min(min, tooShort)
-    .max(max, tooLong(max));
+    .max(max, tooLong(max))
+    .refine((value) => value.isWellFormed(), WELL_FORMED);
 }
 
 /**
@@ -153,9 +162,13 @@ export function Email(required: string = MESSAGES.emailRequired) {
   );
 }
 
-/** A new password: 8 to 32 characters with a digit, never trimmed, at most 72 bytes (the limit of bcrypt). */
+/**
+ * A new password: 8 to 32 characters with a digit, at most 72 bytes (the limit of bcrypt), in the form of `opaqueString`
+ * and never trimmed.
+ */
 export const NewPassword = z
   .string(MESSAGES.passwordRequired)
+  .overwrite(opaqueString)
   .min(1, { error: MESSAGES.passwordRequired, abort: true })
   .max(UNITS_MAX * PASSWORD_MAX, { error: MESSAGES.passwordLength, abort: true })
   .refine(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { param } from './described.ts';
 import { MediumCard } from './media.ts';
 import { DisplayName } from './names.ts';
-import { Id, PageQuery, Pagination, Timestamp } from './primitives.ts';
+import { Id, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import { Mood } from './tonight.ts';
 
 export const ROUND_PEOPLE_MAX = 6;
@@ -99,7 +99,7 @@ export const CreateRound = z.object({
   minutes: z.literal([30, 100]).optional(),
   mood: Mood.optional(),
   /** The age rating of a country or a plain age, such as PG-13 or 12+. */
-  max_age_rating: z.string().trim().min(1).max(20).optional(),
+  max_age_rating: Line(20, 'Please name an age rating').optional(),
 });
 export type CreateRound = z.infer<typeof CreateRound>;
 

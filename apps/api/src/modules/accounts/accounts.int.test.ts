@@ -1,4 +1,5 @@
 import { DISPLAY_NAME_MAX, latestBirthdate, MESSAGES } from '@marquee/contracts';
+import bcrypt from 'bcrypt';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser, PASSWORD, unique } from '../../../test/factories.ts';
@@ -186,6 +187,20 @@ describe('POST /users/sign_in', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.body).toEqual({ error: 'invalid_credentials', message: 'Invalid email or password.' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('signs in with a password typed on another keyboard: letters in parts, or a no-break space', async () => {
+    const user = { ...fresh(), password: 'caf\u00e9 au lait 1' };
+    expect((await signUp(user)).status).toBe(201);
+    for (const typed of ['cafe\u0301 au lait 1', 'caf\u00e9\u00a0au lait 1'])
+      expect((await signIn(user.email, typed)).status).toBe(200);
+    expect((await signIn(user.email, 'cafe au lait 1')).status).toBe(422);
+  });
+
+  it('signs in with a password that was stored before passwords were normalized', async () => {
+    const password = 'cafe\u0301 au lait 1';
+    const user = await createUser(prisma, { passwordHash: await bcrypt.hash(password, 4) });
+    expect((await signIn(user.email, password)).status).toBe(200);
   });
 
   it('returns account_disabled for a disabled user only when the password is right', async () => {

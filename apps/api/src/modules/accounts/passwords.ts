@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSWORD_MAX_BYTES } from '@marquee/contracts';
+import { opaqueString, PASSWORD_MAX_BYTES } from '@marquee/contracts';
 import bcrypt from 'bcrypt';
 import { createGate } from '#src/core/gate.ts';
 
@@ -18,12 +18,18 @@ export function createPasswords(cost: number) {
   return {
     hash: (password: string): Promise<string> => gate(() => bcrypt.hash(password, cost)),
 
-    /** Returns whether the password matches the hash. Without a hash, returns false after the same work. */
+    /**
+     * Returns whether the password matches the hash. Compares the form of new passwords (`opaqueString`) and then the
+     * password as sent, because older passwords were hashed so. Without a hash, returns false after the same work.
+     */
     async matches(password: string, hash: string | null): Promise<boolean> {
       const known = hash ?? (await dummyHash);
-      const same = await gate(() => bcrypt.compare(password, known));
-      // bcrypt ignores bytes after the 72nd, so a longer password with the same first 72 bytes would match.
-      return same && hash !== null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
+      for (const form of new Set([opaqueString(password), password])) {
+        const same = await gate(() => bcrypt.compare(form, known));
+        // bcrypt ignores bytes after the 72nd, so a longer password with the same first 72 bytes would match.
+        if (same && hash !== null && Buffer.byteLength(form) <= PASSWORD_MAX_BYTES) return true;
+      }
+      return false;
     },
   };
 }

@@ -109,6 +109,7 @@ describe('POST /api/v1/user_lists', () => {
     ['x'.repeat(101), 'Please use at most 100 characters'],
     ['a\u0000b', /Control characters/],
     ['two\nlines', /Control characters/],
+    ['half a pair \ud83d', /cannot be stored/],
     ['WATCH later', 'You already have a list with this name.'],
     ["haven't watched", 'You already have a list with this name.'],
   ])('returns 422 for the name %j', async (name, message) => {
@@ -129,6 +130,16 @@ describe('POST /api/v1/user_lists', () => {
     await create(user, 'Éclairs').expect(201);
     const { body } = await create(user, ' éCLAIRS ').expect(422);
     expect(body.errors).toEqual({ name: ['You already have a list with this name.'] });
+  });
+
+  it('returns 422 when the name looks like one that is taken', async () => {
+    const user = await createUser(app.prisma);
+    const { body } = await create(user, 'Late\u00a0night').expect(201);
+    expect(body.user_list.name).toBe('Late night');
+    for (const name of ['late  night', 'Late night\u200b', 'La\u00adte night', 'Late\u3000night'])
+      await create(user, name).expect(422);
+    await create(user, '👨‍👩‍👧').expect(201);
+    await create(user, '👨👩👧').expect(201);
   });
 
   it('creates one list when ten simultaneous calls use the same name', async () => {

@@ -1,4 +1,10 @@
-import { type BatchUpdateLists, MESSAGES, type UpdateList, type UserList } from '@marquee/contracts';
+import {
+  type BatchUpdateLists,
+  comparable,
+  MESSAGES,
+  type UpdateList,
+  type UserList,
+} from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
@@ -90,9 +96,6 @@ async function leaveOnce(
 type NamedItem = BatchItem & { id: number };
 const hasId = (item: BatchItem): item is NamedItem => item.id !== undefined;
 
-/** The form of a name by which the database compares names. */
-const nameKey = (name: string): string => name.toLowerCase();
-
 /** Renames, deletes and leaves existing lists. */
 async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedItem[]): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -113,9 +116,9 @@ async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedI
       renamed.set(id, name);
     }
   }
-  const before = new Set([...renamed.keys()].map((id) => nameKey(targets.get(id)?.list.name ?? '')));
+  const before = new Set([...renamed.keys()].map((id) => comparable(targets.get(id)?.list.name ?? '')));
   // PostgreSQL checks names row by row, so lists that swap names need free names first.
-  if ([...renamed.values()].some((name) => before.has(nameKey(name))))
+  if ([...renamed.values()].some((name) => before.has(comparable(name))))
     await tx.lists.freeNames([...renamed.keys()]);
   await tx.lists.rename(renamed, ctx.userId);
 }

@@ -176,7 +176,9 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
 describe('tags', () => {
   it('are trimmed, stored without duplicates, and kept when the field is missing', async () => {
     const user = await createUser(app.prisma);
-    const { body } = await rate(user, 6, { tag_list: [' Slow burn ', 'slow BURN', 'twist'] });
+    const { body } = await rate(user, 6, {
+      tag_list: [' Slow burn ', 'slow BURN', 'Slow\u00a0bu\u200brn', 'twist'],
+    });
     expect(body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
     expect((await rate(user, 7)).body.user_medium_rating.tags).toEqual(['Slow burn', 'twist']);
     expect((await rate(user, 7, { tag_list: [] })).body.user_medium_rating.tags).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Medium, UserMediumRating } from '@marquee/contracts';
+import { comparable, type Medium, type UserMediumRating } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';
@@ -21,7 +21,7 @@ const toRating = (mediumId: number, rating: RatingRow | null, suggests: boolean)
 export function uniqueTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const tag of tags) {
-    const key = tag.toLocaleLowerCase('en');
+    const key = comparable(tag);
     if (!first.has(key)) first.set(key, tag);
   }
   return [...first.values()];

@@ -21,6 +21,8 @@ describe('POST /api/v1/wishes', () => {
     });
     const again = await wish(user, 'das wunder, von NEBENAN!').expect(200);
     expect(again.body).toEqual(first.body);
+    const unseen = await wish(user, 'Das\u00a0Wun\u00adder von Neben\u200ban').expect(200);
+    expect(unseen.body).toEqual(first.body);
     await Promise.all([1, 2, 3].map(() => wish(user, 'Simultaneous')));
     const { body } = await as(user).get('/api/v1/wishes').expect(200);
     expect(body.wishes).toHaveLength(2);
@@ -32,13 +34,16 @@ describe('POST /api/v1/wishes', () => {
     expect(body.wish).toMatchObject({ state: 'arrived', medium_id: medium.id });
   });
 
-  it.each([[''], ['   '], ['x'.repeat(201)], [7], [null]])('answers 422 for %j', async (query) => {
-    const { body } = await as(await createUser(prisma))
-      .post('/api/v1/wishes')
-      .send({ query })
-      .expect(422);
-    expect(body.errors).toHaveProperty('query');
-  });
+  it.each([[''], ['   '], ['\u200b'], ['x'.repeat(201)], ['a\ud800'], ['a\u0000'], [7], [null]])(
+    'answers 422 for %j',
+    async (query) => {
+      const { body } = await as(await createUser(prisma))
+        .post('/api/v1/wishes')
+        .send({ query })
+        .expect(422);
+      expect(body.errors).toHaveProperty('query');
+    },
+  );
 
   it('refuses the wish over the cap, also of simultaneous calls, and repeats one of those before', async () => {
     const user = await createUser(prisma);

@@ -1,4 +1,4 @@
-import type { Wish } from '@marquee/contracts';
+import { comparable, plainText, type Wish } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
@@ -24,7 +24,7 @@ const toWish = ({ id, query, mediumId }: WishRow): Wish => ({
   state: mediumId === null ? 'waiting' : 'arrived',
 });
 
-const toKey = (query: string): string => normalize(query) || query.toLowerCase();
+const toKey = (query: string): string => normalize(plainText(query)) || comparable(query);
 
 /** Keeps the searches that found nothing and matches them again when the catalogue changes (docs/api.md#wishes). */
 export function createWishesService({ repos, titleMatch, withTransaction }: Dependencies) {

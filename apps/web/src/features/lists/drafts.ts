@@ -1,4 +1,5 @@
 import type { UserList } from '@marquee/contracts';
+import { comparable } from '@marquee/contracts/plain-text';
 import type { ListChange } from './api/batch-update.ts';
 
 /** A list in the Manage lists dialog: the stored list (null for a new list) and its edits. */
@@ -21,16 +22,13 @@ export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
   return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
 }
 
-/** Returns the form in which two names of lists are compared. */
-export const plainName = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-
 /** Returns the error of each draft name by draft key. A name must not be empty or used by another list. */
 export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();
   for (const { key, list, name, gone } of drafts) {
     if (gone || (list && !list.is_owner)) continue;
-    const plain = plainName(name);
+    const plain = comparable(name);
     if (plain === '') problems.set(key, required);
     else if (seen.has(plain)) problems.set(key, taken);
     seen.add(plain);

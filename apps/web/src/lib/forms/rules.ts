@@ -1,4 +1,5 @@
 import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marquee/contracts/constants';
+import { opaqueString } from '@marquee/contracts/plain-text';
 
 /*
  * Form rules that the browser checks before it sends a form. The schemas of @marquee/contracts have the same
@@ -7,12 +8,13 @@ import { MESSAGES, PASSWORD_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from '@marqu
 
 /** Returns whether a new password is valid: 8 to 32 characters with a digit, at most 72 bytes. */
 export function isValidPassword(password: string): boolean {
-  const { length } = [...password];
+  const text = opaqueString(password);
+  const { length } = [...text];
   return (
     length >= PASSWORD_MIN &&
     length <= PASSWORD_MAX &&
-    /\d/.test(password) &&
-    new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES
+    /\d/.test(text) &&
+    new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES
   );
 }
 

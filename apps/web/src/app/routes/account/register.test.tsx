@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
@@ -150,6 +150,26 @@ test('the password hint is green for a valid password, else red, and an emptied 
   await user.clear(password);
   expect(hint.className).toContain('bad');
   screen.getByText('Password is required');
+});
+
+test('pasting a password over the limit changes nothing and names the limit, as does a longer value of a password manager', async () => {
+  answerChecks();
+  const { user } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  const limit = 'Password must have 8 to 32 characters';
+  await user.type(password, 'abc1');
+  await user.paste('x'.repeat(29));
+  expect(password.value).toBe('abc1');
+  screen.getByText(limit);
+  await user.paste('x'.repeat(28));
+  expect(password.value).toBe(`abc1${'x'.repeat(28)}`);
+  expect(screen.queryByText(limit)).toBeNull();
+  // A password manager sets the value of the field, which ignores its maximum.
+  fireEvent.change(password, { target: { value: `1${'x'.repeat(32)}` } });
+  screen.getByText(limit);
+  expect(next().disabled).toBe(true);
 });
 
 test('the display name is required, and the server’s sentences are shown on separate lines', async () => {

@@ -1,4 +1,4 @@
-import { MESSAGES, PASSWORD_MAX } from '@marquee/contracts/constants';
+import { MESSAGES } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { PasswordField } from '#src/components/ui/password-field.tsx';
+import { NewPasswordField, PasswordField } from '#src/components/ui/password-field.tsx';
 import { resetPassword } from '#src/features/account/api/reset-password.ts';
 import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
@@ -68,15 +67,12 @@ export function Component() {
         }}
       >
         <PasswordField label="New password" value={password} onChange={setPassword} required={submitted} />
-        <Field
+        <NewPasswordField
           label="Repeat password"
-          type="password"
           name="password_confirmation"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
           value={confirmation}
           error={submitted && !matches ? MESSAGES.passwordConfirmation : undefined}
-          onChange={(event) => setConfirmation(event.target.value)}
+          onChange={setConfirmation}
         />
         <FormNotice failure={failure} />
         <Button type="submit" variant="primary" size="large" wide busy={reset.isPending}>

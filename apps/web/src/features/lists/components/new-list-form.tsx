@@ -1,5 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { LIST_NAME_MAX, MESSAGES } from '@marquee/contracts/constants';
+import { comparable } from '@marquee/contracts/plain-text';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { createList } from '../api/create-list.ts';
-import { plainName } from '../drafts.ts';
 import css from './new-list-form.module.css';
 
 /**
@@ -34,7 +34,7 @@ export function NewListForm({
   });
   const fallback = 'We could not create the list. Please try again.';
   const { check, errorOf, failure } = useFormErrors(create.error, fallback, ['name']);
-  const isTaken = !create.isPending && taken.some((other) => plainName(other) === plainName(name));
+  const isTaken = !create.isPending && taken.some((other) => comparable(other) === comparable(name));
   const clash = isTaken && name !== '' ? MESSAGES.listNameTaken : undefined;
   const submit = () => {
     const trimmed = name.trim();
