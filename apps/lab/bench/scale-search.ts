@@ -43,7 +43,12 @@ export async function measureSearch(size: number): Promise<string> {
     items: Int32Array.from(titles.keys()),
     texts: packTexts(titles.map((title) => shift(title, by))),
   }));
-  const data = { size, popularity: Float32Array.from(titles, (_, at) => 1 - at / size) };
+  const data = {
+    size,
+    popularity: Float32Array.from(titles, (_, at) => 1 - at / size),
+    year: new Int16Array(size),
+    imdb: new Int32Array(size),
+  };
   let index = buildSearchIndex(titles, names);
   const building = cpuMs(() => {
     index = buildSearchIndex(titles, names);

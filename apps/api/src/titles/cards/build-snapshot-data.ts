@@ -114,6 +114,7 @@ interface WrittenTitle {
   names: [language: string, name: string][];
   type: number;
   year: number;
+  imdb: number;
   popularity: number;
   created: number;
   /** Whether the title is a recent arrival (`creditArrivals`). */
@@ -165,6 +166,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     names: Object.entries(row.titles).filter(([, name]) => name !== row.title),
     type: row.type === 'movie' ? 0 : 1,
     year: row.release_year ?? 0,
+    imdb: Number(/^tt(\d{7,9})$/.exec(row.imdb_id ?? '')?.[1] ?? 0),
     popularity: row.popularity,
     created: row.created,
     isArrival: false,
@@ -394,6 +396,7 @@ export async function buildSnapshotData(
     names: groupNames(written),
     type: Uint8Array.from(written, (title) => title.type),
     year: Int16Array.from(written, (title) => title.year),
+    imdb: Int32Array.from(written, (title) => title.imdb),
     popularity: Float32Array.from(written, (title) => Math.max(0, title.popularity / best)),
     listed: bitsOf(written, (title) => !title.delisted),
     movies: bitsOf(written, (title) => title.type === 0),

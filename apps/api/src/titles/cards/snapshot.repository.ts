@@ -8,6 +8,7 @@ export interface TitleRow {
   titles: Record<string, string>;
   type: MediumType;
   release_year: number | null;
+  imdb_id: string | null;
   runtime_minutes: number | null;
   seasons: number | null;
   age_rating: string | null;
@@ -66,6 +67,7 @@ export const createSnapshotRepository = (read: Read) => ({
       `
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
+        (SELECT min(i.value) FROM medium_ids i WHERE i.medium_id = m.id AND i.scheme = 'imdb') AS imdb_id,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,
         COALESCE((SELECT json_object_agg(n.language, n.title ORDER BY n.language) FROM medium_titles n

@@ -33,7 +33,7 @@ describe.each([0, 100_000])('searchTitles over at least %i titles', (size) => {
   let demo: FeedTitle[];
   let names: string[];
   let index: SearchIndex;
-  let data: { size: number; popularity: Float32Array };
+  let data: { size: number; popularity: Float32Array; year: Int16Array; imdb: Int32Array };
 
   beforeAll(async () => {
     demo = await readDemoTitles();
@@ -45,6 +45,8 @@ describe.each([0, 100_000])('searchTitles over at least %i titles', (size) => {
     const most = Math.log1p(Math.max(...demo.map(({ votes }) => votes ?? 0)));
     data = {
       size: names.length,
+      year: Int16Array.from(names, (_, at) => demo[at]?.release_year ?? 0),
+      imdb: Int32Array.from(names, (_, at) => Number(/^tt(\d+)$/.exec(demo[at]?.key ?? '')?.[1] ?? 0)),
       // An added title has half the popularity of the title that its first words come from.
       popularity: Float32Array.from(names, (_, at) => {
         const votes = demo[at < demo.length ? at : ((at - demo.length) * 7919) % demo.length]?.votes ?? 0;
@@ -87,6 +89,10 @@ describe('normalize', () => {
     ["Ocean's Eleven", 'oceans eleven'],
     ['Æon Flux', 'aeon flux'],
     ['千と千尋', '千と千尋'],
+    ['Ｈｅａｔ', 'heat'],
+    ['Romeo + Juliet', 'romeo and juliet'],
+    ['Disney+', 'disney'],
+    ['Para\u00adsite', 'parasite'],
   ])('changes “%s” to the normal form “%s”', (text, expected) => {
     expect(normalize(text)).toBe(expected);
   });

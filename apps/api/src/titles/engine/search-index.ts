@@ -1,5 +1,7 @@
 import { createBits, setBit, toItems } from './bits.ts';
 import { normalize } from './normalize.ts';
+import { withDigits } from './numerals.ts';
+import { formsOf, imdbNumberOf, type QueryForm } from './query-forms.ts';
 import { createScores, forget, keepCommon, raise, type Scores } from './scores.ts';
 import type { LocalNames, SnapshotData } from './snapshot-data.ts';
 import {
@@ -9,6 +11,7 @@ import {
   packTexts,
   searchWords,
   type Texts,
+  textAt,
   toUnits,
   unpackTexts,
   withinOneTypo,
@@ -30,8 +33,12 @@ import {
  * transfer to a worker.
  */
 export interface SearchIndex {
-  /** Each name in normal form (`normalize`): first the titles in their order, then their names in other languages. */
+  /**
+   * Each name in normal form (`normalize`): first the titles in their order, then their names in other languages, then
+   * from `digitsFrom` on the names of both kinds that have numbers, with these in digits (`withDigits`).
+   */
   readonly full: Texts;
+  readonly digitsFrom: number;
   /** Index of the title for each entry of `full`. */
   readonly titleOf: Int32Array;
   /** Length of the article at the start of each name and the space after the article, or 0. */
@@ -77,7 +84,7 @@ const join = (full: string): string => full.slice(articleLength(full)).replaceAl
 function withNames(
   titles: readonly string[],
   names: readonly LocalNames[],
-): { full: string[]; titleOf: number[] } {
+): { full: string[]; titleOf: number[]; digitsFrom: number } {
   const full = titles.map(normalize);
   const titleOf = [...full.keys()];
   const others = new Map<number, string[]>();
@@ -93,11 +100,18 @@ function withNames(
       titleOf.push(title);
     });
   }
-  return { full, titleOf };
+  const digitsFrom = full.length;
+  for (let name = 0; name < digitsFrom; name++) {
+    const digits = withDigits(full[name] ?? '');
+    if (digits === full[name]) continue;
+    full.push(digits);
+    titleOf.push(titleOf[name] ?? 0);
+  }
+  return { full, titleOf, digitsFrom };
 }
 
 export function buildSearchIndex(titles: readonly string[], names: readonly LocalNames[] = []): SearchIndex {
-  const { full, titleOf } = withNames(titles, names);
+  const { full, titleOf, digitsFrom } = withNames(titles, names);
   const joined = full.map(join);
   const spelt = [...joined];
   const nameOf = [...full.keys()];
@@ -109,6 +123,7 @@ export function buildSearchIndex(titles: readonly string[], names: readonly Loca
   const order = sortTexts(spelt);
   return {
     full: packTexts(full),
+    digitsFrom,
     titleOf: Int32Array.from(titleOf),
     article: Uint8Array.from(full, articleLength),
     letters: Uint16Array.from(joined, ({ length }) => length),
@@ -146,6 +161,10 @@ const ALL_WORDS_TYPO = 12;
 const FAME = 9;
 /** A title comes before another title that has an equal name in another language only. */
 const OTHER_LANGUAGE = 1;
+/** What was forgiven, such as a year behind the name, comes after a name as typed. */
+const FORGIVEN = 10;
+/** A year behind a name is often that of another country's release. */
+const YEAR_BESIDE = 3;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /**
@@ -180,25 +199,57 @@ export interface Found {
   readonly scores: Float32Array;
 }
 
+type Columns = Pick<SnapshotData, 'size' | 'popularity' | 'year' | 'imdb'>;
+
 /**
- * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word.
- * Popularity decides between matches with equal or close scores.
+ * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word. Forgives a year
+ * behind the name, numbers in other writing, a link and an IMDb id (`formsOf`). Popularity decides between matches with
+ * equal or close scores.
  */
-export function searchTitles(
-  { size, popularity }: Pick<SnapshotData, 'size' | 'popularity'>,
-  index: SearchIndex,
-  text: string,
-): Found {
-  const query = normalize(text);
-  const joined = join(query);
-  if (joined === '') return { items: new Int32Array(), scores: new Float32Array() };
-  const { full, article, titleOf, letters: lengths, spellings } = index;
+export function searchTitles(columns: Columns, index: SearchIndex, text: string): Found {
+  const { size, imdb } = columns;
   if (best.of.length !== size) best = createScores(size);
+  const imdbNumber = imdbNumberOf(text);
+  if (imdbNumber !== null) {
+    const title = imdb.indexOf(imdbNumber);
+    if (title >= 0) raise(best, title, EXACT);
+  } else {
+    formsOf(text).forEach((form, at) => {
+      scoreForm(columns, index, form, at > 0);
+    });
+    // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
+    // first word.
+    const [first = '', ...rest] = normalize(text).split(' ');
+    if (rest.length > 0 && isNearlyArticle(first) && best.count === 0)
+      scoreForm(columns, index, { name: rest.join(' '), year: null }, false);
+  }
+  const bits = createBits(size);
+  for (let at = 0; at < best.count; at++) setBit(bits, best.items[at] ?? 0);
+  const items = toItems(bits);
+  const scores = new Float32Array(items.length);
+  for (let at = 0; at < items.length; at++) scores[at] = best.of[items[at] ?? 0] ?? 0;
+  forget(best);
+  return { items, scores };
+}
+
+/** Raises `best` by the titles that match one way to read the query. */
+function scoreForm(columns: Columns, index: SearchIndex, form: QueryForm, isForgiven: boolean): void {
+  const { size, popularity, year } = columns;
+  const query = form.name;
+  const joined = join(query);
+  if (joined === '') return;
+  const { full, article, titleOf, digitsFrom, letters: lengths, spellings } = index;
   if (sums.of.length !== titleOf.length)
     [sums, held] = [createScores(titleOf.length), createScores(titleOf.length)];
   const give = (name: number, score: number): void => {
     const title = titleOf[name] ?? 0;
-    raise(best, title, score + FAME * (popularity[title] ?? 0) - (name < size ? 0 : OTHER_LANGUAGE));
+    const apart = form.year === null ? 0 : Math.abs((year[title] ?? 0) - form.year);
+    if (apart > 1) return;
+    const lost =
+      (isForgiven || name >= digitsFrom ? FORGIVEN : 0) +
+      (name < size ? 0 : OTHER_LANGUAGE) +
+      apart * YEAR_BESIDE;
+    raise(best, title, Math.max(Number.MIN_VALUE, score + FAME * (popularity[title] ?? 0) - lost));
   };
 
   const letters = toUnits(joined);
@@ -225,8 +276,13 @@ export function searchTitles(
     }
   }
   if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
+    const asked = joined.replace(/\D+/g, '');
     eachCandidate(index.typos, joined, (place) => {
-      if (!isWithinOneTypo(spellingAt(index, place), 0, letters)) return;
+      const text = spellingAt(index, place);
+      if (!isWithinOneTypo(text, 0, letters)) return;
+      // Another number is no typo but another part of a series.
+      const numbers = textAt(text, 0).replace(/\D+/g, '');
+      if (numbers !== asked && numbers !== '' && asked !== '') return;
       const spelling = spellings[place] ?? 0;
       give(spelling < 0 ? ~spelling : spelling, TITLE_TYPO);
     });
@@ -248,17 +304,4 @@ export function searchTitles(
     give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
   forget(sums);
-  // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
-  // first word.
-  const [first = '', ...rest] = query.split(' ');
-  if (rest.length > 0 && isNearlyArticle(first) && best.count === 0) {
-    return searchTitles({ size, popularity }, index, rest.join(' '));
-  }
-  const bits = createBits(size);
-  for (let at = 0; at < best.count; at++) setBit(bits, best.items[at] ?? 0);
-  const items = toItems(bits);
-  const scores = new Float32Array(items.length);
-  for (let at = 0; at < items.length; at++) scores[at] = best.of[items[at] ?? 0] ?? 0;
-  forget(best);
-  return { items, scores };
 }

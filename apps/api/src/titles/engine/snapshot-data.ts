@@ -32,6 +32,8 @@ export interface SnapshotData {
   readonly type: Uint8Array;
   /** The release year of each title; 0 when unknown. */
   readonly year: Int16Array;
+  /** The number in the IMDb id of each title (`tt0113277` is 113277); 0 when unknown. */
+  readonly imdb: Int32Array;
   /** The popularity of each title, 0 to 1. Recent arrivals have a minimum (`creditArrivals`). */
   readonly popularity: Float32Array;
   /** The titles that their source lists. */
