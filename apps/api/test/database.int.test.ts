@@ -132,27 +132,36 @@ describe('notifications', () => {
     expect(await listenTo(() => prisma.endedToken.create({ data: token }))).toEqual(both);
   });
 
-  it('name the owner and every member of a list', async () => {
+  it('name only the owner of a list whose titles change, and nobody when its order, name or shares change', async () => {
     const [owner, member, medium] = await Promise.all([
       createUser(prisma),
       createUser(prisma),
       createMedium(prisma),
     ]);
     const list = await prisma.userList.create({ data: { ownerId: owner.id, name: 'Ours' } });
-    await prisma.userListShare.create({
-      data: {
-        listId: list.id,
-        email: member.email,
-        userId: member.id,
-        state: 'accepted',
-        acceptedAt: new Date(),
-      },
-    });
+    const share = {
+      listId: list.id,
+      email: member.email,
+      userId: member.id,
+      state: 'accepted',
+      acceptedAt: new Date(),
+    } as const;
+    expect(await listenTo(() => prisma.userListShare.create({ data: share }))).toEqual([]);
+    const named = [`marquee_user ${owner.id}`];
     const entry = { listId: list.id, mediumId: medium.id, position: 1 };
-    const people = await listenTo(() => prisma.userListMedium.create({ data: entry }));
-    expect(people).toHaveLength(1);
-    const ids = people[0]?.replace('marquee_user ', '').split(',').map(Number);
-    expect(new Set(ids)).toEqual(new Set([owner.id, member.id]));
+    expect(await listenTo(() => prisma.userListMedium.create({ data: entry }))).toEqual(named);
+    const where = { listId_mediumId: { listId: list.id, mediumId: medium.id } };
+    expect(await listenTo(() => prisma.userListMedium.update({ where, data: { position: 2 } }))).toEqual([]);
+    const rename = { where: { id: list.id }, data: { name: 'Yours' } };
+    expect(await listenTo(() => prisma.userList.update(rename))).toEqual([]);
+    expect(await listenTo(() => prisma.userListMedium.delete({ where }))).toEqual(named);
+    await prisma.userListMedium.create({ data: entry });
+    expect(await listenTo(() => prisma.userList.delete({ where: { id: list.id } }))).toContain(named[0]);
+  });
+
+  it('name nobody when a user is stored unchanged', async () => {
+    const { id, country } = await createUser(prisma);
+    expect(await listenTo(() => prisma.user.update({ where: { id }, data: { country } }))).toEqual([]);
   });
 
   it('are sent once per transaction that changes the catalogue, and not for a statement without a change', async () => {
@@ -177,17 +186,17 @@ describe('notifications', () => {
         INSERT INTO users (email, display_name, password_hash)
         SELECT ${name} || place || '@example.com', left(md5(${name} || place), 16), '' FROM generate_series(1, ${count}::int) AS place
         ON CONFLICT DO NOTHING`;
-    const change = () =>
-      prisma.user.updateMany({ data: { firstName: 'Ann' }, where: { email: { startsWith: name } } });
+    const change = (firstName = 'Ann') =>
+      prisma.user.updateMany({ data: { firstName }, where: { email: { startsWith: name } } });
     await add(600);
-    const messages = await listenTo(change);
+    const messages = await listenTo(() => change());
     for (const channel of ['marquee_access', 'marquee_user']) {
       const own = messages.filter((message) => message.startsWith(`${channel} `));
       const named = own.flatMap((message) => message.replace(`${channel} `, '').split(','));
       expect([own.length, new Set(named).size]).toEqual([2, 600]);
     }
     await add(10_001);
-    expect(await listenTo(change)).toEqual(['marquee_access *', 'marquee_user *']);
+    expect(await listenTo(() => change('Bea'))).toEqual(['marquee_access *', 'marquee_user *']);
   });
 });
 

@@ -99,6 +99,8 @@ export const REFERRAL_OTHER = 8;
 export const BODY_SPARE_BYTES = 16 * 1024;
 /** The body limit of calls that change many lists or shares, and of webhooks. */
 export const LARGE_BODY_BYTES = 256 * 1024;
+/** The body limit of webhooks of the stores, whose notifications have some 10 kB. */
+export const STORE_BODY_BYTES = 64 * 1024;
 /** The body limit of reports of media servers. Plex sends a thumbnail with each. */
 export const WATCHED_BODY_BYTES = 1024 * 1024;
 /** Reports of media servers that are kept by user. Older ones are deleted, and their titles stay seen. */
@@ -128,6 +130,12 @@ export const LIMITS = {
   invitations: { max: 200, unproven: 5, trial: 50, windowMs: 24 * 60 * 60_000 },
   /** Invitation mails of all users together. The API refuses invitations above this limit. */
   allInvitations: { max: 5_000, windowMs: 60 * 60_000 },
+  /** Calls that share lists or renew their links, by user. */
+  shares: { max: 200, windowMs: 60 * 60_000 },
+  /** Calls that change lists or their titles, by user. */
+  listWrites: { max: 2_000, windowMs: 60 * 60_000 },
+  /** Times that a user joins or rejects lists. */
+  joins: { max: 60, windowMs: 60 * 60_000 },
   /** Times that a user joins one list by its link. Each mails the owner. */
   listJoins: { max: 5, windowMs: 60 * 60_000 },
   /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
@@ -144,6 +152,7 @@ export const LIMITS = {
   watchReports: { max: 600, windowMs: 60 * 60_000 },
   /** Reports to addresses that do not exist, by IP. A secret has 256 bits, so this many guesses find none. */
   unknownWatchHooks: { max: 60, windowMs: 60 * 60_000 },
+  /** Calls, each with its `cost` (`RouteContract`). */
   calls: { max: 600, windowMs: 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },

@@ -160,13 +160,13 @@ export const authentication = fp(async (app, options: Options) => {
     }
     const guest = contract.access === 'round' ? readGuest(token) : null;
     if (guest) {
-      limits.takeCall('calls', `guest:${guest.memberId}`);
+      limits.takeCall('calls', `guest:${guest.memberId}`, contract.cost);
       request.guest = guest;
       return;
     }
     const { sub: userId, ver, exp } = readClaims(request, token);
     // Count the call before `findAccess`, which may query the database even for an ended token.
-    limits.takeCall('calls', String(userId));
+    limits.takeCall('calls', String(userId), contract.cost);
     const access = await members.findAccess(userId);
     if (access === null || !isSessionLive(access, { token, tokenVersion: ver }))
       throw new AppError('unauthorized');

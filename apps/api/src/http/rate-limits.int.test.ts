@@ -3,7 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
 import { startApp } from '../../test/app.ts';
 import { testRedisUrl } from '../../test/database.ts';
-import { createList, createUser, createWatchHook, PASSWORD, unique } from '../../test/factories.ts';
+import {
+  createList,
+  createMedium,
+  createUser,
+  createWatchHook,
+  PASSWORD,
+  unique,
+} from '../../test/factories.ts';
 
 const redisUrl = testRedisUrl();
 
@@ -175,6 +182,49 @@ describe('the API with one process', async () => {
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
   });
 
+  it('limits by account how often a user shares, joins and changes lists', async () => {
+    const [owner, user] = [await createUser(prisma), await createUser(prisma)];
+    const list = await createList(prisma, user);
+    await createList(prisma, owner);
+    const me = as(user);
+    const share = () =>
+      me.post(`/api/v1/user_lists/${list.id}/share`).send({ user_list: { share_items: [] } });
+    const join = () => me.post('/api/v1/user_lists/unknown-code-of-a-list/shared_link');
+    const change = () => me.put(`/api/v1/user_lists/${list.id}`).send({ user_list: { name: list.name } });
+    for (const [name, ask, usual] of [
+      ['shares', share, 200],
+      ['joins', join, 404],
+      ['listWrites', change, 200],
+    ] as const) {
+      expect((await ask()).status).toBe(usual);
+      const { windowMs, max } = LIMITS[name];
+      await deps.limits.takeAll(name, String(user.id), { by: max - 1, max, tooMany: () => '' });
+      const refused = await ask();
+      expect([name, refused.status, refused.body.error]).toEqual([name, 429, 'too_many_requests']);
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(windowMs / 1_000);
+    }
+  });
+
+  it('counts a new order of a list by the titles that it moves, and a heavy call by its cost', async () => {
+    const user = await createUser(prisma);
+    const media = await Promise.all(Array.from({ length: 120 }, () => createMedium(prisma)));
+    const list = await createList(prisma, user, { media });
+    const counted = vi.spyOn(deps.limits, 'takeCall');
+    const reorder = (ids: readonly number[]) =>
+      as(user)
+        .put(`/api/v1/user_lists/${list.id}`)
+        .send({ user_list: { sorted_medium_ids: ids.join(',') } })
+        .expect(200);
+    const ids = media.map(({ id }) => id);
+    await reorder([...ids.slice(1), ...ids.slice(0, 1)]);
+    expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 0);
+    await reorder(ids.toReversed());
+    expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 2);
+    await as(user).get('/api/v1/taste').expect(200);
+    expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 3);
+    vi.restoreAllMocks();
+  });
+
   it('limits checks of email addresses and display names to twenty per minute and IP address', async () => {
     const check = (index: number) =>
       index % 2
@@ -287,7 +337,7 @@ describe('the API with one process', async () => {
     await as(user).post('/api/v1/rounds').send({ mode: 'swipe' }).expect(201);
     await as(user).post(`/api/v1/user_lists/${list.shareCode}/shared_link`).expect(200);
     look.mockRestore();
-    expect(counted).toEqual(['rounds', 'listJoins']);
+    expect(counted).toEqual(['rounds', 'joins', 'listJoins']);
   });
 
   it('counts no round that is refused because five are open', async () => {

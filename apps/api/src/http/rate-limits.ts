@@ -117,14 +117,14 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /**
-     * Counts one request without waiting for Redis. Redis replies later with the count of all processes,
+     * Counts one request, which costs as much as `cost` usual ones, without waiting for Redis. Redis replies later with the count of all processes,
      * which applies to the next request.
      */
-    takeCall(name: RequestLimit, key: string): void {
+    takeCall(name: RequestLimit, key: string, cost = 1): void {
       if (!enabled) return;
-      const own = countsOf(name).add(key, LIMITS[name].windowMs);
+      const own = countsOf(name).add(key, LIMITS[name].windowMs, cost);
       shared
-        ?.add(`${name}:${key}`, LIMITS[name].windowMs)
+        ?.add(`${name}:${key}`, LIMITS[name].windowMs, cost)
         .then((all) => {
           if (all.count > own.count) Object.assign(own, all);
         })
@@ -175,6 +175,6 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
 export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
   const key = ipKey(ip);
   limits.takeCall('anonymous', key);
-  const access = routeOptions.config.contract?.access;
-  if (access !== undefined && access !== 'operations') limits.takeCall('calls', key);
+  const { contract } = routeOptions.config;
+  if (contract && contract.access !== 'operations') limits.takeCall('calls', key, contract.cost);
 }

@@ -126,6 +126,7 @@ export const accountRoutes = {
       'A file, sent while it is read. With `format=letterboxd` or `imdb` it is CSV. One export of a user runs at a time.',
     textType: 'text/csv',
     query: accounts.ExportQuery,
+    cost: 20,
     replies: { 200: z.looseObject({}) },
   }),
   'POST /users/password': route({

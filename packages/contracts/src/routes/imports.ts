@@ -12,6 +12,7 @@ export const importsRoutes = {
     upload: true,
     reads: ['application/octet-stream'],
     query: imports.ImportUploadQuery,
+    cost: 10,
     replies: { 202: imports.ImportReply },
   }),
   'GET /api/v1/user/imports': route({

@@ -37,6 +37,7 @@ export const listsRoutes = {
     errors: ['not_found', 'not_permitted', 'limit_reached'],
     body: lists.BatchUpdateLists,
     bodyBytes: LARGE_BODY_BYTES,
+    cost: 5,
     replies: { 200: lists.ListsReply },
   }),
   'GET /api/v1/user_lists/{id}': route({
@@ -81,6 +82,7 @@ export const listsRoutes = {
     params: ByIdOrCode,
     body: lists.ShareList,
     bodyBytes: LARGE_BODY_BYTES,
+    cost: 5,
     replies: { 200: lists.ListReply },
   }),
   'POST /api/v1/user_lists/{id}/shared_link': route({
@@ -109,6 +111,7 @@ export const listsRoutes = {
     description: 'Of the lists that the caller may edit, exactly the named ones hold the title afterwards.',
     errors: ['not_found', 'not_permitted', 'limit_reached'],
     body: lists.SaveSelection,
+    cost: 3,
     replies: { 200: lists.SaveSelectionReply },
   }),
   'POST /api/v1/user_lists/0/user_list_media': route({

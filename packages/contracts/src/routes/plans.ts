@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGE_BODY_BYTES } from '../constants.ts';
+import { LARGE_BODY_BYTES, STORE_BODY_BYTES } from '../constants.ts';
 import * as plans from '../plans.ts';
 import * as users from '../users.ts';
 import { type RouteContract, route } from './route.ts';
@@ -97,7 +97,7 @@ export const plansRoutes = {
     description: 'Answers 200 once the notification is stored. The body carries its own signature.',
     errors: ['not_found'],
     reads: ['application/json'],
-    bodyBytes: LARGE_BODY_BYTES,
+    bodyBytes: STORE_BODY_BYTES,
     replies: { 200: z.looseObject({}) },
   }),
   'POST /webhooks/google': route({
@@ -107,7 +107,7 @@ export const plansRoutes = {
     description: 'Answers 200 once the notification is stored. Pub/Sub signs the request with a token.',
     errors: ['not_found'],
     reads: ['application/json'],
-    bodyBytes: LARGE_BODY_BYTES,
+    bodyBytes: STORE_BODY_BYTES,
     replies: { 200: z.looseObject({}) },
   }),
 } satisfies Record<string, RouteContract>;

@@ -20,6 +20,7 @@ export const roundsRoutes = {
     description: 'The caller is the host. Without companions, anybody with the code can join.',
     errors: ['limit_reached'],
     body: rounds.CreateRound,
+    cost: 5,
     replies: { 201: rounds.RoundReply },
   }),
   'GET /api/v1/rounds': route({
@@ -46,6 +47,7 @@ export const roundsRoutes = {
     errors: ['not_permitted', 'limit_reached'],
     params: ByCode,
     body: rounds.PatchRound,
+    cost: 5,
     replies: { 200: rounds.RoundReply },
   }),
   'DELETE /api/v1/rounds/{code}': route({

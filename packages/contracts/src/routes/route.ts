@@ -23,6 +23,8 @@ export interface RouteContract {
   body?: z.ZodType;
   /** The body limit of the server, where it is not derived from the schema of the body (docs/api.md#body-limit). */
   bodyBytes?: number;
+  /** How many usual calls this one costs the server, for the limit of calls. 1 if absent. */
+  cost?: number;
   /** The body may be missing. */
   bodyOptional?: boolean;
   /** The body is a file (`application/octet-stream`), which the route reads as a stream. */

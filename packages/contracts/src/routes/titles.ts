@@ -57,6 +57,7 @@ export const titlesRoutes = {
     summary: 'What the ratings taught the model, and totals of the ratings',
     description:
       'Effects are points on the scale of ratings. Positive means that the caller likes such titles more than others.',
+    cost: 3,
     replies: { 200: TasteReply },
   }),
   'GET /api/v1/people': route({
@@ -65,6 +66,7 @@ export const titlesRoutes = {
     summary: 'Search people',
     description: 'Cast and crew of listed titles, not users.',
     query: media.PeopleQuery,
+    cost: 3,
     replies: { 200: media.PeopleReply },
   }),
   'GET /api/v1/people/{id}': route({

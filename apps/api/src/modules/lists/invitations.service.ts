@@ -46,6 +46,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
      * @throws AppError not_found unless the invitation belongs to the caller and is open or accepted.
      */
     async accept({ userId }: Ctx, code: string): Promise<UserList> {
+      await limits.take('joins', String(userId));
       const listId = await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
@@ -59,7 +60,6 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
         if (share.state === 'pending') {
           await tx.listShares.accept(share.id);
           await announceJoin(tx, share.invitedById ?? list.ownerId, share.id);
-          tx.changed.add(userId);
         }
         return list.id;
       });
@@ -71,6 +71,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
      * @throws AppError not_found unless the invitation belongs to the caller and is open.
      */
     async reject({ userId }: Ctx, code: string): Promise<void> {
+      await limits.take('joins', String(userId));
       await withTransaction(async (tx) => {
         const found = await tx.listShares.findInvitation(userId, code);
         if (!found) throw new AppError('not_found');
@@ -84,7 +85,6 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
           });
         await tx.lists.saveDeparture(userId, list);
         await tx.listShares.delete(share.id);
-        tx.changed.add(userId);
       });
     },
 
@@ -94,6 +94,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
      */
     async join({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
+      await limits.take('joins', String(userId));
       const found = await getListWithStanding(repos, userId, address);
       // Before the transaction, which must not hold the lock of the list while Redis answers.
       if (may(found.standing, 'join') && !may(found.standing, 'see'))

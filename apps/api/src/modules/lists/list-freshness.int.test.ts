@@ -1,5 +1,5 @@
 import type { User } from '@marquee/prisma';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createUser } from '../../../test/factories.ts';
 
@@ -99,6 +99,36 @@ describe('a list page cached in two processes', () => {
     expect((await ratingsOf(owner))[0]).toBe(9);
     await expect.poll(() => ratingsOf(owner)).toEqual([9, 9]);
     expect(await ratingsOf(member)).toEqual([null, null]);
+  });
+
+  it('leaves the tastes of others in memory when somebody writes to a shared list or invites them again and again', async () => {
+    const { owner, member, list, pages } = await readBefore();
+    const invitee = await createUser(here.prisma);
+    const [guest, stranger] = await Promise.all([createUser(here.prisma), createUser(here.prisma)]);
+    await here.as(guest).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+    const home = (user: User) => here.as(user).get('/api/v2/media?view=card').expect(200);
+    for (const user of [member, invitee]) await home(user);
+    const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.taste, 'findTaste'));
+    const own = await createList(here.prisma, stranger);
+    for (let time = 0; time < 3; time++) {
+      for (const item of [{ email: invitee.email }, { email: invitee.email, _destroy: true }])
+        await here
+          .as(stranger)
+          .post(`${LISTS}/${own.id}/share`)
+          .send({ user_list: { share_items: [item] } })
+          .expect(200);
+      const medium_id = ids[3];
+      await here
+        .as(guest)
+        .post(`${LISTS}/${list.id}/user_list_media`)
+        .send({ user_list_medium: { medium_id } });
+      await here.as(guest).delete(`${LISTS}/${list.id}/user_list_media/0?medium_id=${medium_id}`).expect(204);
+      for (const user of [member, invitee]) await home(user);
+    }
+    for (const read of reads)
+      for (const user of [member, invitee]) expect(read).not.toHaveBeenCalledWith(user.id);
+    vi.restoreAllMocks();
+    expect((await pages(owner))[0]).toMatchObject({ count_media: 3 });
   });
 
   it('applies a saved filter in the next reply to the caller', async () => {

@@ -19,7 +19,7 @@ interface Dependencies {
   withTransaction: WithTransaction<ListWrites>;
   titles: Titles;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
-  limits: Pick<Limits, 'take' | 'takeAll' | 'tryTake' | 'giveBack'>;
+  limits: Pick<Limits, 'take' | 'takeAll' | 'takeCall' | 'tryTake' | 'giveBack'>;
   secrets: Pick<Secrets, 'hashMailbox'>;
 }
 
@@ -35,7 +35,7 @@ export function createListServices({
 }: Dependencies) {
   const orders = createListOrders(repos.listMedia, cacheBytes.listOrders);
   const presenter = createListPresenter({ repos, orders, titles });
-  const shared = { repos, withTransaction, presenter, orders };
+  const shared = { repos, withTransaction, presenter, orders, limits };
   return {
     lists: createListsService(shared),
     listTitles: createListTitlesService(shared),
@@ -43,6 +43,6 @@ export function createListServices({
       ...shared,
       invitationMails: createInvitationMails({ email, limits, secrets }),
     }),
-    invitations: createInvitationsService({ ...shared, email, limits }),
+    invitations: createInvitationsService({ ...shared, email }),
   };
 }

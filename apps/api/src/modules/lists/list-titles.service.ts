@@ -2,6 +2,7 @@ import type { UserList } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
 import { type ListRepositories, lockAndAuthorize, toAddress, withStanding } from './list-access.ts';
 import type { ListMediumRow } from './list-media.repository.ts';
 import type { ListOrders } from './list-orders.ts';
@@ -16,6 +17,7 @@ interface Dependencies {
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
   orders: ListOrders;
+  limits: Pick<Limits, 'take'>;
 }
 
 /** Stores an edit as the last change, and in the outbox for the mail to the other list members. */
@@ -30,7 +32,8 @@ async function announce(
   await tx.lists.saveChange(changed.added, userId, 'added', mediumId);
   await tx.lists.saveChange(changed.removed, userId, 'removed', mediumId);
   const others = await tx.lists.listOthers(listIds, userId);
-  for (const other of others) tx.changed.add(other.userId);
+  // The titles of a list are signals of its owner only.
+  for (const owner of await tx.lists.listOwners(listIds)) if (owner !== userId) tx.changed.add(owner);
   const shared = new Set(others.map((other) => other.listId));
   await tx.outbox.add(
     ...[...shared].map((listId) => ({
@@ -44,8 +47,11 @@ async function announce(
 }
 
 /** Adds and removes titles of lists. */
-export function createListTitlesService({ repos, withTransaction, presenter, orders }: Dependencies) {
+export function createListTitlesService({ repos, withTransaction, presenter, orders, limits }: Dependencies) {
+  const countWrite = (userId: number): Promise<void> => limits.take('listWrites', String(userId));
+
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
+    await countWrite(ctx.userId);
     const { list, ...added } = await withTransaction(async (tx) => {
       const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
       if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
@@ -79,6 +85,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
 
     /** Removes the title. A repeated call changes nothing. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
+      await countWrite(ctx.userId);
       const { list, removed } = await withTransaction(async (tx) => {
         const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
         const removed = await tx.listMedia.remove([list.id], mediumId);
@@ -101,6 +108,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
         promptsToShare,
       }: { mediumId: number; listIds: readonly number[]; promptsToShare: boolean },
     ): Promise<{ user_lists: UserList[]; share_user_lists: UserList[] }> {
+      await countWrite(ctx.userId);
       const load = async (tx: ListRepositories): Promise<ListWithStanding[]> => {
         const rows = await tx.lists.list(ctx.userId, { shared: true });
         return rows.map((row) => withStanding(row, ctx.userId, { id: row.id }));

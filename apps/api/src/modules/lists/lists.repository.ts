@@ -222,6 +222,14 @@ export const createListsRepository = (db: Db) => ({
        WHERE list_id = ANY(${[...listIds]}::int[]) AND state = 'accepted' AND user_id <> ${exceptUserId}`;
   },
 
+  async listOwners(listIds: readonly number[]): Promise<number[]> {
+    const rows = await db.userList.findMany({
+      where: { id: { in: [...listIds] } },
+      select: { ownerId: true },
+    });
+    return rows.flatMap(({ ownerId }) => ownerId ?? []);
+  },
+
   async saveDeparture(userId: number, { id, shareCode }: Pick<ListRow, 'id' | 'shareCode'>): Promise<void> {
     await db.userListDeparture.createMany({
       data: [{ userId, listId: id, shareCode }],

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
 import { addressKey, type CountedMails, type InvitationMails } from './invitation-mails.ts';
 import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
@@ -19,6 +20,7 @@ interface Dependencies {
   withTransaction: WithTransaction<ListWrites>;
   presenter: ListPresenter;
   invitationMails: InvitationMails;
+  limits: Pick<Limits, 'take'>;
 }
 
 const isLapsed = (share: ListShareRow): boolean =>
@@ -39,7 +41,6 @@ async function invite(
   });
   if (mailable.has(addressKey(email)))
     await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
-  if (share.userId !== null) tx.changed.add(share.userId);
 }
 
 async function change(
@@ -89,17 +90,19 @@ async function saveShares(
   for (const item of items.toSorted((a, b) => (addressKey(a.email) < addressKey(b.email) ? -1 : 1))) {
     const share = present.get(addressKey(item.email));
     if (share && share.userId === ctx.userId) throw fieldError('share_items', 'This is your own address');
-    if (share) {
-      await change(tx, ctx, target, share, item, mailable);
-      if (share.userId !== null) tx.changed.add(share.userId);
-    } else if (!item._destroy) {
-      await invite(tx, ctx, target, item, mailable);
-    }
+    if (share) await change(tx, ctx, target, share, item, mailable);
+    else if (!item._destroy) await invite(tx, ctx, target, item, mailable);
   }
 }
 
 /** Shares lists by address and through links. */
-export function createSharingService({ repos, withTransaction, presenter, invitationMails }: Dependencies) {
+export function createSharingService({
+  repos,
+  withTransaction,
+  presenter,
+  invitationMails,
+  limits,
+}: Dependencies) {
   /** Counts a mail for each address without a valid share. */
   async function countMails(
     { userId }: Ctx,
@@ -125,6 +128,7 @@ export function createSharingService({ repos, withTransaction, presenter, invita
      */
     async share(ctx: Ctx, idOrCode: string, items: readonly GivenShare[]): Promise<UserList> {
       const address = toAddress(idOrCode);
+      await limits.take('shares', String(ctx.userId));
       const counted = await countMails(ctx, address, items);
       try {
         if (new Set(items.map(({ email }) => addressKey(email))).size < items.length)
@@ -140,10 +144,10 @@ export function createSharingService({ repos, withTransaction, presenter, invita
     /** Replaces the share link, so the previous link stops working. List members stay. */
     async renewLink({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
+      await limits.take('shares', String(userId));
       const listId = await withTransaction(async (tx) => {
         const { list } = await lockAndAuthorize(tx, userId, address, 'manage');
         await tx.lists.renewShareCode(list.id);
-        for (const other of await tx.lists.listOthers([list.id], userId)) tx.changed.add(other.userId);
         return list.id;
       });
       return presenter.presentCurrent(userId, { id: listId });

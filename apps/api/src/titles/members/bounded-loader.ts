@@ -7,16 +7,24 @@ interface Options<T extends object> {
   maxBytes: number;
 }
 
-/** Marks a failure of `load`. Any other rejection means that the entry was dropped during the load. */
-class LoadFailed extends Error {}
+/** A load in progress. */
+interface Loading<T> {
+  readonly value: Promise<T | null>;
+  /** Whether the entry was dropped after the load began, so that the value may lack the change and is not cached. */
+  isStale: boolean;
+  /** The load that begins when this one ends, for callers who asked after the drop. */
+  next: PromiseWithResolvers<T | null> | null;
+}
 
 /**
- * A size-limited cache by id in which simultaneous callers of a missing entry share one load. A load that began
- * before a `drop` is repeated.
+ * A size-limited cache by id. For one id at most one load runs and one waits, whoever asks and however often the entry is
+ * dropped: others' writes must not multiply the loads of a user. A caller waits for a load that began after the last drop
+ * before the call, so it sees every change that was committed before it asked.
  */
 export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
   readonly #load: (id: number) => Promise<T | null>;
+  readonly #loading = new Map<number, Loading<T>>();
   #trusted = true;
 
   constructor({ load, sizeOf, maxBytes }: Options<T>) {
@@ -24,13 +32,6 @@ export class BoundedLoader<T extends object> {
     this.#cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (value) => Math.max(1, sizeOf(value)),
-      fetchMethod: async (id) => {
-        try {
-          return (await load(id)) ?? undefined;
-        } catch (cause) {
-          throw new LoadFailed('load failed', { cause });
-        }
-      },
     });
   }
 
@@ -39,27 +40,43 @@ export class BoundedLoader<T extends object> {
    * does not exist.
    */
   get(id: number): Promise<T | null> | T {
-    if (!this.#trusted) return this.#load(id);
-    return this.#cache.get(id) ?? this.#fetch(id);
+    const kept = this.#trusted ? this.#cache.get(id) : undefined;
+    if (kept) return kept;
+    const loading = this.#loading.get(id);
+    if (!loading) return this.#begin(id);
+    // Without the listener nobody tells of changes, so a load that began before this call may lack one.
+    if (!loading.isStale && this.#trusted) return loading.value;
+    loading.next ??= Promise.withResolvers();
+    return loading.next.promise;
   }
 
-  async #fetch(id: number): Promise<T | null> {
-    while (this.#trusted) {
-      try {
-        return (await this.#cache.fetch(id)) ?? null;
-      } catch (error) {
-        if (error instanceof LoadFailed) throw error.cause;
-      }
+  #begin(id: number): Promise<T | null> {
+    const loading: Loading<T> = { value: this.#read(id, () => loading), isStale: !this.#trusted, next: null };
+    this.#loading.set(id, loading);
+    return loading.value;
+  }
+
+  async #read(id: number, self: () => Loading<T>): Promise<T | null> {
+    try {
+      const value = await this.#load(id);
+      if (value && !self().isStale) this.#cache.set(id, value);
+      return value;
+    } finally {
+      const { next } = self();
+      this.#loading.delete(id);
+      next?.resolve(this.#begin(id));
     }
-    return this.#load(id);
   }
 
   drop(id: number): void {
     this.#cache.delete(id);
+    const loading = this.#loading.get(id);
+    if (loading) loading.isStale = true;
   }
 
   clear(): void {
     this.#cache.clear();
+    for (const loading of this.#loading.values()) loading.isStale = true;
   }
 
   /** Sets whether cached entries are used. Set false while the listener is down, so that every call loads. */

@@ -127,6 +127,8 @@ describe('a write in one process', () => {
 
   it('leaves the access of the user in memory, so that the next page reads only the taste', async () => {
     const user = await createUser(here.prisma);
+    // An access that was read while its user was being created is not kept.
+    await receiveAll();
     expect([await ratingOf(here, user), await ratingOf(there, user)]).toEqual([null, null]);
     const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.members, 'findAccess'));
     await rate(here, user, 8);

@@ -1,3 +1,4 @@
+import { STORE_BODY_BYTES } from '@marquee/contracts';
 import { z } from 'zod';
 import type { AppleStore } from '#src/clients/apple-store.ts';
 import type { GoogleStore } from '#src/clients/google-store.ts';
@@ -13,11 +14,11 @@ import type { StoreSyncService } from './store-sync.service.ts';
 /** Time limit for fetching the public keys of Google, which are cached for hours. */
 const KEYS_BUDGET_MS = 3_000;
 
-const AppleBody = z.object({ signedPayload: z.string().max(250_000) });
+const AppleBody = z.object({ signedPayload: z.string().max(STORE_BODY_BYTES) });
 
 /** The request body that Google Pub/Sub sends. */
 const GoogleBody = z.object({
-  message: z.object({ messageId: z.string().min(1).max(255), data: z.string().max(100_000) }),
+  message: z.object({ messageId: z.string().min(1).max(255), data: z.string().max(STORE_BODY_BYTES) }),
 });
 
 const About = z.object({ purchaseToken: z.string().min(1).max(5_000) });
