@@ -17,6 +17,8 @@ import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
 import { createAccountsService } from '#src/modules/accounts/accounts.service.ts';
 import { createDeletionService } from '#src/modules/accounts/deletion.service.ts';
 import { createEmailService } from '#src/modules/accounts/email.service.ts';
+import { createFreshSession } from '#src/modules/accounts/fresh-session.ts';
+import { createMailLimits } from '#src/modules/accounts/mail-limits.ts';
 import { createPasswords } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
@@ -104,6 +106,8 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) members.drop(userId);
   });
+  const secrets = createSecrets(env.JWT_SECRET);
+  const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
   return {
     env,
     log,
@@ -112,9 +116,11 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
     withTransaction,
     members,
     titles,
-    secrets: createSecrets(env.JWT_SECRET),
+    secrets,
     hashTrialAddress: createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET),
-    limits: createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts }),
+    limits,
+    mailLimits: createMailLimits({ limits, secrets }),
+    freshSession: createFreshSession({ repos }),
     passwords: createPasswords(env.PASSWORD_COST),
     botCheck: createBotCheck(env, repos.proofs),
   };

@@ -10,6 +10,7 @@ const caller = {
   userId: Number(userId),
   token: '',
   tokenVersion: 0,
+  issuedAt: new Date(),
   expiresAt: new Date(),
   isMember: true,
 };

@@ -4,7 +4,7 @@ import bcrypt from 'bcrypt';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
 
 /** The password of every user that `createUser` creates. */
-export const PASSWORD = 'marquee2026';
+export const PASSWORD = 'popcorn4two';
 // A bcrypt hash with the lowest cost, which keeps the tests fast.
 const passwordHash = bcrypt.hashSync(PASSWORD, 4);
 

@@ -88,7 +88,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'PATCH /users/password': {
     ok: 422,
     body: () => ({
-      user: { reset_password_token: 'x', password: 'marquee2026', password_confirmation: 'marquee2026' },
+      user: { reset_password_token: 'x', password: 'popcorn4two', password_confirmation: 'popcorn4two' },
     }),
   },
   'POST /api/v1/users/password_confirmation': { ok: 422, body: () => PASSWORD_BODY },

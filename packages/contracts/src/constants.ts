@@ -115,6 +115,11 @@ export const LIMITS = {
    * try many accounts.
    */
   failedSignInsByIp: { max: 40, windowMs: 60_000 },
+  /**
+   * Failed logins by email address, over all IPs. Beyond, each IP may still fail `left` times in the window, so that nobody
+   * can lock the owner out.
+   */
+  failedSignInsByAddress: { max: 20, left: 2, windowMs: 15 * 60_000 },
   signUps: { max: 10, windowMs: 60 * 60_000 },
   checks: { max: 20, windowMs: 60_000 },
   invitationReads: { max: 20, windowMs: 60_000 },
@@ -122,6 +127,10 @@ export const LIMITS = {
   mailRequests: { max: 20, windowMs: 60 * 60_000 },
   /** Mails of one kind to one mailbox. */
   mails: { max: 5, windowMs: 60 * 60_000 },
+  /** Mails of all these kinds to one mailbox. */
+  mailsDaily: { max: 20, windowMs: 24 * 60 * 60_000 },
+  /** Mails of one kind beyond both, to one address as written, so that strangers cannot use up the owner's mails. */
+  mailReserve: { max: 1, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /**
    * Invitation mails by inviter. `unproven` limits an inviter without a proven address, and `trial` an
@@ -257,6 +266,8 @@ export const SHARE_SUGGESTION_HOURS = 24;
 export const SHARE_REPEAT_SECONDS = 60;
 
 export const TOKEN_DAYS = 30;
+/** After this time, a session must confirm the password before it deletes the account or changes its address. */
+export const PASSWORD_FRESH_MINUTES = 10;
 /** Lifetime of a link that confirms an address or restores the previous address. */
 export const EMAIL_CODE_DAYS = 7;
 export const RESET_TOKEN_HOURS = 2;
@@ -291,6 +302,7 @@ export const MESSAGES = {
   passwordDigit: 'Password must have at least one number',
   passwordTooLong: 'Password is too long, please use fewer special characters',
   passwordCommon: 'This password is too common',
+  passwordOwnName: 'Password must be more than your name or ours',
   passwordConfirmation: 'Password must match with confirmation',
   birthdateTooYoung: `Birthdate must be at least ${MINIMUM_AGE} years ago`,
   listNameRequired: 'Please type the list name.',

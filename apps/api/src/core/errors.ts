@@ -50,5 +50,15 @@ export class PermanentFailure extends Error {
 }
 
 /** Returns whether a limit refused the call. */
+/** Returns null instead of a refusal by a limit. */
+export async function orNullIfTooMany<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isTooMany(error)) return null;
+    throw error;
+  }
+}
+
 export const isTooMany = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'too_many_requests';

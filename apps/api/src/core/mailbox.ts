@@ -60,3 +60,11 @@ export function formerMailboxesOf(email: string): string[] {
   const { domains } = findProvider(written);
   return [`${local}@${written}`, ...[written, ...domains].map((domain) => `${untag(local)}@${domain}`)];
 }
+
+/** Returns whether the user made up a part of the address, of which one mailbox has any number. */
+export function isTagged(email: string): boolean {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return (
+    FASTMAIL_USER.test(domain) || untag(local) !== local || (findProvider(domain).tag?.test(local) ?? false)
+  );
+}

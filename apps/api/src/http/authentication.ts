@@ -24,6 +24,8 @@ export interface Caller {
   readonly token: string;
   /** The version of the user's tokens that the token carries. */
   readonly tokenVersion: number;
+  /** When the user signed in or up. */
+  readonly issuedAt: Date;
   /** The time until which the token is accepted. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
@@ -59,7 +61,7 @@ declare module 'fastify' {
   }
 }
 
-const Claims = z.object({ sub: IdText, ver: z.int(), exp: z.int() });
+const Claims = z.object({ sub: IdText, ver: z.int(), iat: z.number(), exp: z.int() });
 
 interface Options {
   secret: string;
@@ -164,7 +166,7 @@ export const authentication = fp(async (app, options: Options) => {
       request.guest = guest;
       return;
     }
-    const { sub: userId, ver, exp } = readClaims(request, token);
+    const { sub: userId, ver, iat, exp } = readClaims(request, token);
     // Count the call before `findAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId), contract.cost);
     const access = await members.findAccess(userId);
@@ -177,6 +179,7 @@ export const authentication = fp(async (app, options: Options) => {
       userId,
       token,
       tokenVersion: ver,
+      issuedAt: new Date(iat * 1_000),
       expiresAt: new Date(exp * 1_000 + CLOCK_LEEWAY_MS),
       isMember,
     };

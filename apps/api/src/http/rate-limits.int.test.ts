@@ -314,6 +314,42 @@ describe('the API with one process', async () => {
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['deletion_code', 'password_reset']);
   });
 
+  it('sends the address as written its first mail of an hour although strangers used up the mails of its mailbox, and no mailbox more than twenty a day', async () => {
+    const name = unique('owner');
+    const ask = (email: string, at: number) =>
+      visitor
+        .post('/users/password')
+        .set('x-forwarded-for', `192.0.2.${130 + at}`)
+        .send({ user: { email } });
+    const strangers = await Promise.all(
+      ['a', 'b'].map((tag) =>
+        createUser(prisma, { email: `${name}+${tag}@example.com`, emailVerifiedAt: null }),
+      ),
+    );
+    for (let at = 0; at < LIMITS.mails.max; at++) await ask(strangers[at % 2]?.email ?? '', at);
+    const owner = await createUser(prisma, { email: `${name}@example.com`, emailVerifiedAt: null });
+    expect((await ask(owner.email, 10)).status).toBe(201);
+    expect(await prisma.outboxMessage.count({ where: { userId: owner.id } })).toBe(1);
+    const mailbox = deps.secrets.hashMailbox(owner.email);
+    const { max } = LIMITS.mailsDaily;
+    const refused = deps.limits.takeAll('mailsDaily', mailbox, {
+      by: max - LIMITS.mails.max + 1,
+      max,
+      tooMany: () => '',
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  it('lets forty guesses from four addresses try an account twenty times, and its owner still sign in', async () => {
+    const user = await createUser(prisma);
+    const guesses = Array.from({ length: 40 }, (_, at) => `192.0.2.${150 + (at % 4)}`);
+    const statuses: number[] = [];
+    for (const ip of guesses) statuses.push((await signIn(app, user.email, 'wrong1234', ip)).status);
+    const { max, left } = LIMITS.failedSignInsByAddress;
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(max + 4 * left);
+    expect((await signIn(app, user.email, PASSWORD, '192.0.2.160')).status).toBe(200);
+  });
+
   it('counts no change of address when the new address has got too many links', async () => {
     const stranger = `${unique('stranger')}@example.com`;
     const move = async (user: Awaited<ReturnType<typeof createUser>>, email: string) =>

@@ -2,7 +2,7 @@ import { LIMITS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/limit-counts.ts';
-import { AppError, isTooMany } from '#src/core/errors.ts';
+import { AppError, orNullIfTooMany } from '#src/core/errors.ts';
 
 /** The limits on the number of requests, counted by `countRequests` and `authentication`. */
 type RequestLimit = 'calls' | 'anonymous' | 'webhooks';
@@ -25,6 +25,12 @@ export function ipKey(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/** A counted call. */
+export interface Counted {
+  /** Removes the call from the counts. */
+  giveBack(): Promise<void>;
 }
 
 interface Options {
@@ -83,13 +89,7 @@ export function createLimits({ enabled, shared }: Options) {
 
     /** Counts one call. Returns false instead when the call would exceed the limit. */
     async tryTake(name: LimitName, key: string): Promise<boolean> {
-      try {
-        await this.take(name, key);
-        return true;
-      } catch (error) {
-        if (isTooMany(error)) return false;
-        throw error;
-      }
+      return (await this.tryTakeEach([[name, key]])) !== null;
     },
 
     /**
@@ -105,6 +105,29 @@ export function createLimits({ enabled, shared }: Options) {
       if (!enabled || by === 0) return;
       const count = await addUpTo(name, key, by, max);
       if (count.count > max) throw refuse(name, count, tooMany(Math.max(0, max - (count.count - by))));
+    },
+
+    /** Counts one call under each key, or none of them if one would exceed its limit. */
+    async takeEach(keys: readonly (readonly [name: LimitName, key: string])[]): Promise<Counted> {
+      const taken: (readonly [name: LimitName, key: string])[] = [];
+      const giveBack = async (): Promise<void> => {
+        for (const [name, key] of taken) await this.giveBack(name, key);
+      };
+      try {
+        for (const each of keys) {
+          await this.take(...each);
+          taken.push(each);
+        }
+      } catch (error) {
+        await giveBack();
+        throw error;
+      }
+      return { giveBack };
+    },
+
+    /** Counts as `takeEach` does. Returns null instead over a limit. */
+    tryTakeEach(keys: readonly (readonly [name: LimitName, key: string])[]): Promise<Counted | null> {
+      return orNullIfTooMany(this.takeEach(keys));
     },
 
     /** Subtracts calls that `take` or `takeAll` counted, for example after a successful login. */

@@ -149,6 +149,7 @@ export const createUpkeepRepository = (db: Db) => ({
       WHERE state = 'pending' AND user_id IS NULL AND expires_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM contact_messages WHERE created_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM ended_tokens WHERE expires_at < now()`;
+    await db.$executeRaw`DELETE FROM password_confirmations WHERE expires_at < now()`;
     await db.$executeRaw`DELETE FROM email_codes WHERE expires_at < now() - interval '7 days'`;
     await db.$executeRaw`
       UPDATE users SET pending_email = NULL, pending_email_until = NULL

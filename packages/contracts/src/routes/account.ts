@@ -105,7 +105,8 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Change account or settings',
     description:
-      'Every field may be missing, and missing fields keep their value. A new `email` appears as `pending_email` until its mailed link is opened.',
+      'Every field may be missing, and missing fields keep their value. A new `email` appears as `pending_email` until its mailed link is opened, and needs a session that signed in or confirmed its password in the last ten minutes.',
+    errors: ['password_needed'],
     body: users.UpdateUser,
     replies: { 200: users.UserReply },
   }),
@@ -163,7 +164,8 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Delete the account',
     description:
-      'Everything stored about the caller is deleted at once, a running subscription at Stripe is canceled, and every token ends.',
+      'Everything stored about the caller is deleted at once, a running subscription at Stripe is canceled, and every token ends. Needs a session that signed in or confirmed its password in the last ten minutes.',
+    errors: ['password_needed'],
     replies: { 200: Message },
   }),
   'POST /api/v1/user/delete_account': route({

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@marquee/contracts';
-import type { Prisma } from '@marquee/prisma';
+import { Prisma } from '@marquee/prisma';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
 import { RENEWING } from '#src/data/renewing.ts';
@@ -54,6 +54,10 @@ interface LockedUser {
   pendingEmailUntil: Date | null;
 }
 
+/** Whether a user has asked for another address and has not proven the present one. */
+const LEAVING = Prisma.sql`(users.email_verified_at IS NULL AND COALESCE(users.pending_email_until > now(), false)
+  AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = users.pending_email))`;
+
 /** Turns the violation of a unique constraint into a field error. The columns ignore upper and lower case (citext). */
 async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
@@ -86,10 +90,13 @@ export const createAccountsRepository = (db: Db) => ({
     return user.passwordHash;
   },
 
-  /** Returns whether another user has the address, or can restore the address with a restore link. */
+  /**
+   * Returns whether another user has the address, or can restore the address with a restore link. A user who has not
+   * proven the address and asked for another one does not hold it (`freeEmail`).
+   */
   async isEmailTaken(email: string, exceptUserId = 0): Promise<boolean> {
     const [row] = await db.$queryRaw<{ taken: boolean }[]>`
-      SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId})
+      SELECT EXISTS (SELECT 1 FROM users WHERE email = ${email}::citext AND id <> ${exceptUserId} AND NOT ${LEAVING})
           OR EXISTS (SELECT 1 FROM email_codes
                       WHERE email = ${email}::citext AND purpose <> 'confirm' AND expires_at > now()
                         AND user_id <> ${exceptUserId}) AS taken`;
@@ -98,6 +105,13 @@ export const createAccountsRepository = (db: Db) => ({
 
   async isDisplayNameTaken(displayName: string): Promise<boolean> {
     return (await db.user.count({ where: { displayName } })) > 0;
+  },
+
+  /** Gives a user who leaves this unproven address the one that the user asked for, because somebody needs it. */
+  async freeEmail(email: string): Promise<void> {
+    await db.$executeRaw`
+      UPDATE users SET email = pending_email, pending_email = NULL, pending_email_until = NULL, updated_at = now()
+       WHERE email = ${email}::citext AND ${LEAVING}`;
   },
 
   create: (user: NewUser): Promise<{ id: number; tokenVersion: number }> =>
@@ -151,13 +165,32 @@ export const createAccountsRepository = (db: Db) => ({
     await db.endedToken.createMany({ data: [{ userId, tokenHash, expiresAt }], skipDuplicates: true });
   },
 
-  /** Ends every access token of the user. */
+  /**
+   * Ends every access token of the user, and the address for the media server: whoever read it in the account could still
+   * write with it.
+   */
   async endEveryToken(userId: number): Promise<void> {
     await db.user.update({
       where: { id: userId },
       data: { tokenVersion: { increment: 1 } },
       select: { id: true },
     });
+    await db.watchHook.deleteMany({ where: { userId } });
+  },
+
+  /** Stores that the user of the token confirmed the password. */
+  async confirmToken(userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
+    const row = { userId, expiresAt };
+    await db.passwordConfirmation.upsert({
+      where: { tokenHash },
+      create: { tokenHash, ...row },
+      update: row,
+      select: { userId: true },
+    });
+  },
+
+  async isTokenConfirmed(tokenHash: string): Promise<boolean> {
+    return (await db.passwordConfirmation.count({ where: { tokenHash, expiresAt: { gt: new Date() } } })) > 0;
   },
 
   /** Raises the sign-up step. A step below the stored step changes nothing. */
@@ -165,13 +198,10 @@ export const createAccountsRepository = (db: Db) => ({
     await db.user.updateMany({ where: { id: userId, signupStep: { lt: step } }, data: { signupStep: step } });
   },
 
-  /** Sets a password and raises the token version, which ends every older token. */
+  /** Sets a password. Every older token ends. */
   async changePassword(userId: number, passwordHash: string): Promise<void> {
-    await db.user.update({
-      where: { id: userId },
-      data: { passwordHash, tokenVersion: { increment: 1 } },
-      select: { id: true },
-    });
+    await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+    await this.endEveryToken(userId);
   },
 
   /**

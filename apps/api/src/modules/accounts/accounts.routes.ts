@@ -92,7 +92,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   });
 
   serve(app, 'POST /api/v1/users/destroy', async ({ caller }) => {
-    await deletion.erase(caller);
+    await deletion.eraseCaller(caller);
     return { message: 'Your account was deleted.' };
   });
   serve(app, 'POST /api/v1/user/delete_account', async ({ body, request }) => {

@@ -7,23 +7,22 @@ import {
 } from '@marquee/contracts';
 import type { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
-import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { mapUser } from './accounts.mapper.ts';
 import type { AccountsRepository, UserChanges, UserRow } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
-import { mailKey } from './mail-key.ts';
+import type { FreshSession } from './fresh-session.ts';
+import type { MailLimits } from './mail-limits.ts';
 
 interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'moveTo' | 'remember'>;
+  trials: Pick<TrialsRepository, 'prove'>;
 }
 
 interface Dependencies {
@@ -31,8 +30,8 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   env: { BILLING: 'on' | 'off' };
   email: Pick<EmailService, 'cancelChange' | 'change' | 'isProven'>;
-  limits: Pick<Limits, 'take' | 'giveBack'>;
-  secrets: Pick<Secrets, 'hashAddress' | 'hashMailbox'>;
+  mailLimits: Pick<MailLimits, 'take'>;
+  freshSession: Pick<FreshSession, 'require'>;
 }
 
 type GivenReferral = z.output<typeof GiveReferralSource>['referral_source'];
@@ -77,7 +76,7 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
 
 /** Reads and changes the account of the caller. */
 export function createAccountsService(deps: Dependencies) {
-  const { repos, withTransaction, env, limits, secrets, email } = deps;
+  const { repos, withTransaction, env, mailLimits, freshSession, email } = deps;
   const toUser = (row: UserRow, token: string): User =>
     mapUser(row, token, { verified: email.isProven(row), isOpenToAll: env.BILLING === 'off' });
 
@@ -90,22 +89,23 @@ export function createAccountsService(deps: Dependencies) {
      * Changes the given fields. A new address waits in `pending_email` for its confirmation
      * (`email.service.ts`); sending the current address clears `pending_email`.
      */
-    async updateUser(
-      { userId, token, tokenVersion }: Caller,
-      { user: given }: z.output<typeof UpdateUser>,
-    ): Promise<User> {
+    async updateUser(caller: Caller, { user: given }: z.output<typeof UpdateUser>): Promise<User> {
+      const { userId, token, tokenVersion } = caller;
       const changes = toChanges(given);
       const wanted = given.email;
       const differs = (from: string | null) =>
         wanted !== undefined && wanted.toLowerCase() !== from?.toLowerCase();
       const now = await repos.accounts.get(userId);
       if (wanted !== undefined && differs(now.email) && differs(now.pendingEmail)) {
-        const before = mailKey(secrets, 'email_changed', { email: now.email, isProven: email.isProven(now) });
-        await limits.take('mails', before);
+        await freshSession.require(caller);
+        const counted = await mailLimits.take('email_changed', {
+          email: now.email,
+          isProven: email.isProven(now),
+        });
         try {
-          await limits.take('mails', mailKey(secrets, 'confirm_email', { email: wanted, isProven: false }));
+          await mailLimits.take('confirm_email', { email: wanted, isProven: false });
         } catch (error) {
-          await limits.giveBack('mails', before);
+          await counted.giveBack();
           throw error;
         }
       }

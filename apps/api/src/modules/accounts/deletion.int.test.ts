@@ -157,7 +157,7 @@ describe('POST /api/v1/users/destroy', () => {
   it('frees the address and the display name of the user', async () => {
     const user = await createUser(prisma);
     await as(user).post('/api/v1/users/destroy');
-    const again = { email: user.email, display_name: user.displayName, password: 'marquee2026' };
+    const again = { email: user.email, display_name: user.displayName, password: 'popcorn4two' };
     const { status, body } = await visitor.post('/users').send({ user: again });
     expect(status).toBe(201);
     expect(body.user.id).not.toBe(user.id);

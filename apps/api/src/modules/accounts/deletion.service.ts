@@ -3,6 +3,7 @@ import { DELETION_CODE_HOURS } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import { createNonce, hashToken, type Secrets, safeEqual, type TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
+import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { ListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
@@ -15,7 +16,8 @@ import { leaveEveryRound } from '#src/modules/rounds/rounds.service.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
-import { mailKey } from './mail-key.ts';
+import type { FreshSession } from './fresh-session.ts';
+import type { MailLimits } from './mail-limits.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Minimum duration in milliseconds for requesting or checking a code. The database work takes less time. */
@@ -37,6 +39,8 @@ interface Dependencies {
   repos: Pick<Repos, 'accounts' | 'codes'>;
   withTransaction: WithTransaction<Repos>;
   limits: Limits;
+  mailLimits: Pick<MailLimits, 'tryTake'>;
+  freshSession: Pick<FreshSession, 'require'>;
   secrets: Secrets;
   email: Pick<EmailService, 'cancelChange' | 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
@@ -54,7 +58,7 @@ async function inEqualTime<T>(work: Promise<T>): Promise<T> {
 
 /** Creates the service that erases users, after a request in a session or with a deletion code. */
 export function createDeletionService(deps: Dependencies) {
-  const { repos, withTransaction, limits, secrets, hashTrialAddress } = deps;
+  const { repos, withTransaction, limits, mailLimits, freshSession, secrets, hashTrialAddress } = deps;
 
   /** Returns the list members of the user's lists, with the name of the deleted list. */
   async function listLosses(tx: Repos, ownerId: number): Promise<{ userId: number; listName: string }[]> {
@@ -82,7 +86,8 @@ export function createDeletionService(deps: Dependencies) {
       // A message sent without login belongs to the user whose proven address is the address of the message.
       if (gone.emailVerifiedAt !== null) await tx.messages.deleteContactsFrom(gone.email);
       await tx.plans.forgetCustomer(gone);
-      if (gone.trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(gone.email));
+      if (gone.trialEndsAt !== null)
+        await tx.trials.remember(hashTrialAddress(gone.email), gone.emailVerifiedAt !== null);
       const stores = new Set(gone.storeSubscriptions.map(({ processor }) => processor));
       await tx.outbox.add(
         ...lost.map(({ listName, userId: memberId }) => ({
@@ -107,7 +112,7 @@ export function createDeletionService(deps: Dependencies) {
     if (!user) return;
     const isProven = deps.email.isProven(user);
     // Over the limit, no mail is sent and the previous code still works.
-    if (!(await limits.tryTake('mails', mailKey(secrets, 'deletion_code', { email, isProven })))) return;
+    if (!(await mailLimits.tryTake('deletion_code', { email, isProven }))) return;
     const nonce = createNonce();
     const hash = hashToken(secrets.deriveToken('deletion_code', user.id, nonce));
     const expiresAt = new Date(Date.now() + DELETION_CODE_HOURS * HOUR_MS);
@@ -131,6 +136,13 @@ export function createDeletionService(deps: Dependencies) {
   }
 
   return {
+    /** @throws AppError `password_needed` for a session that has not confirmed its password lately. */
+    async eraseCaller(caller: Caller): Promise<void> {
+      await freshSession.require(caller);
+      await erase(caller.userId);
+    },
+
+    /** Erases a user for an operator. */
     erase: ({ userId }: { userId: number }): Promise<void> => erase(userId),
 
     /** Mails a code when the address has an account. The reply does not reveal whether the account exists. */

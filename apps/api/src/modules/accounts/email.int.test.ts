@@ -70,6 +70,74 @@ describe('a new account', () => {
   );
 });
 
+describe('a password that is only a name', () => {
+  it.each(['marquee2026', 'Marquee!1', 'my.name-77', 'mynamemyname1', 'marquee-myname-1'])(
+    'is refused: %s',
+    async (password) => {
+      const user = { email: address(), password, display_name: 'MyName' };
+      const { status, body } = await visitor.post('/users').send({ user });
+      expect([status, body.errors]).toEqual([422, { password: [MESSAGES.passwordOwnName] }]);
+    },
+  );
+
+  it('is refused at a reset too, by the names that the account has', async () => {
+    const user = await createUser(prisma, { firstName: 'Ada', lastName: 'Lovelace' });
+    await visitor
+      .post('/users/password')
+      .send({ user: { email: user.email } })
+      .expect(201);
+    const { payload } = await prisma.outboxMessage.findFirstOrThrow({ where: { userId: user.id } });
+    const reset_password_token = deps.secrets.deriveToken(
+      'password_reset',
+      user.id,
+      String(Object(payload).nonce),
+    );
+    const set = (password: string) =>
+      visitor
+        .patch('/users/password')
+        .send({ user: { reset_password_token, password, password_confirmation: password } });
+    const { body } = await set('AdaLovelace1815').expect(422);
+    expect(body.errors).toEqual({ password: [MESSAGES.passwordOwnName] });
+    await set('engine of Ada 1').expect(204);
+  });
+});
+
+describe('an address that was never proven', () => {
+  it('is free for others as soon as its user asks for another one', async () => {
+    const squatter = await createUser(prisma, { emailVerifiedAt: null });
+    const signUp = () =>
+      visitor
+        .post('/users')
+        .send({ user: { email: squatter.email, password: PASSWORD, display_name: unique('n') } });
+    await signUp().expect(422);
+    const next = address();
+    const { body } = await change(squatter, next).expect(200);
+    expect(body.user).toMatchObject({ email: squatter.email, pending_email: next });
+    const link = await codeOf(squatter, 'confirm_email');
+    const owner = await signUp().expect(201);
+    expect(await read(squatter)).toMatchObject({ email: next, pendingEmail: null, emailVerifiedAt: null });
+    expect(owner.body.user.email).toBe(squatter.email);
+    // No mail to the old address could take the account of the squatter, or the address back.
+    expect(await prisma.outboxMessage.count({ where: { userId: squatter.id, kind: 'email_changed' } })).toBe(
+      0,
+    );
+    await confirm(link).expect(200);
+    expect((await read(squatter)).emailVerifiedAt).not.toBeNull();
+  });
+
+  it('stays with its user when the other address is taken meanwhile', async () => {
+    const squatter = await createUser(prisma, { emailVerifiedAt: null });
+    const next = address();
+    await change(squatter, next).expect(200);
+    await createUser(prisma, { email: next });
+    const { body } = await visitor
+      .post('/users')
+      .send({ user: { email: squatter.email, password: PASSWORD, display_name: unique('n') } })
+      .expect(422);
+    expect(body.errors).toEqual({ email: [MESSAGES.emailTaken] });
+  });
+});
+
 describe('a changed address', () => {
   it('replaces the old address only after the confirmation, and invalidates reset links', async () => {
     const user = await createUser(prisma);

@@ -10,7 +10,7 @@ import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { subscribedUntil } from '#src/titles/members/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
-import { mailKey } from './mail-key.ts';
+import type { MailLimits } from './mail-limits.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -19,12 +19,12 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'moveTo' | 'remember'>;
+  trials: Pick<TrialsRepository, 'prove'>;
 }
 type Tx = Repos & Changes;
 type ProofTx = {
   accounts: Pick<AccountsRepository, 'proveEmail'>;
-  trials: Pick<TrialsRepository, 'moveTo'>;
+  trials: Pick<TrialsRepository, 'prove'>;
 } & Changes;
 type CancelTx = {
   accounts: Pick<AccountsRepository, 'clearPendingEmail'>;
@@ -41,9 +41,10 @@ interface NewCode {
 interface Dependencies {
   repos: Pick<Repos, 'accounts' | 'codes'>;
   withTransaction: WithTransaction<Repos>;
-  env: { EMAIL_PROOF: 'on' | 'off' };
+  env: { EMAIL_PROOF: 'on' | 'off'; TRIAL_DAYS: number };
   passwords: Passwords;
   limits: Limits;
+  mailLimits: Pick<MailLimits, 'take'>;
   secrets: Secrets;
   hashTrialAddress: (email: string) => TrialHash;
 }
@@ -53,7 +54,7 @@ const atCodeEnd = (): Date => inHours(24 * EMAIL_CODE_DAYS);
 
 /** Proves, changes and restores email addresses (docs/api.md#proven-addresses). */
 export function createEmailService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, secrets, hashTrialAddress } = deps;
+  const { repos, withTransaction, env, passwords, limits, mailLimits, secrets, hashTrialAddress } = deps;
   const needsProof = env.EMAIL_PROOF === 'on';
 
   /** Returns the address to which a confirmation link goes. Null when the user has nothing to confirm. */
@@ -97,22 +98,21 @@ export function createEmailService(deps: Dependencies) {
   }
 
   /** Makes a proven address the address of the user. A user who had a trial cannot get another with it. */
-  async function moveTo(tx: Tx, userId: number, email: string, trialEndsAt: Date | null): Promise<void> {
+  async function moveTo(tx: Tx, userId: number, email: string): Promise<void> {
     await tx.accounts.setEmail(userId, email);
-    if (trialEndsAt !== null) await tx.trials.remember(hashTrialAddress(email));
-    else await takeTrial(tx, userId, email);
+    await takeTrial(tx, userId, email);
   }
 
   /**
-   * Gives a user who has just proven an address what is left of the mailbox's trial, if somebody without proof holds
-   * it: anyone can sign up with a spelling of a stranger's address.
+   * Gives the mailbox's trial to a user who is the first to prove one of its addresses, because anyone can sign up with a
+   * spelling of a stranger's address.
    */
   async function takeTrial(
-    tx: { trials: Pick<TrialsRepository, 'moveTo'> } & Changes,
+    tx: { trials: Pick<TrialsRepository, 'prove'> } & Changes,
     userId: number,
     email: string,
   ): Promise<void> {
-    const holder = await tx.trials.moveTo(userId, email, hashTrialAddress);
+    const holder = await tx.trials.prove(userId, hashTrialAddress(email), env.TRIAL_DAYS);
     if (holder !== null) tx.changed.add(holder);
   }
 
@@ -162,19 +162,22 @@ export function createEmailService(deps: Dependencies) {
     async change(
       tx: Tx,
       userId: number,
-      before: { email: string; trialEndsAt: Date | null },
+      before: { email: string; emailVerifiedAt: Date | null; trialEndsAt: Date | null },
       email: string,
     ): Promise<void> {
       if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
       await tx.codes.deleteAccountCodes(userId);
-      await mailRestore(tx, userId, 'restore', before.email);
+      // An address that was never proven is no way back, and others may sign up with it from now on.
+      if (before.emailVerifiedAt !== null || !needsProof)
+        await mailRestore(tx, userId, 'restore', before.email);
       if (needsProof) {
         const until = atCodeEnd();
         await tx.accounts.setPendingEmail(userId, email, until);
         await mailConfirmation(tx, userId, email, until);
       } else {
         // With EMAIL_PROOF=off, the address changes at once, without a confirmation link.
-        await moveTo(tx, userId, email, before.trialEndsAt);
+        await tx.accounts.freeEmail(email);
+        await moveTo(tx, userId, email);
       }
     },
 
@@ -182,7 +185,7 @@ export function createEmailService(deps: Dependencies) {
     async resend({ userId }: Caller): Promise<void> {
       const to = addressToProve(await repos.accounts.get(userId));
       if (to === null) return;
-      await limits.take('mails', mailKey(secrets, 'confirm_email', { email: to, isProven: false }));
+      await mailLimits.take('confirm_email', { email: to, isProven: false });
       await withTransaction(async (tx) => {
         const user = await tx.accounts.lock(userId);
         // Another call may have confirmed, changed or canceled the address.
@@ -202,8 +205,9 @@ export function createEmailService(deps: Dependencies) {
         if (same(user.pendingEmail)) {
           if (await tx.accounts.isEmailTaken(email, userId)) throw fieldError('email', MESSAGES.emailTaken);
           await tx.codes.deleteAccountCodes(userId);
-          await mailRestore(tx, userId, 'restore_confirmed', user.email);
-          await moveTo(tx, userId, email, user.trialEndsAt);
+          if (user.emailVerifiedAt !== null) await mailRestore(tx, userId, 'restore_confirmed', user.email);
+          await tx.accounts.freeEmail(email);
+          await moveTo(tx, userId, email);
         } else if (same(user.email)) {
           await prove(tx, userId);
         } else {
@@ -222,12 +226,12 @@ export function createEmailService(deps: Dependencies) {
       if (!(await repos.codes.findEmailCode(hashToken(code), 'restore'))) throw new AppError('invalid_code');
       const unknownPassword = await passwords.hash(createNonce());
       await withTransaction(async (tx) => {
-        const { userId, email, user } = await takeCode(tx, 'restore', code);
+        const { userId, email } = await takeCode(tx, 'restore', code);
         await cancelChange(tx, userId);
         await tx.codes.deleteAccountCodes(userId);
         // Links mailed to the restored address stay valid.
         await tx.codes.deleteEmailCodes(userId, { except: email });
-        await moveTo(tx, userId, email, user.trialEndsAt);
+        await moveTo(tx, userId, email);
         await tx.accounts.changePassword(userId, unknownPassword);
         const nonce = createNonce();
         const hash = hashToken(secrets.deriveToken('password_reset', userId, nonce));

@@ -4,6 +4,7 @@ import { AppError, fieldError, isTooMany } from '#src/core/errors.ts';
 import { createTurns } from '#src/core/gate.ts';
 import { createNonce, hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
+import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
@@ -11,7 +12,9 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { EmailService } from './email.service.ts';
-import { mailKey } from './mail-key.ts';
+import type { FreshSession } from './fresh-session.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { refuseOwnNames } from './own-names.ts';
 import type { Passwords } from './passwords.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -21,7 +24,7 @@ interface Repos {
   accounts: AccountsRepository;
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
-  trials: Pick<TrialsRepository, 'moveTo'>;
+  trials: Pick<TrialsRepository, 'prove'>;
 }
 
 interface Dependencies {
@@ -29,13 +32,15 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   passwords: Passwords;
   limits: Limits;
+  mailLimits: Pick<MailLimits, 'take'>;
   secrets: Secrets;
   email: Pick<EmailService, 'cancelChange' | 'isProven' | 'prove'>;
+  freshSession: Pick<FreshSession, 'confirm'>;
 }
 
 /** Resets and confirms passwords. */
 export function createRecoveryService(deps: Dependencies) {
-  const { repos, withTransaction, passwords, limits, secrets, email } = deps;
+  const { repos, withTransaction, passwords, limits, mailLimits, secrets, email, freshSession } = deps;
 
   const inTurn = createTurns(CONFIRMATIONS_WAITING_MAX);
 
@@ -52,7 +57,7 @@ export function createRecoveryService(deps: Dependencies) {
       await limits.take('mailRequests', ipKey(ip));
       try {
         const isProven = email.isProven(user);
-        await limits.take('mails', mailKey(secrets, 'password_reset', { email: address, isProven }));
+        await mailLimits.take('password_reset', { email: address, isProven });
       } catch (error) {
         // Another client may have used up the limit of this address. The link that was mailed last still works.
         if (isTooMany(error) && (await repos.codes.hasLiveReset(user.id))) return;
@@ -75,6 +80,8 @@ export function createRecoveryService(deps: Dependencies) {
       const reset = await repos.codes.findReset(hash);
       if (!reset) throw fieldError('reset_password_token', MESSAGES.resetTokenInvalid);
       if (reset.expiresAt <= new Date()) throw fieldError('reset_password_token', MESSAGES.resetTokenExpired);
+      const user = await repos.accounts.get(reset.userId);
+      refuseOwnNames(given.password, [user.displayName, user.email, user.firstName, user.lastName]);
       const passwordHash = await passwords.hash(given.password);
       await withTransaction(async (tx) => {
         await tx.accounts.lock(reset.userId);
@@ -91,13 +98,15 @@ export function createRecoveryService(deps: Dependencies) {
      * Compares the password. Wrong guesses count against the limit of failed logins, so a stolen access token
      * does not help in guessing.
      */
-    async confirmPassword({ userId }: { userId: number }, password: string): Promise<void> {
+    async confirmPassword(caller: Caller, password: string): Promise<void> {
+      const { userId } = caller;
       const key = `user:${userId}`;
       await inTurn(key, async () => {
         await limits.take('failedSignIns', key);
         const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
         if (!matches) throw new AppError('wrong_password');
         await limits.giveBack('failedSignIns', key);
+        await freshSession.confirm(caller);
       });
     },
   };

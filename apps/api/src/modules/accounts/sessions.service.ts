@@ -1,4 +1,4 @@
-import type { SignIn } from '@marquee/contracts';
+import { ERROR_MESSAGES, LIMITS, type SignIn } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
@@ -6,7 +6,7 @@ import { createTurns } from '#src/core/gate.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import { type Counted, ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
@@ -20,7 +20,7 @@ interface Dependencies {
   withTransaction: WithTransaction<{ accounts: AccountsRepository; codes: CodesRepository }>;
   email: Pick<EmailService, 'cancelChange'>;
   passwords: Pick<Passwords, 'matches'>;
-  limits: Pick<Limits, 'take' | 'giveBack'>;
+  limits: Pick<Limits, 'takeAll' | 'takeEach' | 'tryTakeEach' | 'giveBack'>;
   botCheck: Pick<BotCheck, 'verify'>;
   secrets: Pick<Secrets, 'hashAddress'>;
   /** The addresses of accounts that may not log in. */
@@ -44,6 +44,19 @@ export function createSessionsService(deps: Dependencies) {
   const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
 
+  /** Counts a login for the address, from whatever IP. When many failed, each IP still has a few attempts. */
+  async function countForAddress(address: string, key: string): Promise<Counted> {
+    const counted = await limits.tryTakeEach([['failedSignInsByAddress', secrets.hashAddress(address)]]);
+    if (counted) return counted;
+    const { left } = LIMITS.failedSignInsByAddress;
+    await limits.takeAll('failedSignInsByAddress', key, {
+      by: 1,
+      max: left,
+      tooMany: () => ERROR_MESSAGES.too_many_requests,
+    });
+    return { giveBack: () => limits.giveBack('failedSignInsByAddress', key) };
+  }
+
   return {
     /**
      * Counts failed logins only after the bot check, so calls without proof cannot block an address. Only the
@@ -56,16 +69,15 @@ export function createSessionsService(deps: Dependencies) {
       // failures.
       return inTurn(key, async () => {
         // Count each login before the comparison, so that simultaneous guesses in other processes cannot
-        // exceed the limit. Check the limit by IP first: a login that this limit refuses does not count for
-        // the address.
-        await limits.take('failedSignInsByIp', ipKey(ip));
-        try {
-          await limits.take('failedSignIns', key);
-        } catch (error) {
-          // The login was refused before a password was compared, so it does not count for the IP.
-          await limits.giveBack('failedSignInsByIp', ipKey(ip));
+        // exceed the limit. A login that one limit refuses counts for none.
+        const counted = await limits.takeEach([
+          ['failedSignInsByIp', ipKey(ip)],
+          ['failedSignIns', key],
+        ]);
+        const overall = await countForAddress(given.email, key).catch(async (error) => {
+          await counted.giveBack();
           throw error;
-        }
+        });
         let guessedWrong = false;
         try {
           const user = await repos.accounts.findByEmail(given.email);
@@ -79,8 +91,8 @@ export function createSessionsService(deps: Dependencies) {
           return { userId: user.id, tokenVersion: user.tokenVersion };
         } finally {
           if (!guessedWrong) {
-            await limits.giveBack('failedSignIns', key);
-            await limits.giveBack('failedSignInsByIp', ipKey(ip));
+            await counted.giveBack();
+            await overall.giveBack();
           }
         }
       });

@@ -2,7 +2,7 @@ import { DisplayName, type FieldErrors, MESSAGES, type SignUp } from '@marquee/c
 import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
-import type { Secrets, TrialHash } from '#src/core/secrets.ts';
+import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -11,7 +11,8 @@ import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import { refuseCommon } from './common-passwords.ts';
 import type { EmailService } from './email.service.ts';
-import { mailKey } from './mail-key.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { refuseOwnNames } from './own-names.ts';
 import type { Passwords } from './passwords.ts';
 import type { Session, Visitor } from './sessions.service.ts';
 
@@ -31,14 +32,15 @@ interface Dependencies {
   email: Pick<EmailService, 'prepareConfirmation'>;
   hashTrialAddress: (email: string) => TrialHash;
   passwords: Pick<Passwords, 'hash'>;
-  limits: Pick<Limits, 'take' | 'tryTake'>;
-  secrets: Pick<Secrets, 'hashAddress' | 'hashMailbox'>;
+  limits: Pick<Limits, 'take'>;
+  mailLimits: Pick<MailLimits, 'tryTake'>;
   botCheck: Pick<BotCheck, 'verify'>;
 }
 
 /** Creates accounts. Checks before sign-up whether an address or a display name is free. */
 export function createSignUpService(deps: Dependencies) {
-  const { repos, withTransaction, env, passwords, limits, secrets, botCheck, email, hashTrialAddress } = deps;
+  const { repos, withTransaction, env, passwords, limits, mailLimits, botCheck, email, hashTrialAddress } =
+    deps;
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
@@ -57,17 +59,16 @@ export function createSignUpService(deps: Dependencies) {
     /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
     async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
       await refuseCommon(given.password);
+      refuseOwnNames(given.password, [given.display_name, given.email]);
       await limits.take('signUps', ipKey(ip));
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
       // Over the limit, the account gets no mail. Its owner can have the confirmation link sent later.
-      const welcomes = await limits.tryTake(
-        'mails',
-        mailKey(secrets, 'welcome', { email: given.email, isProven: false }),
-      );
+      const welcome = await mailLimits.tryTake('welcome', { email: given.email, isProven: false });
       return withTransaction(async (tx) => {
         const trialAddress = hashTrialAddress(given.email);
         const hasTrial = trialDays > 0 && (await tx.trials.give(trialAddress));
+        await tx.accounts.freeEmail(given.email);
         const user = await tx.accounts.create({
           email: given.email,
           displayName: given.display_name,
@@ -75,8 +76,9 @@ export function createSignUpService(deps: Dependencies) {
           emailVerifiedAt: env.EMAIL_PROOF === 'off' ? new Date() : null,
           trialEndsAt: hasTrial ? new Date(Date.now() + trialDays * DAY_MS) : null,
         });
-        if (hasTrial) await tx.trials.setHolder(trialAddress, user.id);
-        if (welcomes) {
+        if (hasTrial)
+          await tx.trials.setHolder(trialAddress, { userId: user.id, isProven: env.EMAIL_PROOF === 'off' });
+        if (welcome) {
           const nonce = await email.prepareConfirmation(tx, user.id, given.email);
           await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
         }

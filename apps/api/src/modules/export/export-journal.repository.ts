@@ -47,6 +47,16 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
       }),
     ({ expiresAt }) => ({ expiresAt }),
   ),
+  passwordConfirmations: pages(
+    (after: { tokenHash: string; expiresAt: Date } | undefined) =>
+      db.passwordConfirmation.findMany({
+        where: { userId, ...(after && { tokenHash: { gt: after.tokenHash } }) },
+        select: { tokenHash: true, expiresAt: true },
+        orderBy: { tokenHash: 'asc' },
+        take,
+      }),
+    ({ expiresAt }) => ({ expiresAt }),
+  ),
   rounds: pages((after: ById) =>
     db.roundMember.findMany({
       where: { userId, ...before(after) },

@@ -1,14 +1,14 @@
 import { LIMITS } from '@marquee/contracts';
-import type { Secrets } from '#src/core/secrets.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
+import type { Counted, Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
+import type { MailLimits } from '#src/modules/accounts/mail-limits.ts';
 
 /** The key under which the mails of all users are counted. */
 const ALL_USERS = 'all';
 
 interface Dependencies {
-  limits: Pick<Limits, 'tryTake' | 'takeAll' | 'giveBack'>;
-  secrets: Pick<Secrets, 'hashMailbox'>;
+  limits: Pick<Limits, 'takeAll' | 'giveBack'>;
+  mailLimits: Pick<MailLimits, 'tryTake'>;
   email: Pick<EmailService, 'getStanding'>;
 }
 
@@ -25,7 +25,7 @@ export interface CountedMails {
 export const addressKey = (email: string): string => email.toLowerCase();
 
 /** Counts the mails of a call. A call over the sender's limit or the product's limit sends no mail. */
-export function createInvitationMails({ limits, secrets, email }: Dependencies) {
+export function createInvitationMails({ limits, mailLimits, email }: Dependencies) {
   /** Counts the mails of a call. A call that exceeds a limit of the sender or of the product sends no mail. */
   async function takeBudget(userId: number, by: number): Promise<void> {
     if (by === 0) return;
@@ -51,8 +51,6 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
     }
   }
 
-  const mailKey = (address: string): string => `invitation:${secrets.hashMailbox(address)}`;
-
   return {
     /**
      * Counts a mail for each address. A mailbox at its hourly limit is invited without a mail, so repeated
@@ -60,16 +58,17 @@ export function createInvitationMails({ limits, secrets, email }: Dependencies) 
      */
     async count(userId: number, addresses: readonly string[]): Promise<CountedMails> {
       await takeBudget(userId, addresses.length);
-      const mailable = new Set<string>();
+      const mails = new Map<string, Counted>();
       for (const address of addresses) {
-        if (await limits.tryTake('mails', mailKey(address))) mailable.add(addressKey(address));
+        const mail = await mailLimits.tryTake('invitation', { email: address, isProven: false });
+        if (mail) mails.set(addressKey(address), mail);
       }
       return {
-        mailable,
+        mailable: new Set(mails.keys()),
         async giveBack() {
           await limits.giveBack('invitations', String(userId), addresses.length);
           await limits.giveBack('allInvitations', ALL_USERS, addresses.length);
-          for (const address of mailable) await limits.giveBack('mails', mailKey(address));
+          for (const mail of mails.values()) await mail.giveBack();
         },
       };
     },

@@ -1,8 +1,8 @@
 import type { CacheBudget } from '#src/core/cache-budget.ts';
-import type { Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
+import type { MailLimits } from '#src/modules/accounts/mail-limits.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import { createInvitationMails } from './invitation-mails.ts';
 import { createInvitationsService } from './invitations.service.ts';
@@ -20,7 +20,7 @@ interface Dependencies {
   titles: Titles;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
   limits: Pick<Limits, 'take' | 'takeAll' | 'takeCall' | 'tryTake' | 'giveBack'>;
-  secrets: Pick<Secrets, 'hashMailbox'>;
+  mailLimits: Pick<MailLimits, 'tryTake'>;
 }
 
 /** Builds the services of lists with one shared cache of orders and one presenter. */
@@ -29,7 +29,7 @@ export function createListServices({
   withTransaction,
   titles,
   limits,
-  secrets,
+  mailLimits,
   email,
   cacheBytes,
 }: Dependencies) {
@@ -41,7 +41,7 @@ export function createListServices({
     listTitles: createListTitlesService(shared),
     sharing: createSharingService({
       ...shared,
-      invitationMails: createInvitationMails({ email, limits, secrets }),
+      invitationMails: createInvitationMails({ email, limits, mailLimits }),
     }),
     invitations: createInvitationsService({ ...shared, email }),
   };

@@ -32,7 +32,7 @@ import { isPermutation, placeRuns, planRuns } from './positions.ts';
 export type ListWrites = ListRepositories & {
   outbox: Pick<OutboxRepository, 'add'>;
   accounts: Pick<AccountsRepository, 'proveEmail'>;
-  trials: Pick<TrialsRepository, 'moveTo'>;
+  trials: Pick<TrialsRepository, 'prove'>;
 };
 export type ListTransaction = ListWrites & Changes;
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createStripe } from '#src/clients/stripe/stripe.ts';
+import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
@@ -27,6 +28,7 @@ interface Dependencies {
   withTransaction: WithTransaction<Repositories>;
   accounts: AccountsService;
   email: Pick<EmailService, 'isProven'>;
+  hashTrialAddress: (email: string) => TrialHash;
 }
 
 export function createBillingServices(deps: Dependencies) {

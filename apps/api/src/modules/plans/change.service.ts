@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
-import { mailboxOf } from '#src/core/mailbox.ts';
+import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
@@ -51,12 +51,14 @@ interface Dependencies {
   catalogue: CatalogueService;
   accounts: Pick<AccountsService, 'getUser'>;
   email: Pick<EmailService, 'isProven'>;
+  hashTrialAddress: (email: string) => TrialHash;
 }
 
 /** Chooses a plan, switches to another plan, and resumes a canceled plan. */
 export function createChangeService(deps: Dependencies) {
   const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts, email } =
     deps;
+  const { hashTrialAddress } = deps;
   const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
 
   async function changeSubscription(
@@ -117,10 +119,14 @@ export function createChangeService(deps: Dependencies) {
         throw new AppError('not_permitted', { message: NO_PLACES });
       // Under the lock of the plan, because two accounts of a mailbox may call at the same time.
       if (limit !== null) {
-        const mailbox = mailboxOf(user.email);
-        const others = await tx.places.listOtherAddresses(plan.id, userId);
-        if (others.some((other) => mailboxOf(other) === mailbox))
+        const { mailbox } = hashTrialAddress(user.email);
+        const others = await tx.places.listWithoutMailbox(plan.id, userId);
+        if (
+          (await tx.places.isMailboxPlaced(plan.id, userId, mailbox)) ||
+          others.some(({ email }) => hashTrialAddress(email).mailbox === mailbox)
+        )
           throw new AppError('not_permitted', { message: ONE_PLACE });
+        await tx.places.keepMailbox(plan.id, userId, mailbox);
       }
       await tx.billing.savePlan(userId, {
         planId: plan.id,

@@ -4,13 +4,23 @@ import type { Db } from '#src/data/database.ts';
 export const createPlacesRepository = (db: Db) => ({
   countTaken: (planId: number) => db.planPlace.count({ where: { planId } }),
 
-  /** Returns the addresses of all other users with a place of the plan. */
-  async listOtherAddresses(planId: number, userId: number): Promise<string[]> {
+  /** Returns the places of other users of which the mailbox is not stored, with their present addresses. */
+  async listWithoutMailbox(planId: number, userId: number): Promise<{ id: number; email: string }[]> {
     const places = await db.planPlace.findMany({
-      where: { planId, userId: { not: userId } },
-      select: { user: { select: { email: true } } },
+      where: { planId, userId: { not: userId }, mailboxHash: null },
+      select: { id: true, user: { select: { email: true } } },
     });
-    return places.flatMap(({ user }) => user?.email ?? []);
+    return places.flatMap(({ id, user }) => (user ? [{ id, email: user.email }] : []));
+  },
+
+  /** Returns whether another user's place was taken with this mailbox. */
+  async isMailboxPlaced(planId: number, userId: number, mailboxHash: string): Promise<boolean> {
+    return (await db.planPlace.count({ where: { planId, userId: { not: userId }, mailboxHash } })) > 0;
+  },
+
+  /** Stores the mailbox with which the place was taken. A later one of the same user does not replace it. */
+  async keepMailbox(planId: number, userId: number, mailboxHash: string): Promise<void> {
+    await db.planPlace.updateMany({ where: { planId, userId, mailboxHash: null }, data: { mailboxHash } });
   },
 
   /**

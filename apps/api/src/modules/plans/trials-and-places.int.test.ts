@@ -138,6 +138,23 @@ describe('a place of the free plan', () => {
   });
 });
 
+describe('a place whose user has moved to another address', () => {
+  it('still belongs to the mailbox that took it, so that two mailboxes get two places, however they move', async () => {
+    await prisma.planPlace.deleteMany();
+    const [one, two] = [unique('mailbox'), unique('mailbox')].map((name) => `${name}@example.com`);
+    if (!one || !two) return expect.unreachable();
+    const first = await join({ email: one });
+    expect(await choose(first, 'free_for_life')).toMatchObject({ status: 200 });
+    await prisma.user.update({ where: { id: first.id }, data: { email: two } });
+    const second = await join({ email: one });
+    expect(await choose(second, 'free_for_life')).toMatchObject({ status: 422 });
+    await prisma.user.update({ where: { id: first.id }, data: { email: `${unique('third')}@example.com` } });
+    const third = await join({ email: two });
+    expect(await choose(third, 'free_for_life')).toMatchObject({ status: 200 });
+    for (const user of [first, third]) await remove(billing.tokenOf(user));
+  });
+});
+
 describe('an account with a customer at Stripe', () => {
   it('loses its subscription and its customer at Stripe when the account is deleted', async () => {
     const user = await join();

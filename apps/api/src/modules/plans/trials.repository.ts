@@ -1,7 +1,9 @@
 import type { TrialHash } from '#src/core/secrets.ts';
 import type { Db } from '#src/data/database.ts';
 
-/** Stores keyed hashes of addresses that had a trial (docs/billing.md#trial). */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Stores keyed hashes of mailboxes that had a trial, for 24 months (docs/billing.md#trial). */
 export const createTrialsRepository = (db: Db) => ({
   /** @returns false when the mailbox had a trial within 24 months. */
   async give({ mailbox, former }: TrialHash): Promise<boolean> {
@@ -9,53 +11,54 @@ export const createTrialsRepository = (db: Db) => ({
       INSERT INTO trial_addresses AS known (hash)
       SELECT ${mailbox} WHERE NOT EXISTS (
         SELECT 1 FROM trial_addresses WHERE hash = ANY(${former}) AND given_at >= now() - interval '24 months')
-      ON CONFLICT (hash) DO UPDATE SET given_at = now() WHERE known.given_at < now() - interval '24 months'`;
+      ON CONFLICT (hash) DO UPDATE SET given_at = now(), is_proven = false
+        WHERE known.given_at < now() - interval '24 months'`;
     return given > 0;
   },
 
   /** Stores whose trial it is. */
-  async setHolder({ mailbox }: TrialHash, userId: number): Promise<void> {
-    await db.trialAddress.updateMany({ where: { hash: mailbox }, data: { userId } });
+  async setHolder({ mailbox }: TrialHash, holder: { userId: number; isProven: boolean }): Promise<void> {
+    await db.trialAddress.updateMany({ where: { hash: mailbox }, data: holder });
   },
 
   /**
-   * Moves what is left of the mailbox's trial to the user, when its holder has neither proven an address of this
-   * mailbox nor chosen a plan. The holder's trial ends now, and the user's ends when the holder's would have. Does nothing for a user
-   * who had a trial. Call this function under a lock of the user.
-   * @returns the former holder, or null.
+   * Stores that the user proved an address of the mailbox. When nobody did before, the mailbox's trial is this user's: a user
+   * without a trial gets one of `days`, and that of a holder without proof ends. Call this function under a lock of the
+   * user.
+   * @returns a former holder whose trial ended, or null.
    */
-  async moveTo(userId: number, email: string, hash: (email: string) => TrialHash): Promise<number | null> {
-    const { mailbox } = hash(email);
-    const [trial] = await db.$queryRaw<{ holder: number }[]>`
-      SELECT user_id AS holder FROM trial_addresses
-       WHERE hash = ${mailbox} AND user_id <> ${userId}
-         AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND trial_ends_at IS NULL)`;
-    if (!trial) return null;
-    const { holder } = trial;
-    const [held] = await db.$queryRaw<{ end: Date; proven: string[] }[]>`
-      SELECT trial_ends_at AS end,
-             ARRAY(SELECT users.email::text WHERE email_verified_at IS NOT NULL
-                   UNION ALL SELECT previous.email::text FROM previous_emails AS previous
-                              WHERE previous.user_id = users.id) AS proven
-        FROM users WHERE id = ${holder} AND trial_ends_at > now() AND pricing_id IS NULL FOR NO KEY UPDATE`;
-    if (!held || held.proven.some((address) => hash(address).mailbox === mailbox)) return null;
-    const { count } = await db.trialAddress.updateMany({
-      where: { hash: mailbox, userId: holder },
-      data: { userId },
+  async prove(userId: number, { mailbox }: TrialHash, days: number): Promise<number | null> {
+    const [trial] = await db.$queryRaw<{ holder: number | null }[]>`
+      SELECT user_id AS holder FROM trial_addresses WHERE hash = ${mailbox} AND NOT is_proven FOR UPDATE`;
+    const { trialEndsAt } = await db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { trialEndsAt: true },
     });
-    // Another proof took the trial while this one waited for the lock.
-    if (count === 0) return null;
-    await db.user.updateMany({ where: { id: holder }, data: { trialEndsAt: new Date() } });
-    await db.user.updateMany({ where: { id: userId }, data: { trialEndsAt: held.end } });
-    return holder;
+    if (!trial) {
+      // The user's own trial counts for each mailbox that the user proves.
+      if (trialEndsAt !== null) await this.remember({ mailbox }, true);
+      return null;
+    }
+    await db.trialAddress.updateMany({ where: { hash: mailbox }, data: { userId, isProven: true } });
+    if (trial.holder === userId || trialEndsAt !== null) return null;
+    const now = new Date();
+    const data = { trialEndsAt: new Date(now.getTime() + days * DAY_MS) };
+    await db.user.updateMany({ where: { id: userId }, data });
+    if (trial.holder === null) return null;
+    // A holder who has chosen a plan keeps what Stripe was told about the trial.
+    const { count } = await db.user.updateMany({
+      where: { id: trial.holder, trialEndsAt: { gt: now }, pricingId: null },
+      data: { trialEndsAt: now },
+    });
+    return count > 0 ? trial.holder : null;
   },
 
   /**
-   * Stores the hash of another address of a user who had a trial: of each new address, and of the last address when
-   * the account is deleted.
+   * Stores that the mailbox had a trial: a further one of a user who had it, and the last one when the account is
+   * deleted.
    */
-  async remember({ mailbox }: TrialHash): Promise<void> {
-    await db.trialAddress.createMany({ data: [{ hash: mailbox }], skipDuplicates: true });
+  async remember({ mailbox }: Pick<TrialHash, 'mailbox'>, isProven: boolean): Promise<void> {
+    await db.trialAddress.createMany({ data: [{ hash: mailbox, isProven }], skipDuplicates: true });
   },
 });
 

@@ -1,4 +1,5 @@
-import { comparable, type Medium, type UserMediumRating } from '@marquee/contracts';
+import type { Medium, UserMediumRating } from '@marquee/contracts';
+import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
 import type { MemberCache } from '#src/titles/members/members.ts';

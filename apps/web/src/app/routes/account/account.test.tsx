@@ -142,6 +142,22 @@ test('/delete_account asks a user to confirm, ends the session and opens the lan
   await screen.findByText(/^Your account is deleted/);
 });
 
+test('/delete_account asks for the password when the session is old, and then deletes', async () => {
+  answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
+  startSession(makeUser());
+  const destroyed = answer('POST /api/v1/users/destroy', { status: 422, error: 'password_needed' });
+  const { user } = renderApp('/delete_account');
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }));
+  await user.type(await screen.findByLabelText('Password'), 'popcorn4two');
+  const confirmed = answer('POST /api/v1/users/password_confirmation', { valid: true });
+  const again = answer('POST /api/v1/users/destroy', { message: 'Your account was deleted.' });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(/^Your account is deleted/);
+  expect(confirmed[0]?.body).toEqual({ user: { password: 'popcorn4two' } });
+  expect([destroyed.length, again.length]).toEqual([1, 1]);
+});
+
 test('/confirm_delete_account deletes the account only after a click on the button, and then logs out', async () => {
   const confirmed = answer('POST /api/v1/user/confirm_delete_account', {
     message: 'Your account is deleted.',

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
+import { needsPassword } from '../api/confirm-password.ts';
 import { destroyAccount } from '../api/destroy-account.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** The history state with which the landing page confirms the deletion. It has no personal data. */
 export const ACCOUNT_DELETED = { accountDeleted: true } as const;
@@ -33,6 +35,8 @@ export function DestroyDialog({ isFree, onDestroyed, onCancel }: Props) {
   const confirm = () => {
     if (client.isMutating({ mutationKey: DESTROY }) === 0) destroy.mutate();
   };
+  // A session of more than ten minutes must show that it is still its owner's.
+  if (needsPassword(destroy.error)) return <PasswordDialog onConfirmed={confirm} onClose={onCancel} />;
   return (
     <ConfirmDialog
       title="Delete your account?"

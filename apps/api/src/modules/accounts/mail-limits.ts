@@ -1,0 +1,65 @@
+import { isTooMany, orNullIfTooMany } from '#src/core/errors.ts';
+import { isTagged } from '#src/core/mailbox.ts';
+import type { Secrets } from '#src/core/secrets.ts';
+import type { Counted, Limits } from '#src/http/rate-limits.ts';
+
+type MailKind =
+  | 'welcome'
+  | 'confirm_email'
+  | 'email_changed'
+  | 'password_reset'
+  | 'deletion_code'
+  | 'invitation';
+
+interface Recipient {
+  email: string;
+  /** A proven address has counts of its own, so that a stranger cannot use them up with other spellings. */
+  isProven: boolean;
+}
+
+interface Dependencies {
+  limits: Pick<Limits, 'takeEach' | 'tryTakeEach'>;
+  secrets: Pick<Secrets, 'hashAddress' | 'hashMailbox'>;
+}
+
+/**
+ * Counts the mails to a mailbox, whose spellings share the counts: a stranger must not multiply them by signing up with
+ * each. The first mail of an hour and kind to an address as written is sent although strangers have used up the mailbox's,
+ * unless the address has a tag, of which there is no end.
+ */
+export function createMailLimits({ limits, secrets }: Dependencies) {
+  async function take(kind: MailKind, { email, isProven }: Recipient): Promise<Counted> {
+    const mailbox = isProven ? `proven:${secrets.hashAddress(email)}` : secrets.hashMailbox(email);
+    // Nobody waits for an invitation mail, since invitations are in the product too.
+    const reserve =
+      isTagged(email) || kind === 'invitation'
+        ? null
+        : await limits.tryTakeEach([['mailReserve', `${kind}:${secrets.hashAddress(email)}`]]);
+    try {
+      const counted = await limits.takeEach([
+        ['mailsDaily', mailbox],
+        ['mails', `${kind}:${mailbox}`],
+      ]);
+      return {
+        async giveBack() {
+          await counted.giveBack();
+          await reserve?.giveBack();
+        },
+      };
+    } catch (error) {
+      if (reserve && isTooMany(error)) return reserve;
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws AppError `too_many_requests` over the limits. */
+    take,
+
+    /** Returns null instead of the counted mail over the limits. */
+    tryTake: (kind: MailKind, recipient: Recipient): Promise<Counted | null> =>
+      orNullIfTooMany(take(kind, recipient)),
+  };
+}
+
+export type MailLimits = ReturnType<typeof createMailLimits>;
