@@ -36,6 +36,8 @@ describe('isDatabaseDown', () => {
     'Connection terminated unexpectedly',
     'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
     'Raw query failed. Code: `53100`. Message: `could not extend file "base/5/1259": No space left on device`',
+    'could not write to file "base/pgsql_tmp/1": No space left on device',
+    'ENOSPC: no space left on device, write',
   ])('is true for the driver error “%s”, also as a cause', (message) => {
     expect(isDatabaseDown(new Error(message))).toBe(true);
     expect(isDatabaseDown(new Error('query failed', { cause: new Error(message) }))).toBe(true);

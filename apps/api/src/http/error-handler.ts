@@ -20,8 +20,13 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 };
 const RETRY_AFTER_S = 2;
 
-function toAppError(error: unknown): AppError {
+/** Returns whether the client closed the connection before its body was complete, which nobody will see an answer to. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  // Node's error for it looks like that of a lost connection to the database.
+  if (isAborted(request)) return new AppError('bad_request', { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: error });
   const overCap = toCapError(error);
   if (overCap) return overCap;
@@ -36,7 +41,7 @@ function toAppError(error: unknown): AppError {
 
 /** Sends an error as envelope (docs/api.md#error-envelope). Writes the details only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error);
+  const known = toAppError(error, request);
   if (known.status >= ERROR_STATUS.internal_error) {
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   }
