@@ -154,6 +154,12 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     roles: outsiders,
   },
   'DELETE /api/v1/rounds/{code}/me': { ok: 204, ...round, roles: outsiders },
+  // Nobody has this id. successes.ts removes a guest.
+  'DELETE /api/v1/rounds/{code}/members/{id}': {
+    ok: 404,
+    path: (world) => ({ code: world.round, id: 1 }),
+    roles: { anonymous: 401, member: 422, collaborator: 422 },
+  },
   'GET /api/v1/rounds/{code}/deck': { ok: 200, ...round, roles: outsiders },
   'PUT /api/v1/rounds/{code}/ratings': {
     ok: 200,

@@ -140,6 +140,16 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const { body } = await app.as(user).post('/api/v1/rounds').send({ mode: 'list' }).expect(201);
     return { token: app.tokenOf(user), params: { code: body.round.code }, body: { state: 'ended' } };
   },
+  'DELETE /api/v1/rounds/{code}/members/{id}': async (app) => {
+    const user = await createUser(app.prisma);
+    const { code } = (await app.as(user).post('/api/v1/rounds').send({ mode: 'list' }).expect(201)).body
+      .round;
+    const { body } = await app.visitor
+      .post(`/api/v1/rounds/${code}/join`)
+      .send({ name: 'Guest' })
+      .expect(200);
+    return { token: app.tokenOf(user), params: { code, id: String(body.round.me) } };
+  },
   'POST /api/v1/watch_hook/events/{id}/undo': async (app) => {
     const [user, medium] = await Promise.all([createUser(app.prisma), createMedium(app.prisma)]);
     await app.deps.inMemory.refresh();

@@ -122,7 +122,7 @@ export const createUpkeepRepository = (db: Db) => ({
       DELETE FROM round_members USING over WHERE round_id = over.id AND user_id IS NULL`;
     await db.$executeRaw`
       DELETE FROM rounds
-       WHERE (state = 'ended' AND NOT EXISTS (SELECT 1 FROM round_members WHERE round_id = rounds.id))
+       WHERE (state = 'ended' AND NOT EXISTS (SELECT 1 FROM round_members WHERE round_id = rounds.id AND removed_at IS NULL))
           OR created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
   },
 

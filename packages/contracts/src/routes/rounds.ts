@@ -88,6 +88,16 @@ export const roundsRoutes = {
     params: ByCode,
     replies: { 204: null },
   }),
+  'DELETE /api/v1/rounds/{code}/members/{id}': route({
+    access: 'token',
+    tag: 'Rounds',
+    summary: 'Remove a person, as the host',
+    description:
+      'The votes of the person are deleted, and the same user or guest key cannot return. 204 when repeated.',
+    errors: ['not_permitted'],
+    params: z.object({ code: rounds.RoundCode, id: idParam('the member') }),
+    replies: { 204: null },
+  }),
   'GET /api/v1/rounds/{code}/deck': route({
     access: 'round',
     tag: 'Rounds',

@@ -29,7 +29,7 @@ export const memberOf = (row: RoundRow, caller: RoundCaller): MemberRow | null =
       : member.userId === null && member.id === caller.guestId,
   ) ?? null;
 
-const nameOf = ({ user, guestName }: MemberRow): string => user?.displayName ?? guestName ?? '';
+export const nameOf = ({ user, guestName }: MemberRow): string => user?.displayName ?? guestName ?? '';
 const hostOf = (row: RoundRow): MemberRow | null => row.members.find(({ isHost }) => isHost) ?? null;
 
 const mapMember = (member: MemberRow): RoundMember => ({

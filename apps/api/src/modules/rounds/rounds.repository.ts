@@ -13,6 +13,9 @@ const MEMBER = {
   user: { select: { displayName: true } },
 } as const satisfies Prisma.RoundMemberSelect;
 
+/** Those whom the host has not removed. */
+const PRESENT = { removedAt: null } as const satisfies Prisma.RoundMemberWhereInput;
+
 const ROUND = {
   id: true,
   code: true,
@@ -29,7 +32,7 @@ const ROUND = {
   winner: { select: { title: true } },
   createdAt: true,
   expiresAt: true,
-  members: { select: MEMBER, orderBy: { id: 'asc' } },
+  members: { select: MEMBER, where: PRESENT, orderBy: { id: 'asc' } },
 } as const satisfies Prisma.RoundSelect;
 
 export type RoundRow = Prisma.RoundGetPayload<{ select: typeof ROUND }>;
@@ -78,7 +81,7 @@ export const createRoundsRepository = (db: Db) => ({
 
   /** Deletes the round when nobody is in it. */
   async deleteEmpty(id: number): Promise<void> {
-    await db.round.deleteMany({ where: { id, members: { none: {} } } });
+    await db.round.deleteMany({ where: { id, members: { none: PRESENT } } });
   },
 
   /** Returns how many rounds of this host have not ended. */
@@ -92,12 +95,25 @@ export const createRoundsRepository = (db: Db) => ({
     return id;
   },
 
-  async findGuestByKey(roundId: number, guestKeyHash: string): Promise<number | null> {
-    const guest = await db.roundMember.findUnique({
+  findGuestByKey: (
+    roundId: number,
+    guestKeyHash: string,
+  ): Promise<{ id: number; removedAt: Date | null } | null> =>
+    db.roundMember.findUnique({
       where: { roundId_guestKeyHash: { roundId, guestKeyHash } },
-      select: { id: true },
-    });
-    return guest?.id ?? null;
+      select: { id: true, removedAt: true },
+    }),
+
+  /** Returns whether the host removed this person. */
+  async isRemoved(roundId: number, who: { userId: number } | { id: number }): Promise<boolean> {
+    return (await db.roundMember.count({ where: { roundId, ...who, removedAt: { not: null } } })) > 0;
+  },
+
+  /** Removes a person, with votes and ratings. The row remembers who must not return. */
+  async removeMember(id: number): Promise<void> {
+    await db.roundVote.deleteMany({ where: { memberId: id } });
+    await db.roundRating.deleteMany({ where: { memberId: id } });
+    await db.roundMember.update({ where: { id }, data: { removedAt: new Date(), bands: [] } });
   },
 
   async updateMember(id: number, data: Prisma.RoundMemberUncheckedUpdateInput): Promise<void> {
@@ -110,7 +126,7 @@ export const createRoundsRepository = (db: Db) => ({
 
   listVotes: (roundId: number): Promise<VoteRow[]> =>
     db.roundVote.findMany({
-      where: { member: { roundId } },
+      where: { member: { roundId, ...PRESENT } },
       select: { memberId: true, mediumId: true, yes: true },
     }),
 
@@ -155,7 +171,7 @@ export const createRoundsRepository = (db: Db) => ({
   async list(userId: number, page: Page): Promise<{ rows: RoundRow[]; total: number }> {
     const where: Prisma.RoundWhereInput = {
       OR: [
-        { members: { some: { userId } } },
+        { members: { some: { userId, ...PRESENT } } },
         {
           invitations: { some: { userId } },
           state: { not: 'ended' },
@@ -212,7 +228,7 @@ export const createRoundsRepository = (db: Db) => ({
   ): Promise<{ id: number; version: number; memberIds: number[] }[]> =>
     db.$queryRaw<{ id: number; version: number; memberIds: number[] }[]>`
       SELECT r.id, r.version, COALESCE(array_agg(m.id) FILTER (WHERE m.id IS NOT NULL), '{}') AS "memberIds"
-        FROM rounds r LEFT JOIN round_members m ON m.round_id = r.id
+        FROM rounds r LEFT JOIN round_members m ON m.round_id = r.id AND m.removed_at IS NULL
              AND (m.user_id IS NOT NULL OR r.expires_at > now())
        WHERE r.id = ANY (${[...roundIds]}::int[]) GROUP BY r.id`,
 });

@@ -42,6 +42,11 @@ export function registerRounds(app: FastifyInstance, rounds: RoundsService, even
     events.check();
     return undefined;
   });
+  serve(app, 'DELETE /api/v1/rounds/{code}/members/{id}', async ({ caller, params }) => {
+    await rounds.remove(caller, params.code, params.id);
+    events.check();
+    return undefined;
+  });
   serve(app, 'GET /api/v1/rounds/{code}/deck', (call) => rounds.getDeck(callerOf(call), call.params.code));
   serve(app, 'PUT /api/v1/rounds/{code}/ratings', (call) =>
     rounds.rate(callerOf(call), call.params.code, call.body.ratings),

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import {
   type CreateRound,
+  comparable,
+  DISPLAY_NAME_MAX,
   type InvitedRound,
   type JoinRound,
   LIMITS,
@@ -25,7 +27,15 @@ import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import { writeGuestToken } from './guest-token.ts';
 import type { RoundTitles } from './round-titles.ts';
-import { findWinner, isOver, mapInvited, mapSummary, memberOf, type RoundCaller } from './rounds.mapper.ts';
+import {
+  findWinner,
+  isOver,
+  mapInvited,
+  mapSummary,
+  memberOf,
+  nameOf,
+  type RoundCaller,
+} from './rounds.mapper.ts';
 import type { MemberRow, RoundRow, RoundsRepository } from './rounds.repository.ts';
 
 const CODE_LENGTH = 13;
@@ -33,8 +43,8 @@ const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const HOUR_MS = 60 * 60_000;
 /** Longest list of companions. Nobody chooses from more. */
 const COMPANIONS_MAX = 1_000;
-/** A draw is repeated this often when somebody joins, leaves or rates while it is computed. */
-const DRAWS = 5;
+/** A draw is made at most this often while people join and leave. */
+const DRAWS = 3;
 
 interface Repos {
   rounds: RoundsRepository;
@@ -66,6 +76,10 @@ function seatIn(row: RoundRow | null, caller: RoundCaller | null): Seat {
   return { row, me };
 }
 
+function requireHost({ isHost }: MemberRow): void {
+  if (!isHost) throw new AppError('not_permitted', { message: 'Only the host can do this.' });
+}
+
 const started = (): AppError =>
   new AppError('not_permitted', {
     message: 'This round has started without you. Ask the host to start another one.',
@@ -73,6 +87,11 @@ const started = (): AppError =>
 
 async function leaveRound(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberRow): Promise<void> {
   await tx.rounds.deleteMember(me.id);
+  await goOnWithout(tx, row, me);
+}
+
+/** Ends or continues the round after a person has left it or was removed. */
+async function goOnWithout(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberRow): Promise<void> {
   const left = { ...row, members: row.members.filter(({ id }) => id !== me.id) };
   if (me.isHost && row.state !== 'ended') await tx.rounds.end(row.id);
   // The vote of the person who left may have been the last one missing. One person alone has agreed with nobody.
@@ -81,6 +100,16 @@ async function leaveRound(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberRo
     await tx.rounds.change(row.id, winnerId === null ? {} : { state: 'decided', winnerId });
   } else await tx.rounds.change(row.id);
   await tx.rounds.deleteEmpty(row.id);
+}
+
+/** Returns the name, with a digit behind it when somebody in the round is called so, since the others must know who is who. */
+function distinctName(row: RoundRow, name: string): string {
+  const taken = new Set(row.members.map((member) => comparable(nameOf(member))));
+  for (let digit = 1; ; digit++) {
+    const suffix = digit === 1 ? '' : String(digit);
+    const distinct = [...name].slice(0, DISPLAY_NAME_MAX - suffix.length).join('') + suffix;
+    if (!taken.has(comparable(distinct))) return distinct;
+  }
 }
 
 /** Takes a user out of every round, before the account is deleted. */
@@ -118,7 +147,10 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     return roundTitles.write(row, me, await repos.rounds.listVotes(row.id), further);
   }
 
-  /** Draws the deck without the lock, and stores it if the round has not changed meanwhile. */
+  /**
+   * Draws the deck without the lock. Draws again when people joined or left meanwhile, but not for ever, and for nothing else
+   * that changes: nobody but the host decides when a round starts.
+   */
   async function startVote(code: string, caller: RoundCaller): Promise<void> {
     for (let attempt = 1; attempt <= DRAWS; attempt++) {
       const { row } = seatIn(await repos.rounds.find(code), caller);
@@ -130,16 +162,17 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       const isStored = await withTransaction(async (tx) => {
         const now = seatIn(await tx.rounds.lock(code), caller).row;
         if (now.state !== 'open' || isOver(now)) return true;
-        if (now.version !== row.version) return false;
+        const here = new Set(now.members.map(({ id }) => id));
+        const isSame = here.size === row.members.length && row.members.every(({ id }) => here.has(id));
+        if (!isSame && attempt < DRAWS) return false;
         const count = row.mode === 'list' ? ROUND_LIST : deck.mediumIds.length;
         for (const [memberId, bands] of deck.bands)
-          await tx.rounds.updateMember(memberId, { bands: bands.slice(0, count) });
+          if (here.has(memberId)) await tx.rounds.updateMember(memberId, { bands: bands.slice(0, count) });
         await tx.rounds.change(row.id, { state: 'voting', mediumIds: deck.mediumIds.slice(0, count) });
         return true;
       });
       if (isStored) return;
     }
-    throw new AppError('conflict');
   }
 
   async function decide(code: string, caller: RoundCaller, winner: number | undefined): Promise<void> {
@@ -193,14 +226,16 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
   async function addGuest(tx: Repos, row: RoundRow, { name, guest_key }: JoinRound): Promise<number> {
     const guestKeyHash = guest_key === undefined ? null : hashToken(guest_key);
     const known = guestKeyHash === null ? null : await tx.rounds.findGuestByKey(row.id, guestKeyHash);
-    if (known !== null) return known;
+    if (known?.removedAt) throw new AppError('not_found');
+    if (known) return known.id;
     if (name === undefined) throw fieldError('name', MESSAGES.displayNameRequired);
     await openSeat(tx, row);
-    return tx.rounds.addMember({ roundId: row.id, guestName: name, guestKeyHash });
+    return tx.rounds.addMember({ roundId: row.id, guestName: distinctName(row, name), guestKeyHash });
   }
 
   async function addUser(tx: Repos, row: RoundRow, { userId }: Ctx): Promise<void> {
     if (row.members.some((member) => member.userId === userId)) return;
+    if (await tx.rounds.isRemoved(row.id, { userId })) throw new AppError('not_found');
     await openSeat(tx, row);
     await tx.rounds.addMember({ roundId: row.id, userId });
     await tx.rounds.deleteInvitation(row.id, userId);
@@ -331,10 +366,27 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       });
     },
 
+    /** Removes a person from the round, as its host. The same user or client cannot return. A repeated call changes nothing. */
+    async remove(ctx: Ctx, code: string, memberId: number): Promise<void> {
+      await inRound(code, ctx, async (tx, { row, me }) => {
+        requireHost(me);
+        if (me.id === memberId)
+          throw new AppError('not_permitted', {
+            message: 'You are the host. You can end the round instead.',
+          });
+        const member = row.members.find(({ id }) => id === memberId);
+        if (member) {
+          await tx.rounds.removeMember(memberId);
+          await goOnWithout(tx, row, member);
+        } else if (!(await tx.rounds.isRemoved(row.id, { id: memberId }))) throw new AppError('not_found');
+        return false;
+      });
+    },
+
     /** Starts the vote, decides or ends the round, as its host. A repeated call changes nothing. */
     async update(ctx: Ctx, code: string, { state, winner }: PatchRound): Promise<Buffer> {
       const { row, me } = seatIn(await repos.rounds.find(code), ctx);
-      if (!me.isHost) throw new AppError('not_permitted', { message: 'Only the host can do this.' });
+      requireHost(me);
       if (state === 'ended') {
         await inRound(code, ctx, async (tx, seat) => {
           if (seat.row.state !== 'ended') await tx.rounds.end(seat.row.id);

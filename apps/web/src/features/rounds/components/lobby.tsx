@@ -1,5 +1,6 @@
 import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -13,6 +14,26 @@ const BANDS_FROM_PEOPLE = 3;
 
 const showFailure = (error: unknown) =>
   showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
+
+/** Removes a person, who cannot return, at the second press. */
+function RemoveButton({ round, id, name }: { round: Round; id: number; name: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () =>
+      roundApi(round.code)('DELETE /api/v1/rounds/{code}/members/{id}', { params: { code: round.code, id } }),
+    onError: showFailure,
+  });
+  return (
+    <Button
+      busy={remove.isPending}
+      aria-label={isAsking ? undefined : `Remove ${name}`}
+      onBlur={() => setIsAsking(false)}
+      onClick={() => (isAsking ? remove.mutate() : setIsAsking(true))}
+    >
+      {isAsking ? `Remove ${name} for good?` : 'Remove'}
+    </Button>
+  );
+}
 
 /** Who is in the round, what they show, and the start. */
 export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
@@ -61,6 +82,7 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
                 </span>
               </span>
               <span className={css.soft}>{ready ? 'Ready' : 'Not ready yet'}</span>
+              {isHost && id !== round.me && <RemoveButton round={round} id={id} name={name} />}
             </li>
           ))}
         </ul>
