@@ -1,7 +1,8 @@
 import type { Archive } from '#src/modules/imports/files/archive.ts';
 import { readText } from '#src/modules/imports/files/text.ts';
-import { READERS } from '#src/modules/imports/readers/readers.ts';
+import { READERS, USUAL_SCALES } from '#src/modules/imports/readers/readers.ts';
 import type { Entry } from '#src/modules/imports/records.ts';
+import { type Chosen, createSettler, createSurvey, type Settled } from '#src/modules/imports/settle.ts';
 
 /** Returns files in memory that are read in chunks. The chunks end inside characters and lines. */
 export function archiveOf(files: Record<string, string | Buffer>): Archive {
@@ -19,8 +20,10 @@ export function archiveOf(files: Record<string, string | Buffer>): Archive {
 }
 
 /** Describes an entry in one line: `Alien (1979) movie tt0078748: 9 @2020-05-01 #scary`. */
-export function describeEntry(entry: Entry): string {
+export function describeEntry(entry: Settled): string {
   if ('unreadable' in entry) return 'unreadable';
+  if ('passed' in entry) return 'passed';
+  if ('file' in entry) return `${entry.file} ${entry.state}`;
   if ('columns' in entry)
     return ['columns', ...entry.columns.map(({ name, meaning }) => `${meaning}=${name}`)].join(' ');
   if ('choices' in entry) return `choices ${JSON.stringify(entry.choices)}`;
@@ -48,16 +51,32 @@ export function describeEntry(entry: Entry): string {
   return `${of}${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
 }
 
-/** Returns all entries that the reader of a source finds in these files, one line per entry. */
-export async function readLines(
+/** Returns all entries that the reader of a source finds in these files, as they would be imported. */
+export async function readEntries(
   source: keyof typeof READERS,
   files: Record<string, string | Buffer> | string,
-): Promise<string[]> {
-  const lines: string[] = [];
-  const archive = archiveOf(typeof files === 'string' ? { upload: files } : files);
-  for await (const entry of READERS[source](archive)) lines.push(describeEntry(entry));
-  return lines;
+  chosen: Chosen = { kind: null, scale: null },
+): Promise<Settled[]> {
+  const entries: Entry[] = [];
+  const survey = createSurvey();
+  for await (const entry of READERS[source](
+    archiveOf(typeof files === 'string' ? { upload: files } : files),
+  )) {
+    entries.push(entry);
+    survey.add(entry);
+  }
+  const scale = chosen.scale ?? survey.scale(USUAL_SCALES[source] ?? null)?.scale ?? null;
+  return entries.map(createSettler(chosen, scale));
 }
+
+/**
+ * Returns one line per entry. Rows that say that their title was neither seen nor wished have none, and neither have notes on
+ * files.
+ */
+export const readLines = async (...given: Parameters<typeof readEntries>): Promise<string[]> =>
+  (await readEntries(...given))
+    .filter((entry) => !('passed' in entry) && !('file' in entry))
+    .map(describeEntry);
 
 /** Returns the cases whose files have more readable entries than unreadable ones, as a file needs to be recognized. */
 export const readable = <C extends readonly [string, unknown, readonly string[]]>(cases: readonly C[]): C[] =>

@@ -195,9 +195,21 @@ export const IMPORT_SOURCES = [
   'movary',
   'watcharr',
   'criticker',
+  'tmdb',
+  'myanimelist',
+  'anilist',
+  'filmweb',
+  'stremio',
   'csv',
   'marquee',
 ] as const;
+/** What the rows of a file are: titles that were seen, titles for later, or ratings. */
+export const IMPORT_KINDS = ['history', 'watchlist', 'ratings'] as const;
+/** The highest score of a scale of ratings. */
+export const IMPORT_SCALES = [5, 10, 100] as const;
+export const IMPORT_FILE_STATES = ['read', 'partly', 'unread'] as const;
+/** An import names so many files of an archive, and counts all. */
+export const IMPORT_FILES_SHOWN = 200;
 /** What a column of a table of an unknown service can mean. */
 export const IMPORT_COLUMNS = [
   'imdb_id',
@@ -210,6 +222,12 @@ export const IMPORT_COLUMNS = [
   'rated_at',
   'watched_at',
   'tags',
+  'series',
+  'season',
+  'episode',
+  'statement',
+  'public_rating',
+  'unused',
 ] as const;
 /**
  * The states of an import, in order. `profile` waits for the choice of a profile, where a file has several; `failed` ends an
@@ -227,11 +245,12 @@ export const IMPORT_STATES = [
   'failed',
 ] as const;
 /**
- * Why an import failed: a file of another kind, a damaged file, a file beyond the limits of one import, a full
- * account, or an error of ours.
+ * Why an import failed: a file of another kind, a file of another service than the named one, a damaged file, a file beyond
+ * the limits of one import, a full account, or an error of ours.
  */
 export const IMPORT_FAILURES = [
   'unknown_file',
+  'other_source',
   'unreadable_file',
   'too_large',
   'limit_reached',

@@ -3,6 +3,9 @@ import {
   IMPORT_CHOICES_MAX,
   IMPORT_COLUMNS,
   IMPORT_FAILURES,
+  IMPORT_FILE_STATES,
+  IMPORT_KINDS,
+  IMPORT_SCALES,
   IMPORT_SOURCES,
   IMPORT_STATES,
   NAME_MAX,
@@ -16,6 +19,10 @@ export const ImportState = z.enum(IMPORT_STATES);
 export type ImportState = z.infer<typeof ImportState>;
 export const ImportFailure = z.enum(IMPORT_FAILURES);
 export type ImportFailure = z.infer<typeof ImportFailure>;
+export const ImportKind = z.enum(IMPORT_KINDS);
+export type ImportKind = z.infer<typeof ImportKind>;
+export const ImportScale = z.literal(IMPORT_SCALES);
+export type ImportScale = z.infer<typeof ImportScale>;
 
 const Count = z.int().nonnegative();
 
@@ -54,6 +61,18 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
+/** One file of an archive, or the uploaded file itself, and what became of it. */
+export const ImportFile = z.object({
+  name: z.string(),
+  state: z.enum(IMPORT_FILE_STATES),
+  /** One sentence about a file that was not read, or of which something was left out. */
+  reason: z.string().nullable(),
+  /** Facts read from the file. */
+  entries: Count,
+  unreadable: Count,
+});
+export type ImportFile = z.infer<typeof ImportFile>;
+
 export const Import = z.object({
   id: Id,
   /** Null until the file is recognized, when the upload named no service. */
@@ -63,6 +82,17 @@ export const Import = z.object({
   profiles: z.array(ImportProfile),
   /** The columns that were read of a table of an unknown service (`csv`); else empty. */
   columns: z.array(ImportColumn),
+  /** What the rows are. The value is null when the file does not say it: then only rows that say it are imported. */
+  kind: ImportKind.nullable(),
+  /** The highest possible rating of the file. The value is null when the file has no ratings on a scale of its own. */
+  scale: ImportScale.nullable(),
+  /** Whether the ratings allow only this scale, or it was chosen. */
+  scale_certain: z.boolean(),
+  /** The service whose file this is, when another one was named (`other_source`). */
+  looks_like: ImportSource.nullable(),
+  /** The first 200 files. */
+  files: z.array(ImportFile),
+  files_count: Count,
   /** 0 to 100 within the current state. */
   progress: z.int().min(0).max(100),
   /** Whether these titles of an earlier file arrived in the catalogue later. */
@@ -138,7 +168,15 @@ export const ImportQuery = z.object({
 });
 export const ImportParams = z.object({ id: idParam('the import', 9) });
 
-export const ChooseProfile = z.object({ profile: Line(NAME_MAX, 'Profile is required') });
+/** How to read the file again. What is absent stays as it is. */
+export const ChangeImport = z
+  .object({
+    profile: Line(NAME_MAX, 'Profile is required').optional(),
+    source: ImportSource.optional(),
+    kind: ImportKind.optional(),
+    scale: ImportScale.optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change');
 
 export const ConfirmImport = z.object({
   choices: z

@@ -35,12 +35,12 @@ export const importsRoutes = {
   'PATCH /api/v1/user/imports/{id}': route({
     access: 'member',
     tag: 'Imports',
-    summary: 'Choose the profile whose entries are imported',
+    summary: 'Read the file of an import in another way',
     description:
-      'For a file of several people, in state `profile`. `profile` is one of the names in `profiles`.',
-    errors: ['not_permitted', 'limit_reached'],
+      'In the states `profile`, `ready`, and `failed` with `other_source`; else 409. `profile` is one of the names in `profiles`. The file is read again, so read the import until its state is `ready`, `profile` or `failed`. A repeated call changes nothing.',
+    errors: ['conflict', 'limit_reached'],
     params: imports.ImportParams,
-    body: imports.ChooseProfile,
+    body: imports.ChangeImport,
     replies: { 200: imports.ImportReply },
   }),
   'POST /api/v1/user/imports/{id}/confirm': route({

@@ -2,20 +2,28 @@
 // reader.
 // This process imports parts of the contract, because the schemas of all calls would take a tenth of its start.
 import { IMPORT_ENTRIES_MAX, IMPORT_LISTS_MAX, IMPORT_PROFILES_MAX } from '@marquee/contracts/constants';
-import type { ImportColumn, ImportProfile, ImportSource } from '@marquee/contracts/imports';
+import type {
+  ImportColumn,
+  ImportKind,
+  ImportProfile,
+  ImportScale,
+  ImportSource,
+} from '@marquee/contracts/imports';
 import { answerRequest } from '#src/core/in-worker.ts';
 import { type OpenArchive, openArchive } from './files/archive.ts';
+import { type FileReport, reportFiles } from './files/file-report.ts';
 import type { NewRow } from './import-titles.repository.ts';
 import { NO_COUNTS } from './imports.mapper.ts';
 import { titleKey } from './matching/title-key.ts';
 import type { ReadMessage, ReadRequest } from './read-file.ts';
-import { READERS } from './readers/readers.ts';
-import { recognize } from './readers/recognize.ts';
+import { READERS, USUAL_SCALES } from './readers/readers.ts';
+import { confirmSource, recognize } from './readers/recognize.ts';
 import { Choices, type Entry, type ListRef, UnreadableFile } from './records.ts';
+import { createSettler, createSurvey, type Settled } from './settle.ts';
 
 const BATCH = 1_000;
-/** A file with no more rows than this is read once, and its rows wait in memory, about 1 kB each. */
-const KEPT_ROWS = 20_000;
+/** A file with no more entries than this is read once, and they wait in memory, about 1 kB each. */
+const KEPT_ENTRIES = 20_000;
 /**
  * Maximum number of providers, genres and filters in a file. A Marquee export contains a few
  * hundred.
@@ -32,19 +40,36 @@ class Reading {
   readonly #profile: string | null;
   #choicesRead = 0;
   readonly #columns: ImportColumn[] = [];
+  readonly #report: FileReport;
   /** Number of entries since the start of the file, including unreadable entries and choices. */
   position = 0;
   entries = 0;
   #unreadable = 0;
 
   /** @param profile the profile whose entries count, or null for every profile. */
-  constructor(profile: string | null) {
+  constructor(profile: string | null, report: FileReport) {
     this.#profile = profile;
+    this.#report = report;
   }
 
-  /** Counts an entry. Returns its row, or null for an entry without a row. */
-  add(entry: Entry): NewRow | null {
+  /** Counts an entry of a file. Returns its row, or null for an entry without a row. */
+  add(entry: Settled, file: string): NewRow | null {
     this.position++;
+    if ('file' in entry) {
+      this.#report.note(entry.file, { state: entry.state, reason: entry.reason });
+      return null;
+    }
+    const unreadableBefore = this.#unreadable;
+    const row = this.#toRow(entry);
+    const isUnreadable = this.#unreadable > unreadableBefore;
+    const event = row ? 'entry' : isUnreadable ? 'unreadable' : 'passed' in entry ? 'passed' : 'known';
+    // A score that rates no title is not a row of its own.
+    this.#report.count(file, 'passed' in entry && entry.score !== undefined ? 'known' : event);
+    return row;
+  }
+
+  #toRow(entry: Exclude<Settled, { file: string }>): NewRow | null {
+    if ('passed' in entry) return null;
     if ('unreadable' in entry) this.#unreadable++;
     else if ('choices' in entry) {
       if (++this.#choicesRead > CHOICES_MAX) this.#unreadable++;
@@ -108,23 +133,27 @@ class Reading {
       lists: this.#lists,
       choices: this.#choices,
       columns: this.#columns,
+      files: this.#report.files(),
       counts: { ...NO_COUNTS, entries: this.entries, unreadable: this.#unreadable },
     };
   }
 }
 
-/** Reads the file and yields its entries with the progress in percent. */
-async function* entriesOf(archive: OpenArchive, source: ImportSource, bytes: number) {
-  for await (const entry of READERS[source](archive)) yield { entry, progress: archive.progress(bytes) };
-}
-
 type Post = (message: ReadMessage) => Promise<void>;
+
+/** How the file is read: found in it, or chosen by the member. */
+interface Interpretation {
+  source: ImportSource;
+  kind: ImportKind | null;
+  scale: ImportScale | null;
+  scaleCertain: boolean;
+}
 
 /** Posts the rows of a file that was read to its end. */
 async function postKept(
   rows: readonly NewRow[],
   { update }: Reading,
-  source: ImportSource,
+  shown: Interpretation & { filesCount: number },
   post: Post,
 ): Promise<void> {
   let from = 0;
@@ -134,42 +163,89 @@ async function postKept(
     await post({
       kind: 'rows',
       rows: batch,
-      update: { ...update, source, cursor: batch.at(-1)?.seq ?? update.cursor, progress },
+      update: { ...update, ...shown, cursor: batch.at(-1)?.seq ?? update.cursor, progress },
     });
   }
-  await post({ kind: 'last', rows: rows.slice(from), update: { ...update, source } });
+  await post({ kind: 'last', rows: rows.slice(from), update: { ...update, ...shown } });
+}
+
+interface Kept {
+  entry: Entry;
+  file: string;
+}
+
+interface Surveyed {
+  found: Interpretation;
+  /** All entries of the file, or null when there are too many. */
+  kept: Kept[] | null;
+  entries: number;
+  profiles: ImportProfile[];
 }
 
 /**
- * Posts the entries that are not stored yet in batches. Before the first batch, reads the whole file once, so
- * that nothing of a file is stored that turns out to be damaged or too large, or whose profile must be chosen first.
+ * Reads the whole file once, so that nothing of a file is stored that turns out to be damaged or too large, or whose
+ * profile must be chosen first, and because only the whole file shows the scale of its scores.
  */
-async function read(archive: OpenArchive, request: ReadRequest, post: Post): Promise<void> {
-  const { bytes, profile, after } = request;
-  const source = request.source ?? (await recognize(archive));
-  if (after === 0) {
-    const whole = new Reading(profile);
-    const kept: NewRow[] = [];
-    for await (const { entry } of entriesOf(archive, source, bytes)) {
-      const row = whole.add(entry);
-      if (row !== null && kept.length < KEPT_ROWS) kept.push(row);
-    }
-    const { profiles } = whole;
-    if (profile === null && profiles.length > 1) return post({ kind: 'profiles', source, profiles });
-    await post({ kind: 'counted', entries: whole.entries });
-    if (kept.length === whole.entries) return postKept(kept, whole, source, post);
+async function survey(
+  archive: OpenArchive,
+  source: ImportSource,
+  { profile, chosen }: Pick<ReadRequest, 'profile' | 'chosen'>,
+): Promise<Surveyed> {
+  const report = reportFiles(archive);
+  const seen = createSurvey();
+  const whole = new Reading(profile, report);
+  // Before the scale is known, every score is one of a hundred.
+  const settle = createSettler(chosen, 100);
+  let kept: Kept[] | null = [];
+  for await (const entry of READERS[source](report.archive)) {
+    seen.add(entry);
+    whole.add(settle(entry), report.current());
+    if (kept && kept.length < KEPT_ENTRIES) kept.push({ entry, file: report.current() });
+    else kept = null;
   }
-  const reading = new Reading(profile);
+  const scale = seen.scale(USUAL_SCALES[source] ?? null);
+  const found = {
+    source,
+    kind: chosen.kind ?? seen.kind(),
+    scale: chosen.scale ?? scale?.scale ?? null,
+    scaleCertain: chosen.scale !== null || (scale?.isCertain ?? false),
+  };
+  return { found, kept, entries: whole.entries, profiles: whole.profiles };
+}
+
+/** Posts the entries that are not stored yet in batches. */
+async function read(archive: OpenArchive, request: ReadRequest, post: Post): Promise<void> {
+  const { bytes, profile, after, chosen } = request;
+  if (request.source !== null && after === 0) await confirmSource(archive, request.source);
+  const source = request.source ?? (await recognize(archive));
+  const filesCount = archive.names.length;
+  let found: Interpretation = { source, ...request.found };
+  if (after === 0) {
+    const { kept, entries, profiles, ...surveyed } = await survey(archive, source, request);
+    found = surveyed.found;
+    if (profile === null && profiles.length > 1) return post({ kind: 'profiles', source, profiles });
+    await post({ kind: 'counted', entries });
+    if (kept) {
+      const reading = new Reading(profile, reportFiles(archive));
+      const settle = createSettler(chosen, found.scale);
+      const rows = kept.flatMap(({ entry, file }) => reading.add(settle(entry), file) ?? []);
+      return postKept(rows, reading, { ...found, filesCount }, post);
+    }
+  }
+  const report = reportFiles(archive);
+  const reading = new Reading(profile, report);
+  const settle = createSettler(chosen, found.scale);
   let rows: NewRow[] = [];
-  for await (const { entry, progress } of entriesOf(archive, source, bytes)) {
-    const row = reading.add(entry);
+  for await (const entry of READERS[source](report.archive)) {
+    const row = reading.add(settle(entry), report.current());
     if (row === null || reading.position <= after) continue;
     rows.push(row);
     if (rows.length < BATCH) continue;
-    await post({ kind: 'rows', rows, update: { ...reading.update, source, progress } });
+    const progress = archive.progress(bytes);
+    await post({ kind: 'rows', rows, update: { ...reading.update, ...found, filesCount, progress } });
     rows = [];
   }
-  await post({ kind: 'last', rows, update: { ...reading.update, source } });
+  await post({ kind: 'last', rows, update: { ...reading.update, ...found, filesCount } });
 }
 
 await answerRequest<ReadRequest, ReadMessage>(async (request, post) => {
@@ -182,6 +258,6 @@ await answerRequest<ReadRequest, ReadMessage>(async (request, post) => {
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await post({ kind: 'refused', message: error.message, code: error.code });
+    await post({ kind: 'refused', message: error.message, code: error.code, looksLike: error.looksLike });
   }
 });

@@ -2,6 +2,7 @@ import { toCapError } from '#src/data/caps.ts';
 import type { Handler } from '#src/jobs/handler.ts';
 import { applyPiece } from './apply.ts';
 import { hasWorkLeft, type ImportRow, MovedOn } from './imports.repository.ts';
+import { dropKeptFile } from './kept-file.ts';
 import { matchLate } from './late-matches.ts';
 import { matchPiece } from './match.ts';
 import { READER_LIMITS, type ReadingTurn, readFilePieces } from './read-file.ts';
@@ -40,13 +41,14 @@ export function createImportWork(
     else await undoPiece(context, row);
   }
 
-  async function fail(row: ImportRow, { message, code }: UnreadableFile): Promise<void> {
+  async function fail(row: ImportRow, { message, code, looksLike }: UnreadableFile): Promise<void> {
     const current = await repos.imports.get(row.userId, row.id);
     await withTransaction(async (tx) => {
       await tx.imports.lock(current);
-      await tx.imports.deleteParts(row.userId, row.id);
+      // A file of another service can be read when the member agrees.
+      if (code !== 'other_source') await dropKeptFile(tx.imports, row);
       await tx.importTitles.deleteRows(row);
-      await tx.imports.advance(current, { state: 'failed', failure: message, failureCode: code });
+      await tx.imports.advance(current, { state: 'failed', failure: message, failureCode: code, looksLike });
     });
   }
 

@@ -102,6 +102,7 @@ describe('an import', () => {
       { name: 'release_year', meaning: 'year' },
       { name: 'my_score', meaning: 'rating' },
       { name: 'date_watched', meaning: 'watched_at' },
+      { name: 'notes', meaning: 'unused' },
     ]);
     await confirm(user, body.import.id);
     const rated = (await stateOf(user)).ratings.map(({ mediumId, rating }) => [mediumId, rating] as const);
@@ -114,7 +115,10 @@ describe('an import', () => {
 
     const other = await createUser(prisma);
     const byId = await preview(other, await importFile(other, 'csv', 'imdb_id,watched\ntt0078748,yes\n'));
-    expect(byId.import.columns).toEqual([{ name: 'imdb_id', meaning: 'imdb_id' }]);
+    expect(byId.import.columns).toEqual([
+      { name: 'imdb_id', meaning: 'imdb_id' },
+      { name: 'watched', meaning: 'statement' },
+    ]);
   });
 
   it('of an archive with two tables names the columns of both', async () => {

@@ -3,8 +3,11 @@ import {
   Import,
   ImportColumn,
   type ImportCounts,
+  ImportFile,
+  ImportKind,
   type ImportOverCap,
   ImportProfile,
+  ImportScale,
   type ImportTitle,
 } from '@marquee/contracts/imports';
 import * as texts from '@marquee/contracts/texts';
@@ -13,6 +16,7 @@ import type { PreviewTitle } from './import-titles.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { TitleFacts } from './matching/merge-facts.ts';
 import { ListRef, TitleHint } from './records.ts';
+import type { Chosen } from './settle.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,6 +51,21 @@ export const toLists = (stored: unknown): ListRef[] => z.array(ListRef).parse(st
 
 export const toProfiles = (stored: unknown): ImportProfile[] => z.array(ImportProfile).parse(stored);
 
+/** Returns how the member wants the file to be read. */
+export const toChosen = (stored: unknown): Chosen => {
+  const { kind = null, scale = null } = z
+    .object({ kind: ImportKind.optional(), scale: ImportScale.optional() })
+    .parse(stored);
+  return { kind, scale };
+};
+
+/** Returns how the file was read. */
+export const toFound = (row: Pick<ImportRow, 'kind' | 'scale' | 'scaleCertain'>) => ({
+  kind: ImportKind.nullable().parse(row.kind),
+  scale: ImportScale.nullable().parse(row.scale),
+  scaleCertain: row.scaleCertain,
+});
+
 /** Returns the end of the time in which an applied import can be undone. */
 export const undoUntil = (appliedAt: Date): Date => new Date(appliedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS);
 
@@ -56,6 +75,12 @@ export function toImport(row: ImportRow): Import {
     source: row.source,
     profiles: toProfiles(row.profiles),
     columns: z.array(ImportColumn).parse(row.columns),
+    kind: row.kind,
+    scale: row.scale,
+    scale_certain: row.scaleCertain,
+    looks_like: row.looksLike,
+    files: z.array(ImportFile).parse(row.files),
+    files_count: row.filesCount,
     state: row.state,
     progress: row.progress,
     late: row.isLate,

@@ -7,7 +7,21 @@ import type { ListRef } from './records.ts';
 export type ImportUpdate = Partial<
   Pick<
     Prisma.UserImportUncheckedUpdateInput,
-    'state' | 'phase' | 'cursor' | 'progress' | 'lists' | 'counts' | 'columns'
+    | 'state'
+    | 'phase'
+    | 'cursor'
+    | 'progress'
+    | 'lists'
+    | 'counts'
+    | 'columns'
+    | 'kind'
+    | 'scale'
+    | 'scaleCertain'
+    | 'files'
+    | 'filesCount'
+    | 'chosen'
+    | 'looksLike'
+    | 'readBeforeMs'
   >
 > &
   Pick<
@@ -48,8 +62,19 @@ export const createImportsRepository = (db: Db) => ({
       where: { userId, sha256, state: { in: OPEN }, ...(source !== undefined && { source }) },
     }),
 
-  /** Finds the import that waits for the choice of a profile. It keeps its file, so a user has one at most. */
+  /** Finds the import that waits for the choice of a profile. A user has one at most. */
   findWaiting: (userId: number) => db.userImport.findFirst({ where: { userId, state: 'profile' } }),
+
+  /** Deletes the kept files of imports that failed, for which nobody has chosen another service. */
+  async deletePartsOfFailed(userId: number): Promise<void> {
+    await db.userImportPart.deleteMany({ where: { userId, import: { state: 'failed' } } });
+  },
+
+  /** Returns whether the file of the import is kept. */
+  async hasParts(userId: number, importId: number): Promise<boolean> {
+    const where = { userId_importId_part: { userId, importId, part: 0 } };
+    return (await db.userImportPart.findUnique({ where, select: { part: true } })) !== null;
+  },
 
   /** Returns whether an import of the user is running, other than the import `exceptId`. */
   async isRunning(userId: number, exceptId?: number): Promise<boolean> {

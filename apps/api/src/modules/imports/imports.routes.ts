@@ -21,7 +21,7 @@ export function registerImports(app: FastifyInstance, imports: ImportsService): 
     imports.get(caller, params.id, query),
   );
   serve(app, 'PATCH /api/v1/user/imports/{id}', ({ caller, params, body }) =>
-    imports.chooseProfile(caller, params.id, body),
+    imports.change(caller, params.id, body),
   );
   serve(app, 'POST /api/v1/user/imports/{id}/confirm', ({ caller, params, body }) =>
     imports.confirm(caller, params.id, body ?? { choices: [] }),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  type ChangeImport,
   type ConfirmImport,
   IMPORTS_OPEN_MAX,
   type Import,
@@ -17,12 +18,15 @@ import type { ImportListsRepository } from './import-lists.repository.ts';
 import { previewImport } from './import-preview.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportWork } from './import-work.ts';
-import { toImport, toProfiles, undoUntil } from './imports.mapper.ts';
+import { toChosen, toImport, toProfiles, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
-import { partsOf, receive, withTemporaryFile } from './upload.ts';
+import { dropKeptFile, keepFile } from './kept-file.ts';
+import { receive, withTemporaryFile } from './upload.ts';
 
 const SHOWN = 50;
 const ONE_AT_A_TIME = 'Another import of yours is still running. Please wait until it is done.';
+const READ_NO_MORE =
+  'The file can be read again only before the import is confirmed, and not while it is being read.';
 const REPLACED = 'No profile was chosen before the next upload. Please upload this file again.';
 
 interface Repos {
@@ -57,12 +61,60 @@ async function requireNoneRunning(
     throw new AppError('limit_reached', { message: ONE_AT_A_TIME });
 }
 
-/** Ends the import that waits for the choice of a profile, because it keeps its file as long as it waits. */
+/** Ends the import that waits for the choice of a profile, and drops files that failed, so that they do not pile up. */
 async function dropWaiting(tx: Pick<Repos, 'imports'>, userId: number): Promise<void> {
+  await tx.imports.deletePartsOfFailed(userId);
   const waiting = await tx.imports.findWaiting(userId);
   if (!waiting) return;
-  await tx.imports.deleteParts(userId, waiting.id);
+  await dropKeptFile(tx.imports, waiting);
   await tx.imports.advance(waiting, { state: 'failed', failure: REPLACED, failureCode: 'limit_reached' });
+}
+
+type Change = z.output<typeof ChangeImport>;
+
+/** Returns whether the file is read as wanted, or is being read so. */
+function isRead(row: ImportRow, { profile, source, kind, scale }: Change): boolean {
+  const chosen = toChosen(row.chosen);
+  const isSource = source === undefined || (source === row.source && row.state !== 'failed');
+  return (
+    isSource &&
+    (profile === undefined || profile === row.profile) &&
+    (kind === undefined || kind === chosen.kind) &&
+    (scale === undefined || scale === chosen.scale)
+  );
+}
+
+const mayReadAgain = ({ state, failureCode }: ImportRow): boolean =>
+  state === 'profile' || state === 'ready' || (state === 'failed' && failureCode === 'other_source');
+
+const isBeingRead = ({ state }: ImportRow): boolean => state === 'reading' || state === 'matching';
+
+/** The columns of an import whose file is read from its start, as another service's when one is named. */
+function readAgain(row: ImportRow, { profile, source, kind, scale }: Change) {
+  const isOther = source !== undefined && source !== row.source;
+  const chosen = toChosen(row.chosen);
+  const next = { kind: kind ?? chosen.kind ?? undefined, scale: scale ?? chosen.scale ?? undefined };
+  return {
+    state: 'reading',
+    phase: '',
+    cursor: 0,
+    progress: 0,
+    lists: [],
+    columns: [],
+    files: [],
+    filesCount: 0,
+    counts: {},
+    kind: null,
+    scale: null,
+    scaleCertain: false,
+    looksLike: null,
+    failure: null,
+    failureCode: null,
+    readBeforeMs: row.readMs,
+    chosen: isOther ? { kind, scale } : next,
+    ...(isOther && { source, profiles: [], profile: null }),
+    ...(profile !== undefined && { profile }),
+  };
 }
 
 async function store(
@@ -86,15 +138,14 @@ async function store(
           message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
         });
       const row = await tx.imports.create({ userId, source: source ?? null, sha256, bytes, fileName });
-      let part = 0;
-      for await (const piece of partsOf(path)) await tx.imports.addPart(userId, row.id, part++, piece);
+      await keepFile(tx.imports, row, path);
       await start(tx, row);
       return row;
     });
   });
 }
 
-/** Uploads, previews, confirms and undoes imports. The pieces of work are in import-work.ts. */
+/** Uploads, previews, reads again, confirms and undoes imports. The pieces of work are in import-work.ts. */
 export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
   return {
     /** Stores an upload. A repeated upload of the same file returns the open import. */
@@ -116,21 +167,25 @@ export function createImportsService({ repos, withTransaction, limits, importWor
       return previewImport(repos, row, query);
     },
 
-    /** Chooses the profile of a file that has several, and goes on reading. A repeated call changes nothing. */
-    async chooseProfile(
-      { userId }: Ctx,
-      id: number,
-      { profile }: { profile: string },
-    ): Promise<{ import: Import }> {
+    /** Reads the file again in another way. A repeated call changes nothing. */
+    async change({ userId }: Ctx, id: number, wanted: Change): Promise<{ import: Import }> {
       const row = await repos.imports.get(userId, id);
-      if (row.profile !== profile) {
-        if (row.state !== 'profile') throw new AppError('not_permitted');
-        if (!toProfiles(row.profiles).some(({ name }) => name === profile))
+      const isRepeated = isRead(row, wanted);
+      if (!mayReadAgain(row) && !(isRepeated && isBeingRead(row)))
+        throw new AppError('conflict', { message: READ_NO_MORE });
+      if (!isRepeated) {
+        if (row.source === 'marquee' && wanted.source === undefined && (wanted.kind || wanted.scale))
+          throw fieldError(wanted.kind ? 'kind' : 'scale', 'An export of Marquee says it itself');
+        const { profile } = wanted;
+        if (profile !== undefined && !toProfiles(row.profiles).some(({ name }) => name === profile))
           throw fieldError('profile', 'This file has no such profile');
         try {
           await withTransaction(async (tx) => {
             await requireNoneRunning(tx, userId, id);
-            await tx.imports.advance(row, { state: 'reading', profile });
+            if (!(await tx.imports.hasParts(userId, id)))
+              throw new AppError('conflict', { message: READ_NO_MORE });
+            await tx.importTitles.deleteRows(row);
+            await tx.imports.advance(row, readAgain(row, wanted));
             await start(tx, row);
           });
         } catch (error) {
@@ -165,6 +220,7 @@ export function createImportsService({ repos, withTransaction, limits, importWor
           await requireNoneRunning(tx, userId, id);
           const saved = await tx.importTitles.saveChoices(row, wanted);
           if (saved < wanted.length) throw fieldError('choices', 'One of the choices is not in this import');
+          await dropKeptFile(tx.imports, row);
           await tx.imports.advance(row, { state: 'applying', phase: 'titles', cursor: 0, progress: 0 });
           await start(tx, row);
         });

@@ -86,7 +86,12 @@ describe("a household's file", () => {
     const { import: ready, titles } = await get(user, id);
     expect(ready).toMatchObject({ state: 'ready', counts: { entries: 1, titles: 1, matched: 1 } });
     expect(titles).toMatchObject([{ medium: { medium_id: heat } }]);
-    expect((await choose(user, id, 'Anna')).status).toBe(422);
+    expect((await choose(user, id, 'Anna').expect(200)).body.import.state).toBe('reading');
+    await deps.services.importWork.run(user.id, id);
+    expect((await get(user, id)).import).toMatchObject({
+      state: 'ready',
+      counts: { entries: 2, matched: 1 },
+    });
   });
 
   it('is read twenty times at once only for one profile', async () => {

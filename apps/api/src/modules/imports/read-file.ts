@@ -1,10 +1,12 @@
-import { appendFile } from 'node:fs/promises';
 import {
   IMPORT_ROWS_MAX,
   type ImportColumn,
   type ImportCounts,
   type ImportFailure,
+  type ImportFile,
+  type ImportKind,
   type ImportProfile,
+  type ImportScale,
   ImportSource,
   type ImportSource as Source,
 } from '@marquee/contracts';
@@ -12,8 +14,11 @@ import { runWorker, WorkerStopped, WorkerTimedOut } from '#src/core/run-worker.t
 import { capSentence } from '#src/data/caps.ts';
 import { bareEnv } from '#src/env.ts';
 import type { NewRow } from './import-titles.repository.ts';
+import { toChosen, toFound } from './imports.mapper.ts';
 import type { ImportRow } from './imports.repository.ts';
+import { writeKeptFile } from './kept-file.ts';
 import { type Choices, type ListRef, UnreadableFile } from './records.ts';
+import type { Chosen } from './settle.ts';
 import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -22,7 +27,7 @@ import type { WorkContext } from './work-context.ts';
  * the largest import have some hundred million characters.
  */
 export const READER_LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
-/** Limit of the time for which readers may work on one file, over all turns. */
+/** Limit of the time for which readers may work on one file, over all turns of one reading. */
 const READ_MS_MAX = 2 * 60_000;
 const STOPPED =
   'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
@@ -37,14 +42,26 @@ export interface ReadRequest {
   bytes: number;
   /** Number of entries that are stored already. */
   after: number;
+  /** How the member wants the file to be read. */
+  chosen: Chosen;
+  /** How the stored entries were read. */
+  found: Found;
 }
 
-interface Update {
+interface Found {
+  kind: ImportKind | null;
+  scale: ImportScale | null;
+  scaleCertain: boolean;
+}
+
+interface Update extends Found {
   source: Source;
   cursor: number;
   lists: ListRef[];
   choices: Choices;
   columns: ImportColumn[];
+  files: ImportFile[];
+  filesCount: number;
   counts: ImportCounts;
 }
 
@@ -55,7 +72,7 @@ export type ReadMessage =
   | { kind: 'profiles'; source: Source; profiles: ImportProfile[] }
   | { kind: 'rows'; rows: NewRow[]; update: Update & { progress: number } }
   | { kind: 'last'; rows: NewRow[]; update: Update }
-  | { kind: 'refused'; message: string; code: ImportFailure };
+  | { kind: 'refused'; message: string; code: ImportFailure; looksLike: Source | null };
 
 export interface ReadingTurn {
   /** The turn ends with the first batch that is stored after this time. */
@@ -91,10 +108,10 @@ async function readInTurn(
   readerLimits: typeof READER_LIMITS,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const leftMs = Math.max(1, READ_MS_MAX - row.readMs);
+  const leftMs = Math.max(1, READ_MS_MAX - (row.readMs - row.readBeforeMs));
   const limits = { ...readerLimits, timeMs: Math.min(leftMs, endsAfterMs) };
   await withTemporaryFile(async (path) => {
-    await writeParts(context, row, path);
+    await writeKeptFile(context.repos.imports, row, path);
     const request: ReadRequest = {
       path,
       fileName: row.fileName,
@@ -102,13 +119,18 @@ async function readInTurn(
       profile: row.profile,
       bytes: row.bytes,
       after: row.cursor,
+      chosen: toChosen(row.chosen),
+      found: toFound(row),
     };
     const script = new URL('./import-file.worker.ts', import.meta.url);
     try {
       let { step } = row;
       const messages = runWorker<ReadMessage>({ script, request, limits, env: bareEnv(), signal });
       for await (const message of messages) {
-        if (message.kind === 'refused') throw new UnreadableFile(message.message, message.code);
+        if (message.kind === 'refused') {
+          const { looksLike } = message;
+          throw new UnreadableFile(message.message, message.code, { ...(looksLike && { looksLike }) });
+        }
         if (message.kind === 'counted') {
           await checkRoom(context, row, message.entries);
           continue;
@@ -151,16 +173,7 @@ async function store(
     if (kind === 'last') {
       await tx.importTitles.groupTitles(row);
       await tx.importTitles.analyze(update.counts.entries);
-      await tx.imports.deleteParts(row.userId, row.id);
       await tx.imports.advance(row, { ...update, state: 'matching', phase: '', cursor: 0, progress: 0 });
     } else await tx.imports.advance(row, update);
   });
-}
-
-async function writeParts({ repos }: WorkContext, { userId, id }: ImportRow, path: string): Promise<void> {
-  for (let part = 0; ; part++) {
-    const bytes = await repos.imports.findPart(userId, id, part);
-    if (bytes === null) return;
-    await appendFile(path, bytes, { mode: 0o600 });
-  }
 }

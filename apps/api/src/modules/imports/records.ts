@@ -1,5 +1,6 @@
-import type { ImportColumn, ImportFailure } from '@marquee/contracts';
+import type { ImportColumn, ImportFailure, ImportSource } from '@marquee/contracts/imports';
 import { z } from 'zod';
+import type { Score } from './files/fields.ts';
 
 /** The facts of a file that identify a title. */
 export const TitleHint = z.object({
@@ -54,6 +55,15 @@ export const Fact = z.discriminatedUnion('kind', [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
+/**
+ * What a reader says of a title before the whole file is known: a score on the scale of the file, or nothing but its name.
+ * `settle.ts` makes facts of both.
+ */
+export type ReadFact =
+  | Fact
+  | { kind: 'score'; score: number; tags: string[]; at: string | null; first: string | null }
+  | { kind: 'open'; at: string | null };
+
 /** More views than anybody has of a title. A larger number in a file is a fault, and would not fit its column. */
 export const PLAYS_MAX = 1_000_000;
 
@@ -66,19 +76,37 @@ export const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** One item that a reader yields, in the order of the file. */
-export type Entry =
-  /** `profile` is the person to whom the entry belongs, in a file of several people. */
-  | { hint: TitleHint; fact: Fact; list?: ListRef; profile?: string }
+/** A fact about a title. */
+export interface TitleEntry<F> {
+  hint: TitleHint;
+  fact: F;
+  list?: ListRef;
+  /** The person to whom the entry belongs, in a file of several people. */
+  profile?: string;
+  /** Marks what the row itself states, so that the choice of another kind does not change it. */
+  isSaid?: true;
+}
+
+/** An item without a title of its own. */
+export type OtherEntry =
   /** A list, which may have no entries. */
   | { list: ListRef; fact?: undefined }
   | { choices: Partial<Choices> }
-  /** What the columns of a table of an unknown service mean. */
+  /** How each column of a table of an unknown service was read. */
   | { columns: ImportColumn[] }
+  /** A row that says that its title was neither seen nor wished. With a score, that score only shows the scale. */
+  | { passed: true; score?: number }
+  /** What became of a file, when its entries do not show it. */
+  | { file: string; state: 'read' | 'unread'; reason: string | null }
   /** A row without a title or a readable value. */
   | { unreadable: true };
 
-export const UNREADABLE: Entry = { unreadable: true };
+/** One item that a reader yields, in the order of the file. */
+export type Entry = TitleEntry<ReadFact> | OtherEntry;
+
+export const UNREADABLE: OtherEntry = { unreadable: true };
+export const PASSED: OtherEntry = { passed: true };
+export const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 
 /** Completes a hint with defaults for missing facts. */
 export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint => ({
@@ -101,9 +129,22 @@ export const prefixesOf = (parts: readonly string[]): string[] =>
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly code: ImportFailure;
+  /** The service whose file it is, when another one was named. */
+  readonly looksLike: ImportSource | null;
 
-  constructor(message: string, code: ImportFailure, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    code: ImportFailure,
+    options: ErrorOptions & { looksLike?: ImportSource } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.looksLike = options.looksLike ?? null;
   }
 }
+
+/** Returns the fact that a score makes. */
+export const rated = (score: Score, tags: string[], at: string | null): ReadFact =>
+  'rating' in score
+    ? { kind: 'rating', rating: score.rating, tags, at, first: null }
+    : { kind: 'score', score: score.score, tags, at, first: null };

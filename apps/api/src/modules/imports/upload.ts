@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises';
 import { IMPORT_FILE_BYTES } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
-const PART_BYTES = 2 ** 20;
 const TOO_LARGE = 'This file is too large. The limit is 50 MB.';
 
 const FOLDER = 'marquee-import-';
@@ -62,10 +61,4 @@ export async function receive(body: Readable, path: string): Promise<{ bytes: nu
   }
   if (bytes === 0) throw new AppError('bad_request', { message: 'This file is empty.' });
   return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Reads the file in parts of 1 MB. */
-export async function* partsOf(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const chunk of createReadStream(path, { highWaterMark: PART_BYTES }))
-    yield new Uint8Array(chunk);
 }

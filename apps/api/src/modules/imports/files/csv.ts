@@ -22,6 +22,8 @@ export class Row {
     this.cells = cells;
   }
 
+  columns = (): Iterable<string> => this.#columns.keys();
+
   hasColumn = (...names: string[]): boolean => names.some((name) => this.#columns.has(name));
 
   /**
@@ -44,12 +46,22 @@ export interface Table {
 }
 
 /** Normalizes a header: `Letterboxd URI` → `letterboxd_uri`, `DateCreated` → `datecreated`. */
-export const columnName = (header: string): string =>
+const columnName = (header: string): string =>
   header
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
+
+/** Returns the place of each column by its normalized name, in their order. Of two with one name the first counts. */
+export function columnsOf(header: readonly string[]): Map<string, number> {
+  const columns = new Map<string, number>();
+  for (const [at, cell] of header.entries()) {
+    const name = columnName(cell);
+    if (!columns.has(name)) columns.set(name, at);
+  }
+  return columns;
+}
 
 /** Finds the separator that occurs most often at the beginning of the file, outside quotes. */
 export function findDelimiter(head: string): string {
@@ -146,7 +158,7 @@ export async function* csvRows(
       continue;
     }
     if (!cells) continue;
-    const named = new Map(cells.map((cell, at) => [columnName(cell), at] as const).toReversed());
+    const named = columnsOf(cells);
     if (isHeader(new Set(named.keys()))) {
       columns = named;
       header = cells;

@@ -56,26 +56,43 @@ export function parseYear(value: string | number | null | undefined): number | n
 /** No score is longer. The patterns below would take hours for a cell of a million spaces. */
 const SCORE_CHARS = 40;
 
-/** Reads a score as a rating from 0 to 10, rounded half up. `8/10`, `85 %` and `★★★½` contain their own scale. */
-export function parseScore(value: string, scale: number): number | null {
+/** A score that names its own scale as a rating from 0 to 10, or a number on the scale of its file. */
+export type Score = { rating: number } | { score: number };
+
+/** Reads a score. `8/10`, `85 %` and `★★★½` contain their own scale. */
+export function parseScore(value: string): Score | null {
   const text = value.trim();
   if (text === '' || text.length > SCORE_CHARS) return null;
-  const stars = /^(★*)(½?)$/u.exec(text);
-  if (stars) return toRating((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
-  const share = /^(.+?)\s*\/\s*(5|10|100)$/.exec(text);
-  if (share) return toRating(parseNumber(share[1] ?? ''), Number(share[2]));
+  const stars = /^(★*)☆*(½?)☆*$/u.exec(text);
+  if (stars) return ownScale((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
+  const share = /^(.+?)\s*(?:\/|of|out of)\s*(5|10|100)$/.exec(text);
+  if (share) return ownScale(parseNumber(share[1] ?? ''), Number(share[2]));
   const percent = /^(.+?)\s*%$/.exec(text);
-  if (percent) return toRating(parseNumber(percent[1] ?? ''), 100);
-  return toRating(parseNumber(text), scale);
+  if (percent) return ownScale(parseNumber(percent[1] ?? ''), 100);
+  const score = parseNumber(text);
+  return score === null || score < 0 ? null : { score };
 }
 
-function toRating(score: number | null, scale: number): number | null {
+function ownScale(score: number | null, scale: number): Score | null {
+  const rating = toRating(score, scale);
+  return rating === null ? null : { rating };
+}
+
+/** Returns a score as a rating from 0 to 10, rounded half up, or null when it is not on the scale. */
+export function toRating(score: number | null, scale: number): number | null {
   if (score === null || score < 0 || score > scale) return null;
   return Math.round((score / scale) * RATING_MAX);
 }
 
-/** Returns the scale of a column whose highest value is `highest`: 5, 10 or 100. */
-export const scaleOf = (highest: number): number => (highest <= 5 ? 5 : highest <= 10 ? 10 : 100);
+/** Reduces a text to words for comparisons: lower case, no accents, one space for everything else. */
+export const plainWords = (text: string): string =>
+  text
+    .slice(0, TITLE_MAX)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}✓✔☑✅✗✘❌☐]+/gu, ' ')
+    .trim();
 
 /**
  * Splits a title from its year: `The Flash (2014)` → title and year. Moves an article: `Matrix, The (1999)` → `The

@@ -1,144 +1,172 @@
-import type { ImportColumn } from '@marquee/contracts';
 import type { Archive } from '../files/archive.ts';
+import { type Columns, describeColumns, findColumns, isOwnRating } from '../files/columns.ts';
 import { csvRows, type Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
 import {
   cleanText,
   findImdbId,
   parseId,
-  parseNumber,
   parseScore,
   parseYear,
-  scaleOf,
   splitTags,
   splitYear,
 } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE, UnreadableFile } from '../records.ts';
+import {
+  createStatementFinder,
+  isNothing,
+  type Statement,
+  type StatementFinder,
+  statementOfFile,
+} from '../files/seen-statement.ts';
+import { movieOrSeries, seriesInName, titleType } from '../files/title-type.ts';
+import {
+  type Entry,
+  hintOf,
+  PASSED,
+  prefixesOf,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  UnreadableFile,
+  WATCH_LATER,
+} from '../records.ts';
 
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
-
-/** The names of columns, by what they mean. The first that a file has is used. */
-const NAMES: Record<ImportColumn['meaning'], readonly string[]> = {
-  imdb_id: ['imdb_id', 'imdbid', 'imdb', 'const', 'tconst', 'imdb_url', 'imdb_link'],
-  tmdb_id: ['tmdb_id', 'tmdbid', 'tmdb', 'themoviedb_id'],
-  title: [
-    'title',
-    'name',
-    'film',
-    'movie',
-    'film_name',
-    'movie_title',
-    'film_title',
-    'primary_title',
-    'show',
-    'series',
-  ],
-  original_title: ['original_title', 'original_name', 'originaltitle'],
-  year: ['year', 'release_year', 'releaseyear', 'released', 'release_date', 'film_year', 'start_year'],
-  type: ['type', 'media_type', 'title_type', 'kind', 'category'],
-  rating: ['rating', 'my_rating', 'your_rating', 'user_rating', 'userrating', 'score', 'my_score', 'stars'],
-  rated_at: ['rated_at', 'date_rated', 'rating_date'],
-  watched_at: [
-    'watched_at',
-    'watchedat',
-    'watched_date',
-    'date_watched',
-    'last_watched_at',
-    'viewed_at',
-    'last_seen_at',
-    'lastseenat',
-    'seen_at',
-    'watched_on',
-    'date',
-  ],
-  tags: ['tags', 'labels'],
-};
-const MEANINGS = Object.keys(NAMES).filter((key): key is ImportColumn['meaning'] => key in NAMES);
-
-function columnsOf(columns: ReadonlySet<string>): ImportColumn[] {
-  return MEANINGS.flatMap((meaning) => {
-    const name = NAMES[meaning].find((each) => columns.has(each));
-    return name === undefined ? [] : [{ name, meaning }];
-  });
-}
-
-function isAboutTitles(columns: ReadonlySet<string>): boolean {
-  const known = new Set(columnsOf(columns).map(({ meaning }) => meaning));
-  return known.has('imdb_id') || known.has('tmdb_id') || (known.has('title') && known.has('year'));
-}
-
+/** What the whole table shows. */
 interface Layout {
-  scale: number;
+  header: ReadonlySet<string>;
+  columns: Columns;
+  finder: StatementFinder;
   order: DateOrder;
+  hasScores: boolean;
 }
 
-const given = (row: Row, meaning: ImportColumn['meaning']): string => row.get(...NAMES[meaning]);
+function isAboutTitles(header: ReadonlySet<string>): boolean {
+  const { imdb_id, tmdb_id, title } = findColumns(header);
+  // One cell above a table may be its name.
+  return imdb_id !== undefined || tmdb_id !== undefined || (title !== undefined && header.size > 1);
+}
 
-/** Finds the scale of the ratings and the order of day and month, which only the whole file shows. */
+const cell = (row: Row, column: string | undefined): string => (column === undefined ? '' : row.get(column));
+
+/** The day in the first column that names the day of a view, or in a column that only says "date". */
+const dayOf = (row: Row, { columns, finder }: Pick<Layout, 'columns' | 'finder'>): string =>
+  finder.days(row) || cell(row, columns.watched_at);
+
 async function readLayout(archive: Archive, name: string): Promise<Layout> {
-  let highest = 0;
-  const finder = createOrderFinder();
-  for await (const row of csvRows(archive.text(name), isAboutTitles)) {
+  let header: ReadonlySet<string> = new Set();
+  let columns: Columns = {};
+  let finder = createStatementFinder([]);
+  let hasScores = false;
+  const order = createOrderFinder();
+  const rows = csvRows(archive.text(name), isAboutTitles, (table) => {
+    header = table.columns;
+    columns = findColumns(header);
+    finder = createStatementFinder(header);
+  });
+  for await (const row of rows) {
     if (!row) continue;
-    highest = Math.max(highest, parseNumber(given(row, 'rating')) ?? 0);
-    finder.add(given(row, 'watched_at') || given(row, 'rated_at'));
+    finder.add(row);
+    order.add(dayOf(row, { columns, finder }) || cell(row, columns.rated_at));
+    hasScores ||= parseScore(cell(row, columns.rating)) !== null;
   }
-  return { scale: scaleOf(highest), order: finder.order() };
+  return { header, columns, finder, order: order.order(), hasScores };
 }
 
-function toEntries(row: Row, { scale, order }: Layout, isWatchlist: boolean): Entry[] {
-  const { title, year } = splitYear(cleanText(given(row, 'title')));
-  const imdbId = findImdbId(given(row, 'imdb_id'));
-  const tmdbId = parseId(given(row, 'tmdb_id'));
-  if (title === '' && imdbId === null && tmdbId === null) return [UNREADABLE];
-  const type = given(row, 'type').toLowerCase();
+/** Returns the title of a row and whether the row is about a part of it, whose ids and score are not those of the title. */
+function hintFrom(row: Row, { columns }: Layout): { hint: TitleHint; isPart: boolean } | null {
+  const { title, year } = splitYear(cleanText(cell(row, columns.title)));
+  const series = splitYear(cleanText(cell(row, columns.series))).title;
+  const type = titleType(cell(row, columns.type));
+  if (type === 'other') return null;
+  const isNumbered = cell(row, columns.episode) !== '' || (series !== '' && cell(row, columns.season) !== '');
+  // A column "Series" may also name what a movie belongs to.
+  const isOfSeries = series !== '' && type === null && !/^series?$/.test(columns.series ?? '');
+  const isPart = type === 'part' || isNumbered || isOfSeries;
+  if (isPart) {
+    const plain = seriesInName(title);
+    const [longest, ...shorter] = prefixesOf(title.split(': '));
+    const named = plain !== title && plain !== '' ? plain : (longest ?? title);
+    if (series === '' && named === '') return null;
+    const alternatives = series === '' && named === longest ? shorter : [];
+    return { hint: hintOf({ title: series || named, type: 'series', alternatives }), isPart };
+  }
+  const imdbId = findImdbId(cell(row, columns.imdb_id));
+  const tmdbId = parseId(cell(row, columns.tmdb_id));
+  if (title === '' && imdbId === null && tmdbId === null) return null;
   const hint = hintOf({
     title: title || (imdbId ?? `TMDB ${tmdbId}`),
-    originalTitle: cleanText(given(row, 'original_title')) || null,
-    year: parseYear(given(row, 'year')) ?? year,
-    type: /\b(tv|show|series|season)/.test(type) ? 'series' : /movie|film/.test(type) ? 'movie' : null,
+    originalTitle: cleanText(cell(row, columns.original_title)) || null,
+    year: parseYear(cell(row, columns.year)) ?? year,
+    type: movieOrSeries(type),
     imdbId,
     tmdbId,
   });
-  const watched = given(row, 'watched_at');
-  const rated = given(row, 'rated_at') || watched;
-  const rating = parseScore(given(row, 'rating'), scale);
-  const tags = splitTags(given(row, 'tags'));
-  if (rating !== null) {
-    const at = parseMoment(rated, order);
-    return [{ hint, fact: { kind: 'rating', rating, tags, at, first: null } }];
+  return { hint, isPart: cell(row, columns.season) !== '' };
+}
+
+/** Returns the member's score in a row, and whether its cell holds something else. Tools write 0 for "not rated". */
+function scoreOf(row: Row, { columns }: Layout, byFile: Statement | null) {
+  const given = cell(row, columns.rating);
+  // On a watchlist, only a score that is called the member's is the member's.
+  if (isNothing(given) || (byFile === 'wish' && !isOwnRating(columns.rating ?? '')))
+    return { score: null, isUnreadable: false };
+  const score = parseScore(given);
+  const isZero = score !== null && 'score' in score && score.score === 0;
+  return { score: isZero ? null : score, isUnreadable: score === null };
+}
+
+function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] {
+  const { columns, finder, order, hasScores } = layout;
+  const found = hintFrom(row, layout);
+  if (!found) return [UNREADABLE];
+  const { hint, isPart } = found;
+  const day = dayOf(row, layout);
+  const at = parseMoment(day, order);
+  const seen = { hint, fact: { kind: 'seen', on: parseDay(day, order), at: null } } as const;
+  const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
+  const stated = finder.of(row);
+  const { score, isUnreadable } = scoreOf(row, layout, byFile);
+  if (isUnreadable && stated === null) return [UNREADABLE];
+  if (isPart && score !== null) {
+    // Who rates an episode has seen its series. The score shows the scale, but is not the score of the series.
+    const shown: Entry = { passed: true, ...('score' in score && { score: score.score }) };
+    return stated === 'neither' ? [shown] : [shown, seen];
   }
-  if (given(row, 'rating') !== '') return [UNREADABLE];
-  if (isWatchlist)
-    return [{ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(watched, order) } }];
-  return [{ hint, fact: { kind: 'seen', on: parseDay(watched, order), at: null } }];
+  const entries: Entry[] = [];
+  if (score !== null) {
+    const fact = rated(
+      score,
+      splitTags(cell(row, columns.tags)),
+      parseMoment(cell(row, columns.rated_at) || day, order),
+    );
+    entries.push({ hint, fact, ...(stated === 'seen' && { isSaid: true }) });
+  } else if (stated === 'seen') entries.push({ ...seen, isSaid: true });
+  if (stated === 'wish') entries.push({ ...wish, isSaid: true });
+  if (entries.length > 0 || stated === 'neither') return entries.length > 0 ? entries : [PASSED];
+  // Nothing is stated: what the name of the file says counts. Beside ratings, a title without one means nothing.
+  if (byFile === 'wish') return [wish];
+  if (byFile === 'seen') return [seen];
+  return [hasScores ? PASSED : { hint, fact: { kind: 'open', at } }];
 }
 
 /**
- * Reads any table whose header has an id of IMDb or TMDB, or a title and a year. The preview shows which columns were
- * used, because the names may mislead.
+ * Reads any table whose header has an id of IMDb or TMDB, or a title. The preview shows how every column was read, because
+ * the names may mislead.
  */
 export async function* readAnyCsv(archive: Archive): AsyncGenerator<Entry> {
   let tables = 0;
   for (const name of archive.names) {
-    let columns: ImportColumn[] | null = null;
-    const rows = csvRows(archive.text(name), isAboutTitles, (table) => {
-      tables++;
-      columns = columnsOf(table.columns);
-    });
-    let layout: Layout | null = null;
-    for await (const row of rows) {
-      if (layout === null) {
-        layout = await readLayout(archive, name);
-        if (columns !== null) yield { columns };
-      }
-      if (row) yield* toEntries(row, layout, /watch-?_?list|wish/i.test(name));
+    const layout = await readLayout(archive, name);
+    if (layout.header.size === 0) continue;
+    tables++;
+    yield { columns: describeColumns(layout.header, layout.columns, layout.finder) };
+    for await (const row of csvRows(archive.text(name), isAboutTitles))
+      if (row) yield* toEntries(row, layout, statementOfFile(name));
       else yield UNREADABLE;
-    }
   }
   if (tables === 0)
     throw new UnreadableFile(
-      'This table has no column with an id of IMDb or TMDB, and not both a title and a year.',
+      'This table has no column with a title or with an id of IMDb or TMDB.',
       'unknown_file',
     );
 }

@@ -2,23 +2,20 @@ import type { Archive } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment } from '../files/dates.ts';
 import { cleanText, findImdbId, parseScore, parseYear, splitYear } from '../files/fields.ts';
-import { type Entry, hintOf, UNREADABLE } from '../records.ts';
-
-/** A ranking of Criticker. Members who rank to 10 only keep their own scale, which the file does not say. */
-const SCALE = 100;
+import { type Entry, hintOf, rated, UNREADABLE } from '../records.ts';
 
 function toEntry(row: Row): Entry {
-  const { title, year } = splitYear(cleanText(row.get('film_name', 'filmname', 'film')));
+  const { title, year } = splitYear(cleanText(row.get('film_name', 'filmname')));
   const imdbId = findImdbId(row.get('imdb_id', 'imdbid', 'imdb', 'imdb_link'));
-  const rating = parseScore(row.get('score'), SCALE);
-  if ((title === '' && imdbId === null) || rating === null) return UNREADABLE;
+  const score = parseScore(row.get('score'));
+  if ((title === '' && imdbId === null) || score === null) return UNREADABLE;
   const hint = hintOf({ title: title || (imdbId ?? ''), year: parseYear(row.get('year')) ?? year, imdbId });
   const at = parseMoment(row.get('date_rated', 'rated', 'date'));
-  return { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
+  return { hint, fact: rated(score, [], at) };
 }
 
 const isCriticker = (columns: ReadonlySet<string>): boolean =>
-  columns.has('score') && ['film_name', 'filmname', 'film'].some((name) => columns.has(name));
+  columns.has('score') && ['film_name', 'filmname'].some((name) => columns.has(name));
 
 /** Reads the CSV file of all rankings. */
 export async function* readCriticker(archive: Archive): AsyncGenerator<Entry> {

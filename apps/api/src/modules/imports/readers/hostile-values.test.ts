@@ -1,7 +1,8 @@
 // Files whose values no service writes. Whatever a reader makes of them is stored in the database.
 import { describe, expect, it } from 'vitest';
-import { archiveOf } from '../../../../test/import-files.ts';
-import { type Entry, Fact, TitleHint, UnreadableFile } from '../records.ts';
+import { readEntries } from '../../../../test/import-files.ts';
+import { Fact, TitleHint, UnreadableFile } from '../records.ts';
+import type { Settled } from '../settle.ts';
 import { READERS } from './readers.ts';
 
 const DEEP = `${'['.repeat(31)}${']'.repeat(31)}`;
@@ -104,6 +105,48 @@ const FILES: [source: keyof typeof READERS, files: string[]][] = [
     tables('Score,Film Name,Year,Date Rated,IMDB ID', ['85', 'Alien', '1979', '2020-05-01', 'tt0078748']),
   ],
   [
+    'tmdb',
+    tables(
+      'TMDb ID,IMDb ID,Type,Name,Release Date,Season Number,Episode Number,Rating,Your Rating,Date Rated',
+      ['348', 'tt0078748', 'movie', 'Alien', '1979-05-25', '', '', '8.1', '9', '2020-05-01'],
+    ),
+  ],
+  [
+    'filmweb',
+    tables('timestamp,user_rating,original_title,pl_title,year,url', [
+      '2020-05-01',
+      '9',
+      'Alien',
+      'Obcy',
+      '1979',
+      'https://www.filmweb.pl/film/Obcy',
+    ]),
+  ],
+  [
+    'stremio',
+    jsons(
+      '{"library":[{"_id":<"tt0078748">,"name":<"Alien">,"type":<"movie">,"year":<"1979">,"removed":<false>,"state":{"lastWatched":<"2020-05-01T10:00:00Z">,"timesWatched":<1>,"flaggedWatched":<1>}}]}',
+    ),
+  ],
+  [
+    'anilist',
+    jsons(
+      '{"lists":[{"entries":[{"status":<"COMPLETED">,"score":<9>,"completedAt":{"year":<2020>,"month":<5>,"day":<1>},"media":{"title":{"romaji":<"Akira">},"format":<"MOVIE">,"startDate":{"year":<1988>}}}]}]}',
+    ),
+  ],
+  [
+    'tv_time',
+    tables('uuid,imdb_id,title,year,watched_at,is_watched,rewatch_count', [
+      'a',
+      'tt0078748',
+      'Alien',
+      '1979',
+      '2020-05-01T10:00:00Z',
+      'true',
+      '0',
+    ]),
+  ],
+  [
     'csv',
     tables('imdb_id,tmdb_id,title,original_title,year,type,rating,watched_at,tags', [
       'tt0078748',
@@ -123,14 +166,13 @@ const FILES: [source: keyof typeof READERS, files: string[]][] = [
 const isStorable = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** Returns the entries of a file, or none when it is refused. */
-async function entriesOf(source: keyof typeof READERS, file: string): Promise<Entry[]> {
-  const entries: Entry[] = [];
+async function entriesOf(source: keyof typeof READERS, file: string): Promise<Settled[]> {
   try {
-    for await (const entry of READERS[source](archiveOf({ upload: Buffer.from(file) }))) entries.push(entry);
+    return await readEntries(source, file);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
+    return [];
   }
-  return entries;
 }
 
 describe.each(FILES)('the reader for %s', (source, files) => {

@@ -1,11 +1,26 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanListName, cleanText, parseScore, parseYear, splitTags } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
-
-const SCALE = 5;
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+import {
+  cleanListName,
+  cleanText,
+  findImdbId,
+  parseId,
+  parseScore,
+  parseYear,
+  splitTags,
+  toRating,
+} from '../files/fields.ts';
+import { statementOfFile } from '../files/seen-statement.ts';
+import {
+  type Entry,
+  hintOf,
+  type ListRef,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  WATCH_LATER,
+} from '../records.ts';
 
 /**
  * Returns the title of a row. Letterboxd lists its few miniseries as films, so every title has the type
@@ -13,31 +28,44 @@ const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
  */
 const hintFrom = (row: Row): TitleHint | null => {
   const title = cleanText(row.get('name', 'title'));
-  if (title === '') return null;
+  const imdbId = findImdbId(row.get('imdbid'));
+  const tmdbId = parseId(row.get('tmdbid'));
+  if (title === '' && imdbId === null && tmdbId === null) return null;
   return hintOf({
-    title,
+    title: title || (imdbId ?? `TMDB ${tmdbId}`),
     year: parseYear(row.get('year')),
     type: 'movie',
-    imdbId: row.get('imdbid') || null,
+    imdbId,
+    tmdbId,
   });
 };
 
 type ToEntries = (hint: TitleHint, row: Row) => Entry[];
 
 const watched: ToEntries = (hint, row) => [
-  { hint, fact: { kind: 'seen', on: parseDay(row.get('date')), at: null } },
+  { hint, fact: { kind: 'seen', on: parseDay(row.get('watcheddate', 'date')), at: null } },
 ];
 
-const rated: ToEntries = (hint, row) => {
-  const rating = parseScore(row.get('rating'), SCALE);
+/** Files for letterboxd.com/import may have a rating out of ten beside, or instead of, the stars. */
+function scoreOf(row: Row) {
+  const ten = parseScore(row.get('rating10'));
+  const rating = ten === null ? null : 'rating' in ten ? ten.rating : toRating(ten.score, 10);
+  return rating === null ? parseScore(row.get('rating')) : { rating };
+}
+
+const reviewed: ToEntries = (hint, row) => {
+  const score = scoreOf(row);
   const tags = splitTags(row.get('tags'));
   const watchedOn = parseDay(row.get('watched_date', 'watcheddate'));
   const seen: Entry = { hint, fact: { kind: 'seen', on: watchedOn ?? parseDay(row.get('date')), at: null } };
-  if (rating === null && tags.length === 0) return row.get('rating') === '' ? [seen] : [UNREADABLE];
+  if (score === null && tags.length === 0)
+    return row.get('rating', 'rating10') === '' ? [seen] : [UNREADABLE];
   // Use the date of the diary entry for the rating, even when the film was watched years before.
   const at = parseMoment(row.get('date', 'watcheddate'));
-  const rated: Entry = { hint, fact: { kind: 'rating', rating, tags, at, first: null } };
-  return watchedOn === null && rating !== null ? [rated] : [rated, seen];
+  const fact = score
+    ? rated(score, tags, at)
+    : ({ kind: 'rating', rating: null, tags, at, first: null } as const);
+  return watchedOn === null && score !== null ? [{ hint, fact }] : [{ hint, fact }, seen];
 };
 
 const listed =
@@ -45,7 +73,7 @@ const listed =
   (hint, row) => [{ hint, list, fact: { kind: 'list', at: parseMoment(row.get('date')) } }];
 
 async function* readFile(archive: Archive, name: string, toEntries: ToEntries): AsyncGenerator<Entry> {
-  for await (const row of csvRows(archive.text(name), has('name', 'year'))) {
+  for await (const row of csvRows(archive.text(name), has('name', 'year', 'letterboxd_uri'))) {
     const hint = row && hintFrom(row);
     if (row && hint) yield* toEntries(hint, row);
     else yield UNREADABLE;
@@ -58,7 +86,7 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
     .replace(/\.csv$/, '')
     .replaceAll('-', ' ');
   let list: ListRef = { type: 'custom', name: cleanListName(fallback) };
-  const rows = csvRows(archive.text(file), has('position', 'name'), ({ preamble }) => {
+  const rows = csvRows(archive.text(file), has('position', 'name', 'year', 'url'), ({ preamble }) => {
     const at = preamble.findIndex((cells) => cells[1]?.trim().toLowerCase() === 'name');
     const name = at < 0 ? '' : cleanListName(preamble[at + 1]?.[1]);
     if (name !== '') list = { type: 'custom', name };
@@ -78,9 +106,9 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
  */
 const FILES: [name: string, toEntries: ToEntries][] = [
   ['watched.csv', watched],
-  ['diary.csv', rated],
-  ['reviews.csv', rated],
-  ['ratings.csv', rated],
+  ['diary.csv', reviewed],
+  ['reviews.csv', reviewed],
+  ['ratings.csv', reviewed],
   ['watchlist.csv', listed(WATCH_LATER)],
   ['likes/films.csv', listed({ type: 'custom', name: 'Liked on Letterboxd' })],
 ];
@@ -111,9 +139,11 @@ export async function* readLetterboxd(archive: Archive): AsyncGenerator<Entry> {
   if (files === 0) throw notAnExport('Letterboxd');
 }
 
-/** Returns whether the header belongs to an export or to a file for letterboxd.com/import. */
+/** The columns that only exports and files for letterboxd.com/import have. */
+const OWN_COLUMNS = ['letterboxd_uri', 'letterboxduri', 'rating10', 'watcheddate'];
 const isFilms = (columns: ReadonlySet<string>): boolean =>
-  has('name', 'letterboxd_uri')(columns) || has('title', 'year', 'rating')(columns);
+  ['name', 'title', 'imdbid', 'tmdbid'].some((name) => columns.has(name)) &&
+  OWN_COLUMNS.some((name) => columns.has(name));
 
 /** Reads a single file that may have been renamed. The columns show which kind of file it is. */
 async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry> {
@@ -124,7 +154,12 @@ async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry
   let isTable = false;
   for await (const row of rows) {
     isTable = true;
-    const toEntries = columns.has('rating') ? rated : /watchlist/i.test(name) ? listed(WATCH_LATER) : watched;
+    const toEntries =
+      columns.has('rating') || columns.has('rating10')
+        ? reviewed
+        : statementOfFile(name) === 'wish'
+          ? listed(WATCH_LATER)
+          : watched;
     const hint = row && hintFrom(row);
     if (row && hint) yield* toEntries(hint, row);
     else yield UNREADABLE;

@@ -1,17 +1,11 @@
 import { NAME_MAX } from '@marquee/contracts/constants';
 import type { Archive } from '../files/archive.ts';
-import { columnName, csvCells, notAnExport, Row } from '../files/csv.ts';
+import { columnsOf, csvCells, notAnExport, Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
-import {
-  cleanText,
-  findImdbId,
-  parseNumber,
-  parseScore,
-  parseYear,
-  scaleOf,
-  splitYear,
-} from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+import { cleanText, findImdbId, parseNumber, parseScore, parseYear, splitYear } from '../files/fields.ts';
+import { createStatementFinder, isNothing, type StatementFinder } from '../files/seen-statement.ts';
+import { movieOrSeries, seriesInName, titleType } from '../files/title-type.ts';
+import { type Entry, hintOf, type ListRef, PASSED, rated, type TitleHint, UNREADABLE } from '../records.ts';
 
 // Plex and Jellyfin have no export. These are the columns of three other sources: Tautulli, the plugins Playback
 // Reporting and Reports, and common export scripts.
@@ -50,20 +44,12 @@ const DATE = [
   'stopped',
   'started',
 ];
-const RATING = ['user_rating', 'userrating', 'my_rating', 'your_rating', 'rating10', 'rating'];
+/** The member's own. `Rating`, `audienceRating` and `criticRating` are what a server knows of the public's and critics'. */
+const RATING = ['user_rating', 'userrating', 'my_rating', 'your_rating', 'rating10'];
 const RATED_AT = ['last_rated_at', 'lastratedat', 'rated_at', 'date_rated'];
-const PLAYED = [
-  'watched',
-  'played',
-  'is_played',
-  'isplayed',
-  'view_count',
-  'viewcount',
-  'play_count',
-  'playcount',
-  'watched_status',
-];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
+/** Beside them, a table of titles is one of a media server. */
+const FACTS = /^(?:is_?)?(?:watched|played|view_?count|play_?count|watched_status)$/;
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
 /** The people whose views are in the file, by name before number. */
 const USER = ['friendly_name', 'username', 'user_name', 'user', 'userid', 'user_id'];
@@ -122,41 +108,41 @@ const BACKUP_TYPE = /^(movie|episode)$/i;
 const tmdbIdOf = (cell: string): number | null =>
   Number(/tmdb(?::\/\/|=|")?[":= ]*(\d{1,9})/i.exec(cell)?.[1]) || null;
 
-function hintFrom(row: Row): TitleHint | null {
-  const type = row.get(...TYPE).toLowerCase();
+function hintFrom(row: Row): { hint: TitleHint; isPart: boolean } | null {
+  const type = titleType(row.get(...TYPE));
   const ids = IDS.map((name) => row.get(name)).join(' ');
   const { title, year } = splitYear(row.get(...TITLE));
-  const isEpisode = /episode|season/.test(type) || row.get(...SERIES) !== '';
-  if (isEpisode) {
+  if (type === 'part' || row.get(...SERIES) !== '') {
     // Without a column for the series, read the series from a title such as `Dark - s01e02 - Lies`.
-    const series = splitYear(
-      row.get(...SERIES) || title.replace(/ - s\d+e\d+.*$/i, '').replace(/ - .*$/, ''),
-    );
-    return series.title === '' ? null : hintOf({ ...series, type: 'series' });
+    const series = splitYear(row.get(...SERIES) || seriesInName(title).replace(/ - .*$/, ''));
+    return series.title === '' ? null : { hint: hintOf({ ...series, type: 'series' }), isPart: true };
   }
-  if (title === '' || /track|album|artist|photo|clip|audio|music|trailer/.test(type)) return null;
-  return hintOf({
+  if (title === '' || type === 'other') return null;
+  const hint = hintOf({
     title,
     year: parseYear(row.get(...YEAR)) ?? year,
-    type: /show|series/.test(type) ? 'series' : type === '' ? null : 'movie',
+    type: movieOrSeries(type),
     imdbId: findImdbId(ids),
     tmdbId: tmdbIdOf(
       row.get('tmdb_id', 'tmdbid', 'tmdb') ? `tmdb:${row.get('tmdb_id', 'tmdbid', 'tmdb')}` : ids,
     ),
   });
-}
-
-function isPlayed(row: Row): boolean {
-  const percent = parseNumber(row.get(...PERCENT).replace('%', ''));
-  if (percent !== null) return percent >= WATCHED_PERCENT;
-  const played = row.get(...PLAYED);
-  return played === '' || !/^(0|false|no|unwatched|0\.\d+)$/i.test(played);
+  return { hint, isPart: false };
 }
 
 interface Format {
   order: DateOrder;
-  scale: number;
+  finder: StatementFinder;
+  /** Whether every row is a view, as in a history without columns that say it. */
+  isHistory: boolean;
   favorites: ListRef;
+}
+
+function isPlayed(row: Row, { finder, isHistory }: Format): boolean {
+  const percent = parseNumber(row.get(...PERCENT).replace('%', ''));
+  if (percent !== null) return percent >= WATCHED_PERCENT;
+  const stated = finder.of(row);
+  return stated === null ? isHistory && !isNothing(row.get(...DATE)) : stated === 'seen';
 }
 
 function toEntries(row: Row, format: Format): Entry[] {
@@ -165,23 +151,26 @@ function toEntries(row: Row, format: Format): Entry[] {
   return profile === '' ? entries : entries.map((entry) => ('hint' in entry ? { ...entry, profile } : entry));
 }
 
-function factsOf(row: Row, { order, scale, favorites }: Format): Entry[] {
-  const hint = hintFrom(row);
-  if (!hint) return [UNREADABLE];
+function factsOf(row: Row, format: Format): Entry[] {
+  const { order, favorites } = format;
+  const found = hintFrom(row);
+  if (!found) return [UNREADABLE];
+  const { hint, isPart } = found;
   const entries: Entry[] = [];
   const date = row.get(...DATE);
-  const isEpisode = /episode|season/.test(row.get(...TYPE).toLowerCase());
-  const rating = isEpisode ? null : parseScore(row.get(...RATING), scale);
+  const score = parseScore(row.get(...RATING));
   // Media servers write 0 for a title without a rating.
-  if (rating !== null && rating > 0) {
-    const at = parseMoment(row.get(...RATED_AT) || date, order);
-    entries.push({ hint, fact: { kind: 'rating', rating, tags: [], at, first: null } });
-  }
-  if (isPlayed(row) && (date !== '' || row.get(...PLAYED) !== ''))
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(date, order), at: null } });
+  if (score !== null && !('score' in score && score.score === 0))
+    entries.push(
+      isPart
+        ? { passed: true, ...('score' in score && { score: score.score }) }
+        : { hint, fact: rated(score, [], parseMoment(row.get(...RATED_AT) || date, order)) },
+    );
+  if (isPlayed(row, format))
+    entries.push({ hint, fact: { kind: 'seen', on: parseDay(date, order), at: null }, isSaid: true });
   if (/^(1|true|yes)$/i.test(row.get('is_favorite', 'isfavorite', 'favorite')))
     entries.push({ hint, list: favorites, fact: { kind: 'list', at: null } });
-  return entries;
+  return entries.length > 0 ? entries : [PASSED];
 }
 
 /** Yields the rows below the header, or all rows of a backup without header. */
@@ -198,23 +187,27 @@ async function* rowsOf(archive: Archive, name: string): AsyncGenerator<Row | nul
       yield new Row(columns, cells);
       continue;
     }
-    const named = new Map(cells.map((cell, at) => [columnName(cell), at] as const).toReversed());
+    const named = columnsOf(cells);
     const isHeader = (names: readonly string[]) => names.some((column) => named.has(column));
-    if (isHeader([...TITLE, ...SERIES]) && isHeader([...DATE, ...RATING, ...PLAYED, ...PERCENT]))
+    const hasFacts = [...named.keys()].some((column) => FACTS.test(column));
+    if (isHeader([...TITLE, ...SERIES]) && (hasFacts || isHeader([...DATE, ...RATING, ...PERCENT])))
       columns = named;
   }
 }
 
-/** Reads the whole file to find the order of day and month, and the scale of ratings. */
+/** Reads the whole file to find the order of day and month, and which columns say that a title was seen. */
 async function findFormat(archive: Archive, name: string, favorites: ListRef): Promise<Format> {
-  const finder = createOrderFinder();
-  let highest = 0;
+  const dates = createOrderFinder();
+  let finder: StatementFinder | null = null;
+  let isHistory = false;
   for await (const row of rowsOf(archive, name)) {
     if (!row) continue;
-    finder.add(row.get(...DATE));
-    highest = Math.max(highest, parseNumber(row.get(...RATING)) ?? 0);
+    finder ??= createStatementFinder(row.columns());
+    finder.add(row);
+    dates.add(row.get(...DATE));
+    isHistory ||= row.hasColumn(...DATE);
   }
-  return { order: finder.order(), scale: scaleOf(highest), favorites };
+  return { order: dates.order(), finder: finder ?? createStatementFinder([]), isHistory, favorites };
 }
 
 const createReader = (service: string) =>
@@ -223,8 +216,6 @@ const createReader = (service: string) =>
     let rows = 0;
     for (const name of archive.names.filter((each) => !/\.(json|html?|pdf|xlsx?)$/i.test(each))) {
       const format = await findFormat(archive, name, favorites);
-      // Plex ratings are 0 to 10, even when no rating is above 5.
-      if (service === 'Plex' && format.scale === 5) format.scale = 10;
       for await (const row of rowsOf(archive, name)) {
         rows++;
         if (row) yield* toEntries(row, format);

@@ -2,10 +2,7 @@ import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
-
-const SCALE = 10;
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+import { type Entry, hintOf, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 function toEntry(row: Row, columns: ReadonlySet<string>): Entry {
   // Rows of the watchlist lack the year that their header has, so every later cell is one column to the left.
@@ -22,10 +19,8 @@ function toEntry(row: Row, columns: ReadonlySet<string>): Entry {
     const at = parseMoment(row.get(isShort ? 'imdbid' : 'addedat'));
     return { hint, list: WATCH_LATER, fact: { kind: 'list', at } };
   }
-  const rating = parseScore(row.get('userrating'), SCALE);
-  return rating === null
-    ? UNREADABLE
-    : { hint, fact: { kind: 'rating', rating, tags: [], at: null, first: null } };
+  const score = parseScore(row.get('userrating'));
+  return score === null ? UNREADABLE : { hint, fact: rated(score, [], null) };
 }
 
 const FACTS = ['watchedat', 'userrating', 'addedat'];

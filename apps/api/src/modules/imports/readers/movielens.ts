@@ -2,10 +2,16 @@ import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment } from '../files/dates.ts';
 import { cleanText, parseScore, splitTags, splitYear } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE, UnreadableFile } from '../records.ts';
+import {
+  type Entry,
+  hintOf,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  UnreadableFile,
+  WATCH_LATER,
+} from '../records.ts';
 
-const SCALE = 5;
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const MANY_USERS =
   'This file has the ratings of several people. Please upload the export of your own account.';
 
@@ -60,8 +66,8 @@ function toEntry(row: Row, hint: TitleHint, columns: ReadonlySet<string>): Entry
   if (!columns.has('rating')) return { hint, list: WATCH_LATER, fact: { kind: 'list', at } };
   // A rating of -1 means that the member hid the movie.
   if (row.get('rating') === '-1') return { hint, fact: { kind: 'hide', at } };
-  const rating = parseScore(row.get('rating'), SCALE);
-  return rating === null ? UNREADABLE : { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
+  const score = parseScore(row.get('rating'));
+  return score === null ? UNREADABLE : { hint, fact: rated(score, [], at) };
 }
 
 /**
@@ -69,6 +75,8 @@ function toEntry(row: Row, hint: TitleHint, columns: ReadonlySet<string>): Entry
  */
 export async function* readMovielens(archive: Archive): AsyncGenerator<Entry> {
   const movies = await readMovies(archive);
+  for (const file of archive.names.filter((name) => /^(movies|links)\.csv$/.test(baseName(name))))
+    yield { file, state: 'read', reason: null };
   let user: string | null = null;
   let tables = 0;
   for (const name of archive.names.filter((each) => !/^(movies|links)\.csv$/.test(baseName(each)))) {

@@ -2,10 +2,17 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvCells, csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
-import { cleanText, parseScore } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, prefixesOf, type TitleHint, UNREADABLE } from '../records.ts';
-
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+import { cleanText, parseScore, plainWords } from '../files/fields.ts';
+import {
+  type Entry,
+  hintOf,
+  PASSED,
+  prefixesOf,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  WATCH_LATER,
+} from '../records.ts';
 
 /** The part of a title that names a season, in the languages of Netflix. */
 const SEASON =
@@ -29,8 +36,17 @@ const isPreview = (row: Row): boolean =>
   /autoplayed: user action: none/i.test(row.get('attributes')) ||
   /^0{1,2}:0{1,2}:\d\d$/.test(row.get('duration'));
 
-const isHistory = has('title', 'date');
-const isActivity = has('title', 'start_time');
+const isHistory = (columns: ReadonlySet<string>): boolean =>
+  columns.size === 2 && has('title', 'date')(columns);
+const isActivity = (columns: ReadonlySet<string>): boolean =>
+  has('title', 'start_time')(columns) &&
+  (columns.has('profile_name') || columns.has('supplemental_video_type'));
+
+/** The names of both columns in the languages of Netflix. */
+const TITLE_WORDS =
+  /^(?:title|titel|titre|titulo|titolo|tytul|tittel|nimi|nazev|cim|titlu|baslik|название|タイトル|제목|标题|標題|片名|ชื่อเรื่อง|τίτλος|τιτλος|العنوان|כותרת|tieu de|judul|tajuk)$/;
+const DATE_WORDS =
+  /^(?:date|datum|fecha|data|dato|paivamaara|pvm|datum a cas|tarih|дата|日付|날짜|日期|วันที่|ημερομηνια|التاريخ|תאריך|ngay|tanggal|tarikh)$/;
 
 /**
  * Returns whether the file has a translated header. Such a file has two columns, and the second column
@@ -40,6 +56,11 @@ async function isTranslated(archive: Archive, name: string): Promise<boolean> {
   let rows = 0;
   let dates = 0;
   for await (const cells of csvCells(archive.text(name))) {
+    if (
+      rows === 0 &&
+      !(TITLE_WORDS.test(plainWords(cells?.[0] ?? '')) && DATE_WORDS.test(plainWords(cells?.[1] ?? '')))
+    )
+      return false;
     if (cells?.length === 2 && parseDay(cells[1] ?? '', 'dmy')) dates++;
     if (++rows === 20) break;
   }
@@ -66,18 +87,17 @@ function toEntry(title: string, date: string, order: DateOrder): Entry {
 
 /** Ratings.csv has thumbs since 2017 and stars before. A thumb of 0 is a rating that was taken back. */
 const THUMBS: Readonly<Record<string, number>> = { 1: 3, 2: 8, 3: 10 };
-const STARS = 5;
 
 /** Reads a row of Ratings.csv. The title is that of a movie or a whole series. */
-function toRating(row: Row): Entry | null {
+function toRated(row: Row): Entry {
   const title = cleanText(row.get('title_name'));
   const thumbs = row.get('thumbs_value');
-  const stars = parseScore(row.get('star_value'), STARS);
-  const rating = THUMBS[thumbs] ?? (stars === 0 ? null : stars);
+  const thumb = THUMBS[thumbs];
+  const stars = thumb === undefined ? parseScore(row.get('star_value')) : { rating: thumb };
   if (title === '') return UNREADABLE;
-  if (rating === null) return /^0?$/.test(thumbs) ? null : UNREADABLE;
-  const at = parseMoment(row.get('event_utc_ts'));
-  return { hint: hintOf({ title }), fact: { kind: 'rating', rating, tags: [], at, first: null } };
+  if (stars === null || ('score' in stars && stars.score === 0))
+    return /^0?$/.test(thumbs) ? PASSED : UNREADABLE;
+  return { hint: hintOf({ title }), fact: rated(stars, [], parseMoment(row.get('event_utc_ts'))) };
 }
 
 /** Reads a row of MyList.csv. */
@@ -93,30 +113,33 @@ const isMyList = has('title_name', 'utc_title_add_date');
 
 /** Reads Ratings.csv or MyList.csv, which may have been renamed. */
 async function* readTitles(archive: Archive, name: string): AsyncGenerator<Entry> {
-  let toEntryOf: (row: Row) => Entry | null = toListed;
+  let toEntryOf: (row: Row) => Entry = toListed;
   const rows = csvRows(
     archive.text(name),
     (columns) => isRatings(columns) || isMyList(columns),
     ({ columns }) => {
-      if (isRatings(columns)) toEntryOf = toRating;
+      if (isRatings(columns)) toEntryOf = toRated;
     },
   );
   for await (const row of rows) {
     const entry = row ? toEntryOf(row) : UNREADABLE;
-    if (entry) yield row && 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
+    yield row && 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
   }
 }
 
 async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry> {
   let isKnown = false;
-  const isHeader = (columns: ReadonlySet<string>) => isHistory(columns) || isActivity(columns);
+  const isNamed = FILE.test(baseName(name));
+  const isHeader = (columns: ReadonlySet<string>) =>
+    isHistory(columns) || isActivity(columns) || (isNamed && has('title', 'start_time')(columns));
   const rows = csvRows(archive.text(name), isHeader, () => {
     isKnown = true;
   });
   const order = await orderOf(archive, name);
   for await (const row of rows) {
     if (row === null) yield UNREADABLE;
-    else if (!isPreview(row)) {
+    else if (isPreview(row)) yield PASSED;
+    else {
       const entry = toEntry(row.get('title'), row.get('date', 'start_time'), order);
       yield 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
     }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
-import { notAnExport } from '../files/csv.ts';
+import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanText, findImdbId, parseId, parseYear } from '../files/fields.ts';
+import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
+import { isNothing, statementOfWord } from '../files/seen-statement.ts';
+import { movieOrSeries, titleType } from '../files/title-type.ts';
+import { type Entry, hintOf, PASSED, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
 
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 const Text = z.union([z.string(), z.number()]).nullish();
 const Title = z.object({
   title: z.string().nullish(),
@@ -45,25 +46,70 @@ function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
     const at = parseMoment(item.user_rated_at ?? item.last_watched_at ?? '');
     entries.push({ hint, fact: { kind: 'rating', rating: Math.round(rating), tags: [], at, first: null } });
   }
-  if (item.status === 'plantowatch') {
+  const stated = statementOfWord(item.status);
+  if (stated === 'wish') {
     const at = parseMoment(item.added_to_watchlist_at ?? '');
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at } });
-  } else {
+  } else if (stated === 'seen')
     entries.push({ hint, fact: { kind: 'seen', on: parseDay(item.last_watched_at ?? ''), at: null } });
-  }
-  return entries;
+  return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 
-/** Reads `SimklBackup.json`, alone or in its ZIP: `{"shows": […], "movies": […], "anime": […]}`. */
+function fromRow(row: Row): Entry[] {
+  const title = cleanText(row.get('title'));
+  const imdbId = findImdbId(row.get('imdb_id'));
+  const type = row.get('type').toLowerCase();
+  const isAnime = type === 'anime';
+  const tmdbId = isAnime ? null : parseId(row.get('tmdb'));
+  if (title === '' && imdbId === null && tmdbId === null) return [UNREADABLE];
+  const hint = hintOf({
+    title: title || (imdbId ?? `TMDB ${tmdbId}`),
+    year: parseYear(row.get('year')),
+    type: isAnime ? null : movieOrSeries(titleType(type)),
+    imdbId,
+    tmdbId,
+  });
+  const day = row.get('watcheddate');
+  const entries: Entry[] = [];
+  const score = isNothing(row.get('rating')) ? null : parseScore(row.get('rating'));
+  if (score !== null && !('score' in score && score.score === 0))
+    entries.push({ hint, fact: rated(score, [], parseMoment(day)) });
+  const stated = statementOfWord(row.get('watchlist'));
+  if (stated === 'seen')
+    entries.push({ hint, fact: { kind: 'seen', on: parseDay(day), at: null }, isSaid: true });
+  if (stated === 'wish')
+    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) }, isSaid: true });
+  return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
+}
+
+/** Reads `SimklBackup.json`, alone or in its ZIP: `{"shows": […], "movies": […], "anime": […]}`, and `SimklBackup.csv`. */
 export async function* readSimkl(archive: Archive): AsyncGenerator<Entry> {
   let found = 0;
+  const backup = archive.names.find((name) => /\.json$/i.test(name));
   for (const name of archive.names) {
-    for await (const { path, value } of jsonValues(archive.text(name), () => ['$.*.*'])) {
-      const item = Item.safeParse(value);
-      if (!item.success) continue;
-      found++;
-      yield* toEntries(item.data, path[0] === 'anime');
+    const isOfBackup = backup !== undefined && name !== backup && /\.csv$/i.test(name);
+    if (isOfBackup) {
+      yield { file: name, state: 'unread', reason: `The same titles are in ${cleanText(backup)}.` };
+      continue;
     }
+    let isTable = false;
+    const rows = csvRows(archive.text(name), has('simkl_id', 'title', 'watchlist'), () => {
+      isTable = true;
+    });
+    for await (const row of /\.json$/i.test(name) ? [] : rows)
+      if (row) yield* fromRow(row);
+      else yield UNREADABLE;
+    if (isTable) found++;
+    else if (!/\.csv$/i.test(name))
+      for await (const { path, value } of jsonValues(archive.text(name), () => ['$.*.*'])) {
+        const item = Item.safeParse(value);
+        if (!item.success) {
+          yield UNREADABLE;
+          continue;
+        }
+        found++;
+        yield* toEntries(item.data, path[0] === 'anime');
+      }
   }
   if (found === 0) throw notAnExport('Simkl');
 }

@@ -30,7 +30,6 @@ const CASES: Case[] = [
       'Dark series tmdb 70523: seen @2022-03-04',
       'Dark series tmdb 70523: seen @2022-03-05',
       'Dark series tmdb 70523: seen @2022-03-06',
-      'Cowboy Bebop: seen @2019-01-01',
     ],
   ],
   [
@@ -194,7 +193,7 @@ const CASES: Case[] = [
     'csv',
     'a table with ids alone',
     'imdb_id,watched\ntt0078748,yes\nnothing,no\n',
-    ['columns imdb_id=imdb_id', 'tt0078748 tt0078748: seen', 'unreadable'],
+    ['columns imdb_id=imdb_id statement=watched', 'tt0078748 tt0078748: seen', 'unreadable'],
   ],
   [
     'csv',

@@ -2,22 +2,32 @@ import { z } from 'zod';
 import { type Archive, baseName } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanListName, cleanText, findImdbId } from '../files/fields.ts';
+import { cleanListName, cleanText, findImdbId, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, type ListRef, PLAYS_MAX, type TitleHint, UNREADABLE } from '../records.ts';
+import {
+  type Entry,
+  hintOf,
+  type ListRef,
+  PASSED,
+  PLAYS_MAX,
+  type TitleHint,
+  UNREADABLE,
+} from '../records.ts';
 
+/** Some tools write ids and years as text. */
+const TextOrNumber = z.union([z.string(), z.number()]).nullish();
 const Title = z.object({
   title: z.string().nullish(),
-  year: z.number().nullish(),
-  ids: z.object({ imdb: z.string().nullish(), tmdb: z.number().nullish() }).partial().nullish(),
+  year: TextOrNumber,
+  ids: z.object({ imdb: z.string().nullish(), tmdb: TextOrNumber }).partial().nullish(),
 });
 /** The shape of the items in all files. Each kind of file uses different date fields. */
 const Item = z.object({
-  rating: z.number().nullish(),
+  rating: z.union([z.number(), z.string().transform(Number)]).nullish(),
   rated_at: z.string().nullish(),
   last_watched_at: z.string().nullish(),
   watched_at: z.string().nullish(),
-  plays: z.int().min(1).max(PLAYS_MAX).nullish().catch(null),
+  plays: z.int().max(PLAYS_MAX).nullish().catch(null),
   listed_at: z.string().nullish(),
   type: z.string().nullish(),
   movie: Title.nullish(),
@@ -26,6 +36,10 @@ const Item = z.object({
   season: z.unknown().optional(),
 });
 type Item = z.infer<typeof Item>;
+const NamesTitle = z.union([
+  z.object({ movie: z.record(z.string(), z.unknown()) }),
+  z.object({ show: z.record(z.string(), z.unknown()) }),
+]);
 
 /** The files of the archive that are not imported, for example comments and collected discs. */
 const IGNORED =
@@ -36,25 +50,30 @@ function hintFrom({ movie, show }: Item): TitleHint | null {
   const title = cleanText(given?.title);
   const imdbId = findImdbId(given?.ids?.imdb);
   if (!given || (title === '' && imdbId === null)) return null;
-  const year = given.year && Number.isInteger(given.year) ? given.year : null;
-  const tmdbId = given.ids?.tmdb && Number.isInteger(given.ids.tmdb) ? given.ids.tmdb : null;
-  return hintOf({ title: title || (imdbId ?? ''), year, type: show ? 'series' : 'movie', imdbId, tmdbId });
+  const tmdbId = parseId(String(given.ids?.tmdb ?? ''));
+  const type = show ? 'series' : 'movie';
+  return hintOf({ title: title || (imdbId ?? ''), year: parseYear(given.year), type, imdbId, tmdbId });
 }
 
-function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry | null {
+function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
   // The rating of an episode or season does not rate the series, but shows that the series was seen.
   const isPart = /^(episode|season)$/.test(item.type ?? '') || item.episode != null || item.season != null;
   const seenAt = item.last_watched_at ?? item.watched_at ?? (isPart ? item.rated_at : null);
   if (item.rating != null && !isPart) {
     const rating = Math.round(item.rating);
-    if (rating < 1 || rating > 10) return UNREADABLE;
+    if (!(rating >= 1 && rating <= 10)) return UNREADABLE;
     const at = parseMoment(item.rated_at ?? '');
     return { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
   }
+  // A report of all watched titles counts titles that are only collected as played zero times.
+  if (seenAt != null && item.plays === 0) return PASSED;
   if (seenAt != null)
-    return { hint, fact: { kind: 'seen', on: parseDay(seenAt), at: null, plays: item.plays ?? 1 } };
+    return {
+      hint,
+      fact: { kind: 'seen', on: parseDay(seenAt), at: null, plays: Math.max(1, item.plays ?? 1) },
+    };
   if (item.listed_at != null) return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) } };
-  return null;
+  return PASSED;
 }
 
 /** Returns the list of a file: `lists/list-123-rainy-days.json` → `rainy days`. The exact names are in `lists.json`. */
@@ -71,9 +90,11 @@ const ListInfo = z.object({
   ids: z.object({ trakt: z.number().nullish(), slug: z.string().nullish() }).partial().nullish(),
 });
 
+const LIST_NAMES = /(^|[-/])lists(-lists)?\.json$/i;
+
 async function readListNames(archive: Archive): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const name of archive.names.filter((each) => /(^|[-/])lists(-lists)?\.json$/i.test(each))) {
+  for (const name of archive.names.filter((each) => LIST_NAMES.test(each))) {
     for await (const { value } of jsonValues(archive.text(name), () => ['$.*'])) {
       const info = ListInfo.safeParse(value);
       if (!info.success) continue;
@@ -92,17 +113,22 @@ export async function* readTrakt(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
   const names = archive.names.filter((each) => isAlone || (/\.json$/i.test(each) && !IGNORED.test(each)));
   const listNames = isAlone ? new Map<string, string>() : await readListNames(archive);
+  for (const file of isAlone ? [] : archive.names.filter((name) => LIST_NAMES.test(name)))
+    yield { file, state: 'read', reason: null };
   let found = 0;
   for (const name of names) {
     const values = jsonValues(archive.text(name), (isArray) => (isArray ? ['$.*'] : ['$.*.*']));
     for await (const { path, value } of values) {
       const item = Item.safeParse(value);
-      if (!item.success || (!item.data.movie && !item.data.show)) continue;
+      // A backup has items of other kinds too, such as statistics and people; an item of a title that is damaged counts.
+      if (!item.success || (!item.data.movie && !item.data.show)) {
+        if (NamesTitle.safeParse(value).success) yield UNREADABLE;
+        continue;
+      }
       found++;
       const hint = hintFrom(item.data);
       const keys = path.filter((part) => typeof part === 'string');
-      const entry = hint ? toEntry(item.data, hint, listOf(name, keys, listNames)) : UNREADABLE;
-      if (entry) yield entry;
+      yield hint ? toEntry(item.data, hint, listOf(name, keys, listNames)) : UNREADABLE;
     }
   }
   if (found === 0) throw notAnExport('Trakt');

@@ -1,23 +1,22 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanText, parseScore, parseYear, splitYear } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+import { cleanListName, cleanText, parseNumber, parseYear, splitYear, toRating } from '../files/fields.ts';
+import { jsonValues } from '../files/json.ts';
+import {
+  type Entry,
+  hintOf,
+  type ListRef,
+  PASSED,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  WATCH_LATER,
+} from '../records.ts';
+import { fromJson, readerOfTable, seriesHint, twinOf } from './tv-time-export.ts';
 
-const SCALE = 5;
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+const STARS = 5;
 const isTrue = (value: string): boolean => /^(1|true|yes|t)$/i.test(value);
-
-/**
- * Returns the series with this name. TV Time adds the country or the year to equal names: `The Office (US)`,
- * `The Flash (2014)`.
- */
-function seriesHint(name: string): TitleHint | null {
-  const { title, year } = splitYear(name);
-  if (title === '') return null;
-  const plain = title.replace(/ \([A-Z]{2,3}\)$/, '');
-  return hintOf({ title: plain, year, type: 'series' });
-}
 
 function movieHint(row: Row): TitleHint | null {
   // A few rows have no name, only a key such as `watch-alpha-no-hard-feelings`.
@@ -28,92 +27,181 @@ function movieHint(row: Row): TitleHint | null {
 
 const seen = (hint: TitleHint | null, row: Row): Entry =>
   hint
-    ? { hint, fact: { kind: 'seen', on: parseDay(row.get('created_at', 'updated_at')), at: null } }
-    : UNREADABLE;
-
-const later = (hint: TitleHint | null, row: Row): Entry =>
-  hint
     ? {
         hint,
-        list: WATCH_LATER,
-        fact: { kind: 'list', at: parseMoment(row.get('created_at', 'updated_at')) },
+        fact: { kind: 'seen', on: parseDay(row.get('created_at', 'updated_at')), at: null },
+        isSaid: true,
       }
     : UNREADABLE;
 
+const later = (hint: TitleHint | null, at: string | null): Entry =>
+  hint ? { hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true } : UNREADABLE;
+
+const addedAt = (row: Row): string | null => parseMoment(row.get('created_at', 'updated_at'));
+
 /** Reads a row in the log of movies. Skips rows about episodes, because the file of episodes contains them too. */
-function fromTracking(row: Row): Entry | null {
-  if (row.get('entity_type') !== 'movie') return null;
+function fromTracking(row: Row): Entry {
+  if (row.get('entity_type') !== 'movie') return PASSED;
   const type = row.get('type');
   if (type === 'watch' || type === 'rewatch') return seen(movieHint(row), row);
-  return type === 'towatch' || type === 'follow' ? later(movieHint(row), row) : null;
+  return type === 'towatch' || type === 'follow' ? later(movieHint(row), addedAt(row)) : PASSED;
 }
 
 /** Reads a row in the log of episodes. The key contains the kind of the row. */
-function fromEpisodes(row: Row): Entry | null {
+function fromEpisodes(row: Row): Entry {
   const key = row.get('key');
   const hint = seriesHint(row.get('series_name'));
   if (/^(re)?watch-episode-/.test(key)) return seen(hint, row);
-  return key.startsWith('user-series-') && isTrue(row.get('is_for_later')) ? later(hint, row) : null;
+  return key.startsWith('user-series-') && isTrue(row.get('is_for_later'))
+    ? later(hint, addedAt(row))
+    : PASSED;
 }
 
 function fromRates(row: Row): Entry {
   const hint = seriesHint(row.get('tv_show_name'));
-  const rating = parseScore(row.get('rating'), SCALE);
-  if (!hint || rating === null) return UNREADABLE;
-  const at = parseMoment(row.get('created_at', 'updated_at'));
-  return { hint, fact: { kind: 'rating', rating, tags: [], at, first: null } };
+  const rating = toRating(parseNumber(row.get('rating')), STARS);
+  return !hint || rating === null ? UNREADABLE : { hint, fact: rated({ rating }, [], addedAt(row)) };
 }
 
-function fromShows(row: Row): Entry | null {
+/**
+ * A series that is followed without a seen episode is a wish. Its day says nothing: a series that was followed again after
+ * it was seen is not on Watch Later.
+ */
+function fromShows(row: Row): Entry {
   const hint = seriesHint(row.get('tv_show_name'));
-  if (isTrue(row.get('is_for_later'))) return later(hint, row);
-  return Number(row.get('nb_episodes_seen')) > 0 ? seen(hint, row) : null;
+  const isArchived = isTrue(row.get('archived', 'is_archived'));
+  if (isTrue(row.get('is_for_later'))) return later(hint, addedAt(row));
+  if (Number(row.get('nb_episodes_seen')) > 0) return seen(hint, row);
+  return isTrue(row.get('is_followed', 'active')) && !isArchived ? later(hint, null) : PASSED;
 }
 
-const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry | null][] = [
+/** The votes of TV Time by their numbers. Other numbers are feelings, which rate nothing. */
+const VOTES: Readonly<Record<string, number>> = { 1: 2, 27: 4, 28: 6, 29: 8, 3: 10 };
+
+/** The last part of the key is the number of the vote. A vote for an episode is a view of its series. */
+function fromVotes(row: Row): Entry {
+  const movie = cleanText(row.get('movie_name'));
+  const rating = VOTES[row.get('vote_key').split('-').at(-1) ?? ''];
+  if (movie === '') {
+    const hint = seriesHint(row.get('series_name', 'tv_show_name'));
+    return hint ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : UNREADABLE;
+  }
+  const { title, year } = splitYear(movie);
+  if (rating === undefined) return PASSED;
+  return { hint: hintOf({ title, year, type: 'movie' }), fact: rated({ rating }, [], addedAt(row)) };
+}
+
+/** Names of titles by the ids that the lists have. */
+type Names = ReadonlyMap<string, TitleHint>;
+
+async function readNames(archive: Archive): Promise<Names> {
+  const names = new Map<string, TitleHint>();
+  const isNaming = (columns: ReadonlySet<string>) =>
+    ['uuid', 's_id', 'tv_show_id'].some((column) => columns.has(column)) &&
+    ['movie_name', 'series_name', 'tv_show_name'].some((column) => columns.has(column));
+  for (const name of archive.names.filter((each) => NAMING.test(baseName(each))))
+    for await (const row of csvRows(archive.text(name), isNaming)) {
+      const id = row?.get('s_id', 'tv_show_id', 'uuid') ?? '';
+      const hint =
+        row && (row.get('movie_name') ? movieHint(row) : seriesHint(row.get('series_name', 'tv_show_name')));
+      if (hint && id !== '') names.set(id, hint);
+      if (hint && row?.get('movie_name')) names.set(row.get('uuid'), hint);
+    }
+  return names;
+}
+const NAMING = /^(?:tracking-prod-records(?:-v2)?|followed_tv_show|user_tv_show_data)\.csv$/;
+const LISTS = /^lists-prod-lists\.csv$/;
+
+/** Reads a list, whose titles stand in one cell: `[map[type:movie uuid:…] map[id:123 type:series]]`. */
+function* fromList(row: Row, names: Names): Generator<Entry> {
+  const key = row.get('s_key');
+  const name = row.get('name') || (key.startsWith('favorite-') ? 'TV Time favorites' : '');
+  if (row.get('type') !== 'list' || name === '') return yield PASSED;
+  const list: ListRef = { type: 'custom', name: cleanListName(name) };
+  yield { list };
+  for (const [, item = ''] of row.get('objects').matchAll(/map\[([^[\]]{1,500})\]/g)) {
+    const id = /\b(?:uuid|id):([\w-]{1,60})/.exec(item)?.[1] ?? '';
+    const hint = names.get(id);
+    yield hint ? { hint, list, fact: { kind: 'list', at: null } } : UNREADABLE;
+  }
+}
+
+const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry][] = [
   [/^tracking-prod-records-v2\.csv$/, 'series_name', fromEpisodes],
   [/^tracking-prod-records\.csv$/, 'entity_type', fromTracking],
   [
-    /^(seen_episode(_source)?|watched_on_episode|show_seen_episode_latest)\.csv$/,
+    /^(seen_episode(_source)?|watched_on_episode|show_seen_episode_latest|rewatched_episode)\.csv$/,
     'tv_show_name',
     (row) => seen(seriesHint(row.get('tv_show_name')), row),
   ],
   [/^user_tv_show_data\.csv$/, 'tv_show_name', fromShows],
+  [/^followed_tv_show\.csv$/, 'tv_show_name', fromShows],
   [/^tv_show_rate\.csv$/, 'tv_show_name', fromRates],
+  [/^ratings-.*votes\.csv$/, 'vote_key', fromVotes],
 ];
 
 /** Finds the layout of a file by its name, or by its columns when the file was renamed. */
-const known = (name: string, columns: ReadonlySet<string>) =>
-  FILES.find(([pattern, column]) => pattern.test(baseName(name)) && columns.has(column)) ??
-  (columns.has('entity_type') && columns.has('movie_name')
-    ? FILES[1]
-    : columns.has('series_name') && columns.has('key')
-      ? FILES[0]
-      : columns.has('tv_show_name') && columns.has('rating')
-        ? FILES[4]
-        : undefined);
+function known(name: string, columns: ReadonlySet<string>): ((row: Row) => Entry) | null {
+  const named = FILES.find(([pattern, column]) => pattern.test(baseName(name)) && columns.has(column))?.[2];
+  if (named) return named;
+  if (columns.has('entity_type') && columns.has('movie_name')) return fromTracking;
+  if (columns.has('series_name') && columns.has('key')) return fromEpisodes;
+  if (columns.has('tv_show_name') && columns.has('rating')) return fromRates;
+  return readerOfTable(columns);
+}
 
-/** Reads the archive that TV Time sends on a GDPR request, or one file of the archive. */
+const NATIVE = /^tvtime-.*\.(?:csv|json)$/;
+const isOfTvTime = (name: string): boolean =>
+  NATIVE.test(baseName(name)) ||
+  LISTS.test(baseName(name)) ||
+  FILES.some(([pattern]) => pattern.test(baseName(name)));
+
+async function* readJson(archive: Archive, name: string): AsyncGenerator<Entry> {
+  for await (const { value } of jsonValues(archive.text(name), (isArray) =>
+    isArray ? ['$.*'] : ['$.*.*'],
+  )) {
+    const entries = fromJson(value);
+    if (entries) yield* entries;
+    else yield UNREADABLE;
+  }
+}
+
+/** Reads the ZIP that TV Time sent on a GDPR request, its own export of 2026, or one file of either. */
 export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
-  const names = archive.names.filter(
-    (name) => isAlone || FILES.some(([pattern]) => pattern.test(baseName(name))),
-  );
   let tables = 0;
-  for (const name of names) {
-    let toEntry: (row: Row) => Entry | null = () => null;
-    const rows = csvRows(
-      archive.text(name),
-      (columns) => known(name, columns) !== undefined,
-      ({ columns }) => {
-        tables++;
-        toEntry = known(name, columns)?.[2] ?? toEntry;
-      },
-    );
-    for await (const row of rows) {
-      const entry = row ? toEntry(row) : UNREADABLE;
-      if (entry) yield entry;
+  const listed = archive.names.some((name) => LISTS.test(baseName(name)))
+    ? await readNames(archive)
+    : new Map();
+  for (const name of archive.names.filter((each) => isAlone || isOfTvTime(each))) {
+    const twin = /\.json$/i.test(name) ? twinOf(name, archive.names) : null;
+    if (twin !== null) {
+      yield { file: name, state: 'unread', reason: `The same titles are in ${cleanText(baseName(twin))}.` };
+      continue;
     }
+    if (/\.json$/i.test(name) || (isAlone && (await beginsAsJson(archive, name)))) {
+      for await (const entry of readJson(archive, name)) {
+        if (!('unreadable' in entry)) tables++;
+        yield entry;
+      }
+      continue;
+    }
+    const isList = LISTS.test(baseName(name));
+    let toEntry: (row: Row) => Entry = () => PASSED;
+    const isHeader = (columns: ReadonlySet<string>) =>
+      isList ? columns.has('objects') : known(name, columns) !== null;
+    const rows = csvRows(archive.text(name), isHeader, ({ columns }) => {
+      tables++;
+      toEntry = known(name, columns) ?? toEntry;
+    });
+    for await (const row of rows)
+      if (row && isList) yield* fromList(row, listed);
+      else yield row ? toEntry(row) : UNREADABLE;
   }
   if (tables === 0) throw notAnExport('TV Time');
+}
+
+async function beginsAsJson(archive: Archive, name: string): Promise<boolean> {
+  for await (const chunk of archive.text(name)) if (chunk.trim() !== '') return /^\s*[[{]/.test(chunk);
+  return false;
 }

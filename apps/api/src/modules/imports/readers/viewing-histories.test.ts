@@ -171,12 +171,12 @@ const TV_TIME: Case[] = [
     ['Dark series: seen @2018-02-03'],
   ],
   [
-    'shows with a count of seen episodes',
+    'shows with a count of seen episodes, and followed ones that were not begun as Watch Later',
     {
       'user_tv_show_data.csv':
         'tv_show_name,is_followed,nb_episodes_seen,is_for_later,updated_at\nDark,1,12,0,2018-02-03 10:00:00\nLost,1,0,0,2018-02-03 10:00:00\n',
     },
-    ['Dark series: seen @2018-02-03'],
+    ['Dark series: seen @2018-02-03', 'Lost series: watch_later'],
   ],
   [
     'a single file that was renamed',
@@ -271,12 +271,12 @@ const JELLYFIN: Case[] = [
   ],
   [
     'ratings of 0 to 5',
-    'Name,Type,Rating,LastPlayedDate\nAlien,Movie,4.5,2021-01-02\n',
+    'Name,Type,User Rating,LastPlayedDate\nAlien,Movie,4.5,2021-01-02\n',
     ['Alien movie: 9 @2021-01-02', 'Alien movie: seen @2021-01-02'],
   ],
   [
     'ratings of 0 to 100',
-    'Name,Type,Rating,LastPlayedDate\nAlien,Movie,85,2021-01-02\nHeat,Movie,40,2021-01-02\n',
+    'Name,Type,User Rating,LastPlayedDate\nAlien,Movie,85,2021-01-02\nHeat,Movie,40,2021-01-02\n',
     [
       'Alien movie: 9 @2021-01-02',
       'Alien movie: seen @2021-01-02',

@@ -4,15 +4,14 @@ import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanText, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
-
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
+import { statementOfWord } from '../files/seen-statement.ts';
+import { type Entry, hintOf, PASSED, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 const Item = z.object({
   content: z.object({
     type: z.enum(['movie', 'tv']),
     title: z.string().nullish(),
-    tmdbId: z.number().nullish(),
+    tmdbId: z.union([z.number(), z.string()]).nullish(),
     release_date: z.string().nullish(),
   }),
   status: z.string().nullish(),
@@ -40,10 +39,11 @@ function toEntries({ content, status, rating, createdAt, updatedAt }: z.infer<ty
       hint,
       fact: { kind: 'rating', rating: score, tags: [], at: parseMoment(when), first: null },
     });
-  if (status === 'PLANNED')
+  const stated = statementOfWord(status ?? '');
+  if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(createdAt ?? '') } });
-  else if (status) entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null } });
-  return entries.length > 0 ? entries : [UNREADABLE];
+  else if (stated === 'seen') entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null } });
+  return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 
 /** Reads the JSON file of Profile → Export: a list of watched titles. */
@@ -52,7 +52,10 @@ export async function* readWatcharr(archive: Archive): AsyncGenerator<Entry> {
   for (const name of archive.names) {
     for await (const { value } of jsonValues(archive.text(name), () => ['$.*'])) {
       const item = Item.safeParse(value);
-      if (!item.success) continue;
+      if (!item.success) {
+        yield UNREADABLE;
+        continue;
+      }
       found++;
       yield* toEntries(item.data);
     }

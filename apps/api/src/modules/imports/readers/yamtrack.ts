@@ -2,10 +2,9 @@ import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanText, parseId, parseScore } from '../files/fields.ts';
-import { type Entry, hintOf, type ListRef, type TitleHint, UNREADABLE } from '../records.ts';
+import { statementOfWord } from '../files/seen-statement.ts';
+import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
 
-const SCALE = 10;
-const WATCH_LATER: ListRef = { type: 'watch_later', name: '' };
 /** The kinds of media that Marquee has. A season and an episode carry the id of their series. */
 const TYPES: Record<string, TitleHint['type']> = {
   movie: 'movie',
@@ -15,28 +14,27 @@ const TYPES: Record<string, TitleHint['type']> = {
   anime: null,
 };
 const PARTS = ['season', 'episode'];
-/** What a title was, when a part of it was watched. */
-const WATCHED = ['completed', 'in progress', 'paused', 'dropped', 'repeating'];
 
 function toEntries(row: Row): Entry[] {
   const kind = row.get('media_type').toLowerCase();
-  if (!Object.hasOwn(TYPES, kind)) return [];
+  if (!Object.hasOwn(TYPES, kind)) return [PASSED];
   const title = cleanText(row.get('title'));
   const tmdbId = row.get('source').toLowerCase() === 'tmdb' ? parseId(row.get('media_id')) : null;
   if (title === '' && tmdbId === null) return [UNREADABLE];
   const hint = hintOf({ title: title || `TMDB ${tmdbId}`, type: TYPES[kind] ?? null, tmdbId });
   const when = row.get('end_date', 'progressed_at', 'start_date', 'created_at');
-  const status = row.get('status').toLowerCase();
+  const status = statementOfWord(row.get('status'));
   const isPart = PARTS.includes(kind);
   const entries: Entry[] = [];
-  const rating = isPart || Number(row.get('score')) === 0 ? null : parseScore(row.get('score'), SCALE);
-  if (rating !== null)
-    entries.push({ hint, fact: { kind: 'rating', rating, tags: [], at: parseMoment(when), first: null } });
-  if (WATCHED.includes(status) || (kind === 'episode' && status === ''))
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null } });
-  if (status === 'planning' && !isPart)
-    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(row.get('created_at')) } });
-  return entries;
+  const score = isPart || Number(row.get('score')) === 0 ? null : parseScore(row.get('score'));
+  if (score !== null) entries.push({ hint, fact: rated(score, [], parseMoment(when)) });
+  if (status === 'seen' || (kind === 'episode' && row.get('status') === ''))
+    entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null }, isSaid: true });
+  if (status === 'wish' && !isPart) {
+    const fact = { kind: 'list', at: parseMoment(row.get('created_at')) } as const;
+    entries.push({ hint, list: WATCH_LATER, fact, isSaid: true });
+  }
+  return entries.length > 0 ? entries : [PASSED];
 }
 
 /** Reads the CSV file of Settings → Export. Its rows are titles, seasons and episodes. */

@@ -1,0 +1,107 @@
+// Which column of a table of an unknown service means what, by its name.
+
+import { IMPORT_COLUMNS } from '@marquee/contracts/constants';
+import type { ImportColumn } from '@marquee/contracts/imports';
+import { howItStates, type StatementFinder } from './seen-statement.ts';
+
+type Meaning = Exclude<ImportColumn['meaning'], 'statement' | 'public_rating' | 'unused'>;
+
+/** The names of columns, by what they mean. The first that a file has is used. */
+const NAMES: Record<Meaning, readonly string[]> = {
+  imdb_id: ['imdb_id', 'imdbid', 'imdb', 'const', 'tconst', 'imdb_url', 'imdb_link', 'imdb_title_id'],
+  tmdb_id: ['tmdb_id', 'tmdbid', 'tmdb', 'themoviedb_id', 'id_tmdb'],
+  title:
+    'title,name,film,movie,film_name,movie_name,movie_title,film_title,primary_title,show_title,show_name,series_title,title_name,item,titel,filmtitel,titre,titulo,titulo_original,titolo,tytul,titel_name,nombre,nome,nom,titul,nazev,cim,baslik,naslov,naziv,название,фильм,タイトル,作品名,题目,片名,标题,电影,제목,show,series'.split(
+      ',',
+    ),
+  original_title:
+    'original_title,original_name,originaltitle,originaltitel,titre_original,titolo_originale,tytul_oryginalny'.split(
+      ',',
+    ),
+  year: 'year,release_year,releaseyear,released,release_date,releasedate,film_year,movie_year,start_year,first_air_date,jahr,erscheinungsjahr,annee,ano,año,anno,rok,jaar,ar,år,vuosi,yil,год,年,年份,연도,production_year,date_released'.split(
+    ',',
+  ),
+  type: 'type,media_type,mediatype,title_type,kind,category,format,typ,tipo,item_type'.split(','),
+  rating:
+    'rating,score,stars,grade,my_rating,bewertung,wertung,sterne,nota,voto,valutazione,puntuacion,calificacion,ocena,beoordeling,cijfer,betyg,karakter,arvosana,puan,hodnoceni,оценка,評価,评分,별점,평점,avaliacao,classificacao'.split(
+      ',',
+    ),
+  rated_at: ['rated_at', 'ratedat', 'date_rated', 'rating_date', 'rated_on'],
+  watched_at: ['date', 'datum', 'fecha', 'data', 'timestamp', 'when'],
+  tags: ['tags', 'labels'],
+  series: [
+    'series_name',
+    'seriesname',
+    'show_name',
+    'grandparent_title',
+    'tv_show',
+    'tv_show_name',
+    'parent_title',
+    'show',
+    'series',
+    'serie',
+  ],
+  season: ['season', 'season_number', 'seasonnumber', 'staffel', 'saison', 'temporada', 'stagione'],
+  episode: ['episode', 'episode_number', 'episodenumber', 'folge', 'episodio', 'odcinek', 'episode_title'],
+};
+/** Removes accents, because a header has them or not. */
+const bare = (column: string): string => column.normalize('NFD').replace(/\p{M}/gu, '');
+
+const MEANINGS = Object.keys(NAMES).filter((key): key is Meaning => key in NAMES);
+/** Scores that their name calls the member's. Beside one of them, any other score is the public's. */
+const OWN_RATING =
+  /^(?:my|your|own|personal|user|member|meine|deine|ma|mi|mia|moja|minha|mijn|min|benim|u_?)_?(?:rating|score|stars|grade|vote|bewertung|wertung|note|nota|voto|ocena|puntuacion|calificacion|beoordeling|puan|valutazione|avaliacao)$|^userrating$|^you_rated$|^i_rated$|^rated$|^(?:rating|score)_?(?:10|100|5)$/;
+/** Scores that their name calls the public's or a critic's. */
+const PUBLIC_RATING =
+  /^(?:imdb|tmdb|trakt|letterboxd|rt|rotten_tomatoes|metacritic|mal|anilist|simkl|filmweb|kinopoisk|douban|community|critics?|audience|public|global|average|avg|mean|site|global)_?(?:user_?)?(?:rating|score|note|nota|vote)s?$|^(?:vote_average|voteaverage|rating_average|average|mean|metascore|meta_score|tomatometer|popularity|communityrating|criticrating|audiencerating|weighted_rating)$|(?:rating|vote|score)s?_?(?:count|number)$|^num_?votes$|^votes$/;
+
+/** Returns whether the name of a column says that its scores are the member's. */
+export const isOwnRating = (column: string): boolean => OWN_RATING.test(bare(column));
+const isPublicRating = (column: string): boolean => !isOwnRating(column) && PUBLIC_RATING.test(bare(column));
+
+/** The columns of a table by what they mean. */
+export type Columns = Partial<Record<Meaning, string>>;
+
+/** Returns the column for each meaning. A column means one thing only. */
+export function findColumns(header: Iterable<string>): Columns {
+  const all = [...header];
+  const columns: Columns = {};
+  const taken = new Set(all.filter((column) => howItStates(bare(column)) !== null || isPublicRating(column)));
+  const own = all.find((column) => isOwnRating(column));
+  for (const meaning of MEANINGS) {
+    const found =
+      meaning === 'rating' && own !== undefined
+        ? own
+        : NAMES[meaning]
+            .map((name) => all.find((column) => bare(column) === bare(name) && !taken.has(column)))
+            .find((column) => column !== undefined);
+    if (found === undefined) continue;
+    columns[meaning] = found;
+    taken.add(found);
+  }
+  return columns;
+}
+
+/** Says of every column of a table how it was read, in the order of the meanings. */
+export function describeColumns(
+  header: Iterable<string>,
+  columns: Columns,
+  finder: Pick<StatementFinder, 'columns' | 'dateColumns'>,
+): ImportColumn[] {
+  const meaningOf = new Map<string, ImportColumn['meaning']>();
+  for (const name of finder.columns()) meaningOf.set(name, 'statement');
+  for (const name of finder.dateColumns()) meaningOf.set(name, 'watched_at');
+  for (const meaning of MEANINGS) {
+    const name = columns[meaning];
+    if (name !== undefined) meaningOf.set(name, meaning);
+  }
+  const isScore = (name: string): boolean =>
+    NAMES.rating.some((each) => bare(each) === bare(name)) || isPublicRating(name);
+  return [...header]
+    .filter((name) => name !== '')
+    .map((name) => ({
+      name,
+      meaning: meaningOf.get(name) ?? (isScore(name) ? ('public_rating' as const) : ('unused' as const)),
+    }))
+    .toSorted((a, b) => IMPORT_COLUMNS.indexOf(a.meaning) - IMPORT_COLUMNS.indexOf(b.meaning));
+}
