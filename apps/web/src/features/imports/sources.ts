@@ -31,8 +31,9 @@ export const SOURCES: readonly Source[] = [
   {
     value: 'tv_time',
     label: 'TV Time',
-    where: 'TV Time has closed. Upload the ZIP that you saved.',
-    accept: '.zip,.csv',
+    where:
+      'TV Time closed in July 2026. Upload the ZIP that you saved: that of its own export, that of your data request, or a file of either.',
+    accept: '.zip,.csv,.json',
   },
   {
     value: 'netflix',
@@ -63,8 +64,9 @@ export const SOURCES: readonly Source[] = [
   {
     value: 'simkl',
     label: 'Simkl',
-    where: 'On simkl.com, open Settings, then Apps, choose the backup and upload the ZIP or the JSON file.',
-    accept: '.zip,.json',
+    where:
+      'On simkl.com, open Settings, then Apps, choose the backup and upload the ZIP, the JSON or the CSV file.',
+    accept: '.zip,.json,.csv',
   },
   {
     value: 'yamtrack',
@@ -98,10 +100,42 @@ export const SOURCES: readonly Source[] = [
     accept: '.csv',
   },
   {
+    value: 'tmdb',
+    label: 'TMDB',
+    where:
+      'On themoviedb.org, open Settings, then Account, and export your ratings or your watchlist as CSV.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'myanimelist',
+    label: 'MyAnimeList',
+    where:
+      'On myanimelist.net, open Export, choose your anime list, unpack the file and upload the XML file.',
+    accept: '.xml,.zip',
+  },
+  {
+    value: 'anilist',
+    label: 'AniList',
+    where: 'Save your anime list as JSON with a tool that writes the titles, and upload the file.',
+    accept: '.json,.zip',
+  },
+  {
+    value: 'filmweb',
+    label: 'Filmweb',
+    where: 'Save your ratings as CSV with an exporter for your browser, and upload the file.',
+    accept: '.csv,.zip',
+  },
+  {
+    value: 'stremio',
+    label: 'Stremio',
+    where: 'Save your library as JSON with an exporter for Stremio, and upload the file.',
+    accept: '.json,.zip',
+  },
+  {
     value: 'csv',
     label: 'Another table (CSV)',
     where:
-      'Upload a CSV file whose first row names its columns: an id of IMDb or TMDB, or a title and a year, and your rating. You see how it was read before anything changes.',
+      'Upload a CSV file whose first row names its columns: a title or an id of IMDb or TMDB, and if you have them the year, your rating, and whether you have seen it. You see how every column was read before anything changes.',
     accept: '.csv,.tsv,.txt,.zip',
   },
   {

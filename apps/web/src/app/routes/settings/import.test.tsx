@@ -246,3 +246,76 @@ test('the Letterboxd download requests the export in the format of Letterboxd', 
   await user.click(await screen.findByRole('button', { name: 'Letterboxd file: download' }));
   await waitFor(() => expect(asked).toEqual(['letterboxd']));
 });
+
+/** Answers PATCH with an import that is ready at once, and returns the bodies that were sent. */
+function answerReadings(next: Import): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.patch('*/api/v1/user/imports/5', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ import: next });
+    }),
+  );
+  return sent;
+}
+
+test('a file that does not say what it is asks, and is read again as what the member chooses', async () => {
+  const unknown = makeImport({ source: 'csv', kind: null, scale: null, scale_certain: false });
+  let state = unknown;
+  answer('GET /api/v1/user/imports/{id}', () => preview(state));
+  const { user } = open('/settings/import/5');
+  await screen.findByText(/does not say whether its titles were seen/);
+  state = { ...unknown, kind: 'watchlist' };
+  const sent = answerReadings(state);
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'This file is' }),
+    'A watchlist: titles for later',
+  );
+  await waitFor(() => expect(screen.queryByText(/does not say whether/)).toBeNull());
+  expect(sent).toEqual([{ kind: 'watchlist' }]);
+});
+
+test('ratings on a scale that was guessed can be put on another one', async () => {
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ scale: 5, scale_certain: false })));
+  const { user } = open('/settings/import/5');
+  await screen.findByText(/The ratings fit other scales too/);
+  const sent = answerReadings(makeImport());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Its ratings are' }), 'out of 10');
+  await waitFor(() => expect(sent).toEqual([{ scale: 10 }]));
+});
+
+test('a file of another service says what it looks like, and is read when the member agrees', async () => {
+  const failed = makeImport({
+    source: 'letterboxd',
+    state: 'failed',
+    failure: 'This file is not an export of the service that was chosen, but Marquee can read it.',
+    failure_code: 'other_source',
+    looks_like: 'imdb',
+  });
+  let state = failed;
+  answer('GET /api/v1/user/imports/{id}', () => preview(state));
+  const { user } = open('/settings/import/5');
+  await screen.findByRole('heading', { name: 'This file is not from Letterboxd' });
+  state = makeImport();
+  const sent = answerReadings(state);
+  await user.click(screen.getByRole('button', { name: 'Read it as IMDb' }));
+  await screen.findByRole('button', { name: 'Confirm import' });
+  expect(sent).toEqual([{ source: 'imdb' }]);
+});
+
+test('the preview lists every file with what became of it', async () => {
+  const files: Import['files'] = [
+    { name: 'ratings.csv', state: 'read', reason: null, entries: 3, unreadable: 0 },
+    {
+      name: 'photo.jpg',
+      state: 'unread',
+      reason: 'It is no file that Marquee imports.',
+      entries: 0,
+      unreadable: 0,
+    },
+  ];
+  answer('GET /api/v1/user/imports/{id}', preview(makeImport({ files, files_count: 2 })));
+  const { user } = open('/settings/import/5');
+  await user.click(await screen.findByText('2 files, 1 not read or read in part'));
+  screen.getByText('It is no file that Marquee imports.');
+});

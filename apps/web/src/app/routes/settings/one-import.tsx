@@ -8,14 +8,16 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { getUser } from '#src/features/account/api/get-user.ts';
 import {
   type Choices,
-  chooseProfile,
   confirmImport,
+  type Reading,
+  readAgain,
   undoImport,
 } from '#src/features/imports/api/change-import.ts';
 import { importQuery, isWorking } from '#src/features/imports/api/get-import.ts';
 import {
   AppliedState,
   EndedState,
+  OtherSourceState,
   ProfileState,
   ReadyState,
 } from '#src/features/imports/components/import-state.tsx';
@@ -78,9 +80,13 @@ function ImportDetails({ given }: { given: Import }) {
     void client.invalidateQueries({ queryKey: ['imports'] });
   };
   const confirm = useMutation({ mutationFn: () => confirmImport(given.id, choices), onSuccess: store });
-  const choose = useMutation({
-    mutationFn: (profile: string) => chooseProfile(given.id, profile),
-    onSuccess: store,
+  const read = useMutation({
+    mutationFn: (reading: Reading) => readAgain(given.id, reading),
+    onSuccess: (next) => {
+      // The titles get new ids when the file is read again.
+      setChoices({});
+      store(next);
+    },
   });
   const undo = useMutation({ mutationFn: () => undoImport(given.id), onSuccess: store });
   const tabs = tabsOf(given);
@@ -92,9 +98,18 @@ function ImportDetails({ given }: { given: Import }) {
     return (
       <ProfileState
         given={given}
-        busy={choose.isPending}
-        failure={failureOf(choose.error)}
-        onChoose={(profile) => choose.mutate(profile)}
+        busy={read.isPending}
+        failure={failureOf(read.error)}
+        onChoose={(profile) => read.mutate({ profile })}
+      />
+    );
+  if (given.failure_code === 'other_source')
+    return (
+      <OtherSourceState
+        given={given}
+        busy={read.isPending}
+        failure={failureOf(read.error)}
+        onRead={(reading) => read.mutate(reading)}
       />
     );
   if (given.state === 'failed' || given.state === 'undone') return <EndedState given={given} />;
@@ -105,9 +120,10 @@ function ImportDetails({ given }: { given: Import }) {
         <ReadyState
           given={given}
           chosen={Object.values(choices).filter((choice) => choice !== null).length}
-          busy={confirm.isPending}
-          failure={failureOf(confirm.error)}
+          busy={confirm.isPending || read.isPending}
+          failure={failureOf(confirm.error ?? read.error)}
           onConfirm={() => confirm.mutate()}
+          onRead={(reading) => read.mutate(reading)}
         />
       ) : (
         <AppliedState

@@ -1,4 +1,5 @@
 import type { Import } from '@marquee/contracts';
+import type { CallInput } from '@marquee/contracts/client';
 import { api } from '#src/lib/http/api.ts';
 
 /** The chosen match for each title of an import, by title id. A title with null is not imported. */
@@ -13,8 +14,11 @@ export async function confirmImport(id: number, choices: Choices): Promise<Impor
   return reply.import;
 }
 
-export async function chooseProfile(id: number, profile: string): Promise<Import> {
-  return (await api('PATCH /api/v1/user/imports/{id}', { params: { id }, body: { profile } })).import;
+/** How a file is to be read: whose entries, as whose export, as what, and on which scale. */
+export type Reading = CallInput<'PATCH /api/v1/user/imports/{id}'>['body'];
+
+export async function readAgain(id: number, body: Reading): Promise<Import> {
+  return (await api('PATCH /api/v1/user/imports/{id}', { params: { id }, body })).import;
 }
 
 export async function undoImport(id: number): Promise<Import> {

@@ -6,9 +6,13 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
+import type { Reading } from '../api/change-import.ts';
+import { sourceName } from '../sources.ts';
 import { changesOf, isUnratedHistory, plural } from '../summary.ts';
 import css from './imports.module.css';
 import { ReadColumns } from './read-columns.tsx';
+import { ReadFiles } from './read-files.tsx';
+import { ReadingChoices } from './reading.tsx';
 
 function Changes({ of, none }: { of: Import; none: string }) {
   const changes = changesOf(of.counts);
@@ -66,7 +70,13 @@ export function ReadyState({
   busy,
   failure,
   onConfirm,
-}: Action & { given: Import; chosen: number; onConfirm: () => void }) {
+  onRead,
+}: Action & {
+  given: Import;
+  chosen: number;
+  onConfirm: () => void;
+  onRead: (reading: Reading) => void;
+}) {
   const { counts } = given;
   return (
     <section className={css.summary} aria-labelledby="import-summary">
@@ -87,6 +97,8 @@ export function ReadyState({
           {chosen > 0 && ` You have chosen ${plural(chosen, 'title')}.`}
         </p>
       )}
+      {given.source !== 'marquee' && <ReadingChoices given={given} busy={busy} onChange={onRead} />}
+      {given.files.length > 0 && <ReadFiles files={given.files} count={given.files_count} />}
       {given.columns.length > 0 && <ReadColumns columns={given.columns} />}
       <FormNotice failure={failure} />
       <div>
@@ -148,6 +160,34 @@ export function AppliedState({
           {formatDate(until)}.
         </p>
       )}
+    </section>
+  );
+}
+
+/** A file of another service than the chosen one, with the button that reads it as that. */
+export function OtherSourceState({
+  given: { source, looks_like: found },
+  busy,
+  failure,
+  onRead,
+}: Action & { given: Pick<Import, 'source' | 'looks_like'>; onRead: (reading: Reading) => void }) {
+  if (found === null) return null;
+  const isTable = found === 'csv';
+  return (
+    <section className={css.summary} aria-labelledby="import-other">
+      <h2 id="import-other">This file is not from {sourceName(source)}</h2>
+      <p>
+        {isTable
+          ? 'It looks like a plain table. Marquee can read it, and shows what each column means before anything changes.'
+          : `It looks like an export of ${sourceName(found)}.`}
+      </p>
+      <FormNotice failure={failure} />
+      <div className={css.actions}>
+        <Button variant="primary" size="large" busy={busy} onClick={() => onRead({ source: found })}>
+          {isTable ? 'Read it as a table' : `Read it as ${sourceName(found)}`}
+        </Button>
+        <ButtonLink to={paths.imports}>Choose another file</ButtonLink>
+      </div>
     </section>
   );
 }

@@ -12,6 +12,12 @@ const MEANINGS: Record<Import['columns'][number]['meaning'], string> = {
   rated_at: 'Day of the rating',
   watched_at: 'Day watched',
   tags: 'Tags',
+  series: 'Series',
+  season: 'Season',
+  episode: 'Episode',
+  statement: 'Seen or for later',
+  public_rating: 'Rating of others, left out',
+  unused: 'Not used',
 };
 
 /** Says how a table of an unknown service was read, so that a member sees a wrong guess before confirming. */
