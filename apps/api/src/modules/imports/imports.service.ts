@@ -182,7 +182,8 @@ export function createImportsService({ repos, withTransaction, limits, importWor
         try {
           await withTransaction(async (tx) => {
             await requireNoneRunning(tx, userId, id);
-            if (!(await tx.imports.hasParts(userId, id)))
+            // The file of a preview that an older version made is gone.
+            if (row.state !== 'profile' && !(await tx.imports.hasParts(userId, id)))
               throw new AppError('conflict', { message: READ_NO_MORE });
             await tx.importTitles.deleteRows(row);
             await tx.imports.advance(row, readAgain(row, wanted));

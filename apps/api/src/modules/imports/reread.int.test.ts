@@ -1,5 +1,5 @@
 // A file that is read in another way than its owner meant it can be read again, before anything changes.
-import { strToU8, zipSync } from 'fflate';
+import { gzipSync, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser } from '../../../test/factories.ts';
@@ -272,6 +272,18 @@ describe('the files of an archive', () => {
     expect((await get(user, id)).import.files).toEqual([
       { name: 'mine.csv', state: 'partly', reason: '1 row could not be read.', entries: 2, unreadable: 1 },
     ]);
+  });
+
+  it('are read when a single one is packed, and refused when it unpacks to more than 200 MB', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, Buffer.from(gzipSync(strToU8(RATED))), { name: 'mine.csv.gz' });
+    expect((await get(user, id)).import).toMatchObject({
+      state: 'ready',
+      files: [{ name: 'mine.csv', entries: 2 }],
+    });
+    const bomb = Buffer.from(gzipSync(new Uint8Array(201 * 2 ** 20).fill(10)));
+    const refused = await importFile(user, bomb);
+    expect((await get(user, refused)).import).toMatchObject({ state: 'failed', failure_code: 'too_large' });
   });
 
   it('are reported whole when the file is larger than what one piece stores', async () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
 import { IMPORT_UNPACKED_BYTES } from '@marquee/contracts/constants';
 import type { ImportFailure } from '@marquee/contracts/imports';
 import yauzl from 'yauzl';
@@ -86,13 +87,38 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<U
   }
 }
 
-async function isZip(path: string): Promise<boolean> {
+const ZIPS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+async function packingOf(path: string): Promise<'zip' | 'gzip' | null> {
   const file = await openFile(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.equals(Buffer.from('PK\x03\x04')) || buffer.equals(Buffer.from('PK\x05\x06'));
+    if (ZIPS.some((mark) => buffer.equals(mark))) return 'zip';
+    return buffer.subarray(0, 2).equals(GZIP) ? 'gzip' : null;
   } finally {
     await file.close();
+  }
+}
+
+/** Unpacks a single file, as MyAnimeList packs its export. */
+async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
+  let unpacked = 0;
+  const source = createReadStream(path);
+  const unzip = createGunzip();
+  source.on('error', (error) => unzip.destroy(error));
+  try {
+    for await (const chunk of source.pipe(unzip)) {
+      unpacked += chunk.length;
+      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE, 'too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFile
+      ? error
+      : new UnreadableFile(DAMAGED, 'unreadable_file', { cause: error });
+  } finally {
+    source.destroy();
   }
 }
 
@@ -111,9 +137,15 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
   };
   // The percentage is an estimate, because some readers read a file twice.
   const share = (total: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, total)));
-  if (!(await isZip(path))) {
-    const open = async () => createReadStream(path);
-    return { names: [name], text: () => counted(readText(open)), progress: share, close: () => undefined };
+  const packing = await packingOf(path);
+  if (packing !== 'zip') {
+    const open = async () => (packing === 'gzip' ? gunzip(path) : createReadStream(path));
+    return {
+      names: [packing === 'gzip' ? name.replace(/\.gz$/i, '') : name],
+      text: () => counted(readText(open)),
+      progress: share,
+      close: () => undefined,
+    };
   }
   const { zip, entries } = await listEntries(path);
   const encodings = new Map<string, Promise<string>>();

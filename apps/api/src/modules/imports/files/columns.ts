@@ -11,7 +11,7 @@ const NAMES: Record<Meaning, readonly string[]> = {
   imdb_id: ['imdb_id', 'imdbid', 'imdb', 'const', 'tconst', 'imdb_url', 'imdb_link', 'imdb_title_id'],
   tmdb_id: ['tmdb_id', 'tmdbid', 'tmdb', 'themoviedb_id', 'id_tmdb'],
   title:
-    'title,name,film,movie,film_name,movie_name,movie_title,film_title,primary_title,show_title,show_name,series_title,title_name,item,titel,filmtitel,titre,titulo,titulo_original,titolo,tytul,titel_name,nombre,nome,nom,titul,nazev,cim,baslik,naslov,naziv,название,фильм,タイトル,作品名,题目,片名,标题,电影,제목,show,series'.split(
+    'title,name,film,movie,film_name,movie_name,movie_title,film_title,primary_title,show_title,show_name,series_title,title_name,item,titel,filmtitel,titre,titulo,titulo_original,titolo,tytul,titel_name,nombre,nome,nom,titul,nazev,cim,baslik,naslov,naziv,название,фильм,タイトル,作品名,题目,片名,标题,电影,제목,show,series,original_title,original_name'.split(
       ',',
     ),
   original_title:
@@ -48,6 +48,9 @@ const NAMES: Record<Meaning, readonly string[]> = {
 const bare = (column: string): string => column.normalize('NFD').replace(/\p{M}/gu, '');
 
 const MEANINGS = Object.keys(NAMES).filter((key): key is Meaning => key in NAMES);
+/** A header may name its scale: `Rating (1-10)`, `Stars out of 5`. */
+const withoutScale = (column: string): string =>
+  column.replace(/_(?:(?:out_)?of_|from_|max_|0_|1_)?(?:5|10|100)(?:_stars?|_points?)?$/, '');
 /** Scores that their name calls the member's. Beside one of them, any other score is the public's. */
 const OWN_RATING =
   /^(?:my|your|own|personal|user|member|meine|deine|ma|mi|mia|moja|minha|mijn|min|benim|u_?)_?(?:rating|score|stars|grade|vote|bewertung|wertung|note|nota|voto|ocena|puntuacion|calificacion|beoordeling|puan|valutazione|avaliacao)$|^userrating$|^you_rated$|^i_rated$|^rated$|^(?:rating|score)_?(?:10|100|5)$/;
@@ -56,8 +59,9 @@ const PUBLIC_RATING =
   /^(?:imdb|tmdb|trakt|letterboxd|rt|rotten_tomatoes|metacritic|mal|anilist|simkl|filmweb|kinopoisk|douban|community|critics?|audience|public|global|average|avg|mean|site|global)_?(?:user_?)?(?:rating|score|note|nota|vote)s?$|^(?:vote_average|voteaverage|rating_average|average|mean|metascore|meta_score|tomatometer|popularity|communityrating|criticrating|audiencerating|weighted_rating)$|(?:rating|vote|score)s?_?(?:count|number)$|^num_?votes$|^votes$/;
 
 /** Returns whether the name of a column says that its scores are the member's. */
-export const isOwnRating = (column: string): boolean => OWN_RATING.test(bare(column));
-const isPublicRating = (column: string): boolean => !isOwnRating(column) && PUBLIC_RATING.test(bare(column));
+export const isOwnRating = (column: string): boolean => OWN_RATING.test(withoutScale(bare(column)));
+const isPublicRating = (column: string): boolean =>
+  !isOwnRating(column) && PUBLIC_RATING.test(withoutScale(bare(column)));
 
 /** The columns of a table by what they mean. */
 export type Columns = Partial<Record<Meaning, string>>;
@@ -73,7 +77,12 @@ export function findColumns(header: Iterable<string>): Columns {
       meaning === 'rating' && own !== undefined
         ? own
         : NAMES[meaning]
-            .map((name) => all.find((column) => bare(column) === bare(name) && !taken.has(column)))
+            .map((name) =>
+              all.find((column) => {
+                const plain = meaning === 'rating' ? withoutScale(bare(column)) : bare(column);
+                return plain === bare(name) && !taken.has(column);
+              }),
+            )
             .find((column) => column !== undefined);
     if (found === undefined) continue;
     columns[meaning] = found;
@@ -96,7 +105,7 @@ export function describeColumns(
     if (name !== undefined) meaningOf.set(name, meaning);
   }
   const isScore = (name: string): boolean =>
-    NAMES.rating.some((each) => bare(each) === bare(name)) || isPublicRating(name);
+    NAMES.rating.some((each) => bare(each) === withoutScale(bare(name))) || isPublicRating(name);
   return [...header]
     .filter((name) => name !== '')
     .map((name) => ({

@@ -79,7 +79,7 @@ const COLUMNS = {
   ),
   wish: /^(?:is_|in_|on_|my_)?(?:watch_?list(?:ed)?|wish_?list(?:ed)?|to_?watch|want_to_(?:watch|see)|plan_to_watch|watch_later|for_later|is_for_later|merkliste|a_voir|por_ver|da_vedere)$/,
   status:
-    /^(?:my_|user_|watch_?|watching_|viewing_|list_|read_|progress_|play_)?(?:status|state)$|^(?:action|list|list_name|shelf|exclusive_shelf|bookshelf|estado|stato|statut|stan|durum|状態|статус)$/,
+    /^(?:my_|user_|watch_?|watching_|viewing_|list_|read_|progress_|play_)?(?:status|state)$|^(?:action|progress|list|list_name|shelf|exclusive_shelf|bookshelf|estado|stato|statut|stan|durum|状態|статус)$/,
   count:
     /^(?:(?:play|view|watch)_?count|plays|times_?(?:watched|seen|viewed|played)|number_of_(?:plays|views))$/,
   date: new RegExp(

@@ -40,10 +40,13 @@ interface Layout {
   hasScores: boolean;
 }
 
+/** One cell above a table may be its name, unless it can only be the header of a list of titles. */
+const isCaption = (header: ReadonlySet<string>): boolean =>
+  header.size === 1 && !/^(?:title|titel|titre|titulo|título|titolo|tytuł)$/.test([...header][0] ?? '');
+
 function isAboutTitles(header: ReadonlySet<string>): boolean {
   const { imdb_id, tmdb_id, title } = findColumns(header);
-  // One cell above a table may be its name.
-  return imdb_id !== undefined || tmdb_id !== undefined || (title !== undefined && header.size > 1);
+  return imdb_id !== undefined || tmdb_id !== undefined || (title !== undefined && !isCaption(header));
 }
 
 const cell = (row: Row, column: string | undefined): string => (column === undefined ? '' : row.get(column));

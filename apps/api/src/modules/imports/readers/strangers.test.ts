@@ -33,6 +33,12 @@ const TABLES: [what: string, file: string, lines: string[]][] = [
     'Film,Date,Chosen by\nAlien,2021-01-02,Ada\nHeat,2021-02-03,Ben\n',
     ['columns title=film watched_at=date unused=chosen_by'],
   ],
+  ['a list of titles and nothing else', 'Title\nAlien\nHeat\n', ['columns title=title']],
+  [
+    'scales in the names of columns, and progress in words',
+    'Original Title,My rating (1-10),Progress\nAlien,8,\nDark,,Up to date\nLost,,Not started\n',
+    ['columns title=original_title rating=my_rating_1_10 statement=progress', 'Alien: 8', 'Dark: seen'],
+  ],
   [
     'a table of books beside films',
     'type,title,rating,status\nbook,Dune,9,completed\nmovie,Dune,8,completed\ngame,Dune,7,completed\n',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { baseName } from '../files/archive.ts';
 import type { Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanListName, cleanText, findImdbId, parseNumber, parseYear, splitYear } from '../files/fields.ts';
+import { cleanListName, cleanText, findImdbId, parseNumber, parseYear } from '../files/fields.ts';
 import { statementOfFlag, statementOfWord } from '../files/seen-statement.ts';
 import {
   type Entry,
@@ -14,17 +14,7 @@ import {
   UNREADABLE,
   WATCH_LATER,
 } from '../records.ts';
-
-/**
- * Returns the series with this name. TV Time adds the country or the year to equal names: `The Office (US)`,
- * `The Flash (2014)`.
- */
-export function seriesHint(name: string, imdbId: string | null = null): TitleHint | null {
-  const { title, year } = splitYear(name);
-  if (title === '') return null;
-  const plain = title.replace(/ \([A-Z]{2,3}\)$/, '');
-  return hintOf({ title: plain, year, type: 'series', imdbId });
-}
+import { hintNamed, type Names, seriesHint } from './tv-time-names.ts';
 
 const wish = (hint: TitleHint, at: string): Entry => ({
   hint,
@@ -75,12 +65,18 @@ function fromSeries(hint: TitleHint | null, status: string, at: string): Entry {
   return stated === 'seen' ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : PASSED;
 }
 
+/** Some tools count episodes and leave the state empty. */
+function statusOf(row: Row): string {
+  const seen = parseNumber(row.get('seen_episodes'));
+  return row.get('status') || (seen === null ? '' : seen > 0 ? 'watching' : 'not_started_yet');
+}
+
 const seriesRow = (row: Row): Entry =>
   row.get('entity_type') === 'movie'
     ? PASSED
     : fromSeries(
         seriesHint(row.get('title', 'name'), findImdbId(row.get('imdb_id'))),
-        row.get('status'),
+        statusOf(row),
         row.get('created_at'),
       );
 
@@ -95,20 +91,17 @@ function episodesRow(row: Row): Entry {
 /** `LIKE` is the name of the favorites. */
 const listNamed = (name: string): string => (name === 'LIKE' ? 'TV Time favorites' : cleanListName(name));
 
-function listsRow(row: Row): Entry {
-  const isMovie = row.get('item_type') === 'movie';
-  const { title, year } = splitYear(row.get('name'));
-  const hint = isMovie
-    ? title === ''
-      ? null
-      : hintOf({ title, year, type: 'movie' })
-    : seriesHint(row.get('name'));
+/** The ids of a list are those of the other files, which know the year of a movie. */
+function listsRow(row: Row, names: Names): Entry {
+  const type = row.get('item_type');
+  const known = names.get(row.get('uuid')) ?? names.get(`${type} ${row.get('tvdb_id')}`);
   const list = { type: 'custom', name: listNamed(row.get('list_name')) } as const;
+  const hint = known ?? hintNamed(type, row.get('name'));
   return hint ? { hint, list, fact: { kind: 'list', at: null } } : UNREADABLE;
 }
 
 /** The tables by the columns that only they have. */
-const TABLES: [columns: readonly string[], toEntry: (row: Row) => Entry][] = [
+const TABLES: [columns: readonly string[], toEntry: (row: Row, names: Names) => Entry][] = [
   [['season', 'episode', 'is_watched', 'title'], episodesRow],
   [['list_name', 'item_type', 'name'], listsRow],
   [['title', 'is_watched', 'rewatch_count'], moviesRow],
@@ -117,7 +110,7 @@ const TABLES: [columns: readonly string[], toEntry: (row: Row) => Entry][] = [
 ];
 
 /** Returns what reads a row of the table with this header, or null for another table. */
-export const readerOfTable = (columns: ReadonlySet<string>): ((row: Row) => Entry) | null =>
+export const readerOfTable = (columns: ReadonlySet<string>): ((row: Row, names: Names) => Entry) | null =>
   TABLES.find(([own]) => own.every((column) => columns.has(column)))?.[1] ?? null;
 
 const Text = z.string().nullish();
@@ -181,13 +174,7 @@ export function fromJson(value: unknown): Entry[] | null {
   if (!list.success) return null;
   const ref = { type: 'custom', name: listNamed(list.data.name) } as const;
   const entries = list.data.items.map(({ type, name, title }): Entry => {
-    const { title: plain, year } = splitYear(name ?? title ?? '');
-    const hint =
-      type === 'movie'
-        ? plain === ''
-          ? null
-          : hintOf({ title: plain, year, type: 'movie' })
-        : seriesHint(name ?? title ?? '');
+    const hint = hintNamed(type, name ?? title ?? '');
     return hint ? { hint, list: ref, fact: { kind: 'list', at: null } } : UNREADABLE;
   });
   return [{ list: ref }, ...entries];

@@ -1,7 +1,7 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
-import { cleanListName, cleanText, parseNumber, parseYear, splitYear, toRating } from '../files/fields.ts';
+import { cleanListName, cleanText, parseNumber, splitYear, toRating } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import {
   type Entry,
@@ -13,17 +13,12 @@ import {
   UNREADABLE,
   WATCH_LATER,
 } from '../records.ts';
-import { fromJson, readerOfTable, seriesHint, twinOf } from './tv-time-export.ts';
+import { fromJson, readerOfTable, twinOf } from './tv-time-export.ts';
+import { movieHint, type Names, readNames, seriesHint } from './tv-time-names.ts';
 
 const STARS = 5;
+type ToEntry = (row: Row, names: Names) => Entry;
 const isTrue = (value: string): boolean => /^(1|true|yes|t)$/i.test(value);
-
-function movieHint(row: Row): TitleHint | null {
-  // A few rows have no name, only a key such as `watch-alpha-no-hard-feelings`.
-  const slug = /-alpha-(.+)$/.exec(row.get('alpha_range_key'))?.[1]?.replaceAll('-', ' ') ?? '';
-  const title = cleanText(row.get('movie_name') || slug);
-  return title === '' ? null : hintOf({ title, year: parseYear(row.get('release_date')), type: 'movie' });
-}
 
 const seen = (hint: TitleHint | null, row: Row): Entry =>
   hint
@@ -79,37 +74,18 @@ function fromShows(row: Row): Entry {
 const VOTES: Readonly<Record<string, number>> = { 1: 2, 27: 4, 28: 6, 29: 8, 3: 10 };
 
 /** The last part of the key is the number of the vote. A vote for an episode is a view of its series. */
-function fromVotes(row: Row): Entry {
+function fromVotes(row: Row, names: Names): Entry {
   const movie = cleanText(row.get('movie_name'));
   const rating = VOTES[row.get('vote_key').split('-').at(-1) ?? ''];
   if (movie === '') {
     const hint = seriesHint(row.get('series_name', 'tv_show_name'));
     return hint ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : UNREADABLE;
   }
-  const { title, year } = splitYear(movie);
   if (rating === undefined) return PASSED;
-  return { hint: hintOf({ title, year, type: 'movie' }), fact: rated({ rating }, [], addedAt(row)) };
+  const hint = names.get(row.get('uuid')) ?? hintOf({ ...splitYear(movie), type: 'movie' });
+  return { hint, fact: rated({ rating }, [], addedAt(row)) };
 }
 
-/** Names of titles by the ids that the lists have. */
-type Names = ReadonlyMap<string, TitleHint>;
-
-async function readNames(archive: Archive): Promise<Names> {
-  const names = new Map<string, TitleHint>();
-  const isNaming = (columns: ReadonlySet<string>) =>
-    ['uuid', 's_id', 'tv_show_id'].some((column) => columns.has(column)) &&
-    ['movie_name', 'series_name', 'tv_show_name'].some((column) => columns.has(column));
-  for (const name of archive.names.filter((each) => NAMING.test(baseName(each))))
-    for await (const row of csvRows(archive.text(name), isNaming)) {
-      const id = row?.get('s_id', 'tv_show_id', 'uuid') ?? '';
-      const hint =
-        row && (row.get('movie_name') ? movieHint(row) : seriesHint(row.get('series_name', 'tv_show_name')));
-      if (hint && id !== '') names.set(id, hint);
-      if (hint && row?.get('movie_name')) names.set(row.get('uuid'), hint);
-    }
-  return names;
-}
-const NAMING = /^(?:tracking-prod-records(?:-v2)?|followed_tv_show|user_tv_show_data)\.csv$/;
 const LISTS = /^lists-prod-lists\.csv$/;
 
 /** Reads a list, whose titles stand in one cell: `[map[type:movie uuid:…] map[id:123 type:series]]`. */
@@ -118,15 +94,17 @@ function* fromList(row: Row, names: Names): Generator<Entry> {
   const name = row.get('name') || (key.startsWith('favorite-') ? 'TV Time favorites' : '');
   if (row.get('type') !== 'list' || name === '') return yield PASSED;
   const list: ListRef = { type: 'custom', name: cleanListName(name) };
-  yield { list };
-  for (const [, item = ''] of row.get('objects').matchAll(/map\[([^[\]]{1,500})\]/g)) {
+  const items = [...row.get('objects').matchAll(/map\[([^[\]]{1,500})\]/g)];
+  // Everybody has lists of favorites, most of them empty.
+  if (row.get('name') !== '' || items.length > 0) yield { list };
+  for (const [, item = ''] of items) {
     const id = /\b(?:uuid|id):([\w-]{1,60})/.exec(item)?.[1] ?? '';
     const hint = names.get(id);
     yield hint ? { hint, list, fact: { kind: 'list', at: null } } : UNREADABLE;
   }
 }
 
-const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry][] = [
+const FILES: [name: RegExp, column: string, toEntry: ToEntry][] = [
   [/^tracking-prod-records-v2\.csv$/, 'series_name', fromEpisodes],
   [/^tracking-prod-records\.csv$/, 'entity_type', fromTracking],
   [
@@ -141,7 +119,7 @@ const FILES: [name: RegExp, column: string, toEntry: (row: Row) => Entry][] = [
 ];
 
 /** Finds the layout of a file by its name, or by its columns when the file was renamed. */
-function known(name: string, columns: ReadonlySet<string>): ((row: Row) => Entry) | null {
+function known(name: string, columns: ReadonlySet<string>): ToEntry | null {
   const named = FILES.find(([pattern, column]) => pattern.test(baseName(name)) && columns.has(column))?.[2];
   if (named) return named;
   if (columns.has('entity_type') && columns.has('movie_name')) return fromTracking;
@@ -170,9 +148,7 @@ async function* readJson(archive: Archive, name: string): AsyncGenerator<Entry> 
 export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
   const isAlone = archive.names.length === 1;
   let tables = 0;
-  const listed = archive.names.some((name) => LISTS.test(baseName(name)))
-    ? await readNames(archive)
-    : new Map();
+  const names = await readNames(archive);
   for (const name of archive.names.filter((each) => isAlone || isOfTvTime(each))) {
     const twin = /\.json$/i.test(name) ? twinOf(name, archive.names) : null;
     if (twin !== null) {
@@ -187,7 +163,7 @@ export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
       continue;
     }
     const isList = LISTS.test(baseName(name));
-    let toEntry: (row: Row) => Entry = () => PASSED;
+    let toEntry: ToEntry = () => PASSED;
     const isHeader = (columns: ReadonlySet<string>) =>
       isList ? columns.has('objects') : known(name, columns) !== null;
     const rows = csvRows(archive.text(name), isHeader, ({ columns }) => {
@@ -195,8 +171,8 @@ export async function* readTvTime(archive: Archive): AsyncGenerator<Entry> {
       toEntry = known(name, columns) ?? toEntry;
     });
     for await (const row of rows)
-      if (row && isList) yield* fromList(row, listed);
-      else yield row ? toEntry(row) : UNREADABLE;
+      if (row && isList) yield* fromList(row, names);
+      else yield row ? toEntry(row, names) : UNREADABLE;
   }
   if (tables === 0) throw notAnExport('TV Time');
 }

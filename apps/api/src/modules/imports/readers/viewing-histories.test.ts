@@ -179,6 +179,55 @@ const TV_TIME: Case[] = [
     ['Dark series: seen @2018-02-03', 'Lost series: watch_later'],
   ],
   [
+    'the numbers of votes, and no feelings; a vote for an episode is a view of its series',
+    {
+      'gdpr/ratings-live-votes.csv':
+        'uuid,episode_id,movie_name,vote_key\nm1,0,It,m1-7-29\nm2,0,Alien,m2-7-1\nm3,0,Heat,m3-7-3\nm4,0,Dune,m4-7-45\n',
+      'gdpr/ratings-prod-episode_votes.csv':
+        'uuid,episode_id,series_name,season_number,episode_number,vote_key\nx,5,Dark,1,1,5-7-27\n',
+      'gdpr/tracking-prod-records.csv': `uuid,${V1}\nm1,watch,movie,It,2017-09-08 00:00:00,2021-01-01 10:00:00,\n`,
+    },
+    [
+      'It (2017) movie: 8',
+      'Alien movie: 2',
+      'Heat movie: 10',
+      'Dark series: seen',
+      'It (2017) movie: seen @2021-01-01',
+    ],
+  ],
+  [
+    'lists whose titles are ids, and no empty favorites',
+    {
+      'followed_tv_show.csv':
+        'tv_show_id,tv_show_name,active,archived,created_at\n9,Dark,1,0,2018-02-03 10:00:00\n8,Lost,0,1,2018-02-03 10:00:00\n',
+      'tracking-prod-records.csv': `uuid,${V1}\nm1,watch,movie,It,2017-09-08 00:00:00,2021-01-01 10:00:00,\n`,
+      'lists-prod-lists.csv':
+        's_key,type,name,objects\nl1,list,Rainy days,[map[created_at:1.6e+09 type:movie uuid:m1] map[id:9 type:series] map[id:77 type:series]]\nfavorite-series,list,,[]\n',
+    },
+    [
+      'Dark series: watch_later',
+      'It (2017) movie: seen @2021-01-01',
+      'list [Rainy days]',
+      'It (2017) movie: [Rainy days]',
+      'Dark series: [Rainy days]',
+      'unreadable',
+    ],
+  ],
+  [
+    'the lists of its own export, whose ids name the year of a movie',
+    {
+      'tvtime-lists-2026-07-07.csv':
+        'list_id,list_name,item_type,tvdb_id,uuid,name,custom_order\nl1,LIKE,movie,1,,It,0\nl2,Rainy,series,9,,The Office (US),0\n',
+      'tvtime-movies-2026-07-07.csv':
+        'uuid,tvdb_id,imdb_id,title,year,created_at,watched_at,is_watched,rewatch_count\na1,1,tt1396484,It,2017,,2019-09-10T08:01:29Z,true,2\n',
+    },
+    [
+      'It (2017) movie tt1396484: [TV Time favorites]',
+      'The Office series: [Rainy]',
+      'It (2017) movie tt1396484: seen @2019-09-10',
+    ],
+  ],
+  [
     'a single file that was renamed',
     { 'my shows.csv': `${V2}\n2021-06-30 22:07:07 +0000 UTC,watch-episode-1,1,Dark,1,1,\n` },
     ['Dark series: seen @2021-06-30'],
