@@ -37,7 +37,6 @@ interface Layout {
   columns: Columns;
   finder: StatementFinder;
   order: DateOrder;
-  hasScores: boolean;
 }
 
 /** One cell above a table may be its name, unless it can only be the header of a list of titles. */
@@ -59,7 +58,6 @@ async function readLayout(archive: Archive, name: string): Promise<Layout> {
   let header: ReadonlySet<string> = new Set();
   let columns: Columns = {};
   let finder = createStatementFinder([]);
-  let hasScores = false;
   const order = createOrderFinder();
   const rows = csvRows(archive.text(name), isAboutTitles, (table) => {
     header = table.columns;
@@ -70,9 +68,8 @@ async function readLayout(archive: Archive, name: string): Promise<Layout> {
     if (!row) continue;
     finder.add(row);
     order.add(dayOf(row, { columns, finder }) || cell(row, columns.rated_at));
-    hasScores ||= parseScore(cell(row, columns.rating)) !== null;
   }
-  return { header, columns, finder, order: order.order(), hasScores };
+  return { header, columns, finder, order: order.order() };
 }
 
 /** Returns the title of a row and whether the row is about a part of it, whose ids and score are not those of the title. */
@@ -119,7 +116,7 @@ function scoreOf(row: Row, { columns }: Layout, byFile: Statement | null) {
 }
 
 function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] {
-  const { columns, finder, order, hasScores } = layout;
+  const { columns, finder, order } = layout;
   const found = hintFrom(row, layout);
   if (!found) return [UNREADABLE];
   const { hint, isPart } = found;
@@ -146,10 +143,10 @@ function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] 
   } else if (stated === 'seen') entries.push({ ...seen, isSaid: true });
   if (stated === 'wish') entries.push({ ...wish, isSaid: true });
   if (entries.length > 0 || stated === 'neither') return entries.length > 0 ? entries : [PASSED];
-  // Nothing is stated: what the name of the file says counts. Beside ratings, a title without one means nothing.
+  // Nothing is stated: what the name of the file says counts, and otherwise what the member says.
   if (byFile === 'wish') return [wish];
   if (byFile === 'seen') return [seen];
-  return [hasScores ? PASSED : { hint, fact: { kind: 'open', at } }];
+  return [{ hint, fact: { kind: 'open', at } }];
 }
 
 /**

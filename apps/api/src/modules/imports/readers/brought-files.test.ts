@@ -123,6 +123,12 @@ const SEEN: Case[] = [
     ['The Matrix (1999) tt0133093: seen @2024-01-02'],
   ],
   [
+    'a library with the days on which titles were added',
+    'jellyfin',
+    table('Name,ProductionYear,Type,ItemId,DateCreated', 'Alien,1979,Movie,1,2021-01-02'),
+    [],
+  ],
+  [
     'a library whose cells say that nobody played it',
     'jellyfin',
     table(
@@ -486,7 +492,7 @@ const READ_AGAIN: [what: string, chosen: Partial<Chosen>, source: Source, file: 
     { kind: 'watchlist' },
     'csv',
     table('title,year,rating', 'Alien,1979,8.5', 'Heat,1995,'),
-    ['columns title=title year=year rating=rating', 'Alien (1979): watch_later'],
+    ['columns title=title year=year rating=rating', 'Alien (1979): watch_later', 'Heat (1995): watch_later'],
   ],
   [
     'a row that says "not watched" stays so, whatever the table is',

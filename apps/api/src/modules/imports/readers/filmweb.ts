@@ -26,7 +26,7 @@ function toEntry(row: Row, isWatchlist: boolean): Entry {
   if (isWatchlist) return { hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) } };
   const own = row.get('user_rating');
   // Exporters write 0 or -1 for a title that is not rated.
-  if (isNothing(own) || /^(?:0|-1)$/.test(own)) return PASSED;
+  if (isNothing(own) || /^(?:0|-1)$/.test(own)) return { hint, fact: { kind: 'open', at: parseMoment(day) } };
   const score = parseScore(own);
   return score === null ? UNREADABLE : { hint, fact: rated(score, [], parseMoment(day)) };
 }

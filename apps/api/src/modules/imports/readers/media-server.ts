@@ -48,6 +48,20 @@ const DATE = [
 const RATING = ['user_rating', 'userrating', 'my_rating', 'your_rating', 'rating10'];
 const RATED_AT = ['last_rated_at', 'lastratedat', 'rated_at', 'date_rated'];
 const PERCENT = ['percent_complete', 'percentcomplete', 'progress'];
+/** Columns of a log of plays. In another table a date may be the day on which a title was added. */
+const LOG = [
+  ...PERCENT,
+  'itemname',
+  'item_name',
+  'playbackmethod',
+  'method',
+  'playduration',
+  'play_duration',
+  'friendly_name',
+  'player',
+  'platform',
+  'stopped',
+];
 /** Beside them, a table of titles is one of a media server. */
 const FACTS = /^(?:is_?)?(?:watched|played|view_?count|play_?count|watched_status)$/;
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
@@ -205,7 +219,7 @@ async function findFormat(archive: Archive, name: string, favorites: ListRef): P
     finder ??= createStatementFinder(row.columns());
     finder.add(row);
     dates.add(row.get(...DATE));
-    isHistory ||= row.hasColumn(...DATE);
+    isHistory ||= row.hasColumn(...DATE) && row.hasColumn(...LOG);
   }
   return { order: dates.order(), finder: finder ?? createStatementFinder([]), isHistory, favorites };
 }

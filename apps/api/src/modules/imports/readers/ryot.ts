@@ -4,7 +4,7 @@ import { notAnExport } from '../files/csv.ts';
 import { parseDay, parseMoment } from '../files/dates.ts';
 import { cleanListName, cleanText, parseId } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { type Entry, hintOf, type ListRef, UNREADABLE } from '../records.ts';
+import { type Entry, hintOf, type ListRef, PASSED, UNREADABLE } from '../records.ts';
 
 /** Ryot keeps scores of 100, whatever the member sees, and writes them as numbers or as text. */
 const SCALE = 100;
@@ -39,7 +39,7 @@ function listOf(name: string): ListRef | null {
 
 function toEntries(item: z.infer<typeof Item>): Entry[] {
   const lot = item.lot.toLowerCase();
-  if (lot !== 'movie' && lot !== 'show') return [];
+  if (lot !== 'movie' && lot !== 'show') return [PASSED];
   const tmdbId = item.source.toLowerCase() === 'tmdb' ? parseId(String(item.identifier)) : null;
   if (tmdbId === null) return [UNREADABLE];
   const hint = hintOf({
@@ -58,12 +58,12 @@ function toEntries(item: z.infer<typeof Item>): Entry[] {
     entries.push({ hint, fact: { kind: 'rating', rating: value, tags: [], at, first: null } });
   }
   for (const { ended_on } of item.seen_history)
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(ended_on ?? ''), at: null } });
+    entries.push({ hint, fact: { kind: 'seen', on: parseDay(ended_on ?? ''), at: null }, isSaid: true });
   for (const collection of item.collections) {
     const list = listOf(typeof collection === 'string' ? collection : collection.collection_name);
-    if (list) entries.push({ hint, list, fact: { kind: 'list', at: null } });
+    if (list) entries.push({ hint, list, fact: { kind: 'list', at: null }, isSaid: true });
   }
-  return entries;
+  return entries.length > 0 ? entries : [PASSED];
 }
 
 /** Reads the JSON file of Settings → Imports and exports. Titles have ids but no names. */
@@ -73,7 +73,10 @@ export async function* readRyot(archive: Archive): AsyncGenerator<Entry> {
     const values = jsonValues(archive.text(name), () => ['$.metadata.*', '$.media.*']);
     for await (const { value } of values) {
       const item = Item.safeParse(value);
-      if (!item.success) continue;
+      if (!item.success) {
+        yield UNREADABLE;
+        continue;
+      }
       found++;
       yield* toEntries(item.data);
     }

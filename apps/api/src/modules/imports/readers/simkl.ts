@@ -49,9 +49,13 @@ function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
   const stated = statementOfWord(item.status);
   if (stated === 'wish') {
     const at = parseMoment(item.added_to_watchlist_at ?? '');
-    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at } });
+    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true });
   } else if (stated === 'seen')
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(item.last_watched_at ?? ''), at: null } });
+    entries.push({
+      hint,
+      fact: { kind: 'seen', on: parseDay(item.last_watched_at ?? ''), at: null },
+      isSaid: true,
+    });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 

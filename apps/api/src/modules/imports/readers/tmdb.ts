@@ -28,7 +28,7 @@ function toEntry(row: Row, list: ListRef | null): Entry[] {
     tmdbId,
   });
   if (score !== null) return [{ hint, fact: rated(score, [], at) }];
-  return [list === null ? PASSED : { hint, list, fact: { kind: 'list', at } }];
+  return [list === null ? { hint, fact: { kind: 'open', at } } : { hint, list, fact: { kind: 'list', at } }];
 }
 
 /** Returns the list of titles without a rating of the member: the watchlist or the favorites. Ratings have none. */

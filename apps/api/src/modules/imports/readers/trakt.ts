@@ -71,8 +71,10 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
     return {
       hint,
       fact: { kind: 'seen', on: parseDay(seenAt), at: null, plays: Math.max(1, item.plays ?? 1) },
+      isSaid: true,
     };
-  if (item.listed_at != null) return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) } };
+  if (item.listed_at != null)
+    return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) }, isSaid: true };
   return PASSED;
 }
 

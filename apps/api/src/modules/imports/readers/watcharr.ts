@@ -41,8 +41,14 @@ function toEntries({ content, status, rating, createdAt, updatedAt }: z.infer<ty
     });
   const stated = statementOfWord(status ?? '');
   if (stated === 'wish')
-    entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(createdAt ?? '') } });
-  else if (stated === 'seen') entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null } });
+    entries.push({
+      hint,
+      list: WATCH_LATER,
+      fact: { kind: 'list', at: parseMoment(createdAt ?? '') },
+      isSaid: true,
+    });
+  else if (stated === 'seen')
+    entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null }, isSaid: true });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 

@@ -260,7 +260,14 @@ function answerReadings(next: Import): unknown[] {
 }
 
 test('a file that does not say what it is asks, and is read again as what the member chooses', async () => {
-  const unknown = makeImport({ source: 'csv', kind: null, scale: null, scale_certain: false });
+  const { counts } = makeImport();
+  const unknown = makeImport({
+    source: 'csv',
+    kind: null,
+    scale: null,
+    scale_certain: false,
+    counts: { ...counts, entries: 0 },
+  });
   let state = unknown;
   answer('GET /api/v1/user/imports/{id}', () => preview(state));
   const { user } = open('/settings/import/5');

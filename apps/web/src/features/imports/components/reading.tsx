@@ -17,24 +17,27 @@ const scaleChoices = IMPORT_SCALES.map((scale) => ({ value: String(scale), label
 
 /** What the file was taken for. Another choice reads it again. */
 export function ReadingChoices({
-  given: { kind, scale, scale_certain: isCertain },
+  given: { kind, scale, scale_certain: isCertain, counts },
   busy,
   onChange,
 }: {
-  given: Pick<Import, 'kind' | 'scale' | 'scale_certain'>;
+  given: Pick<Import, 'kind' | 'scale' | 'scale_certain' | 'counts'>;
   busy: boolean;
   onChange: (reading: Reading) => void;
 }) {
+  // A file of lists alone says what it is, although it is none of the three.
+  const isUnknown = kind === null && counts.entries === 0;
+  const none = { value: '', label: isUnknown ? 'Please choose' : 'As it says itself' } as const;
   return (
     <section className={css.reading} aria-label="How the file is read">
       <Select
         label="This file is"
         disabled={busy}
-        choices={kind === null ? [{ value: '', label: 'Please choose' }, ...kindChoices] : kindChoices}
+        choices={kind === null ? [none, ...kindChoices] : kindChoices}
         value={kind ?? ''}
         onChange={(value) => value !== '' && onChange({ kind: value })}
       />
-      {kind === null && (
+      {isUnknown && (
         <p className={css.soft}>
           The file does not say whether its titles were seen, so nothing would change.
         </p>
