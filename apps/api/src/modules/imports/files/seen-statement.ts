@@ -59,7 +59,7 @@ export function statementOfFlag(value: string): Statement | null {
 /** What the name of a file says of rows that say nothing, for example `to-watch.csv` or `history.csv`. */
 export function statementOfFile(name: string): 'seen' | 'wish' | null {
   const base = plainWords(baseName(name).replace(/\.[a-z]+$/, ''));
-  if (/\b(un|not )watched\b|\bunseen\b/.test(base)) return null;
+  if (/\b(?:un|not )(?:watched|seen|viewed|played)\b/.test(base)) return null;
   if (
     /watch ?list|watch later|to ?watch|to see|wish ?list|\bwish\b|want to|plan to|merkliste|backlog|a voir|por ver|da vedere|do obejrzenia/.test(
       base,
@@ -93,6 +93,20 @@ const HOWS = ['flag', 'wish', 'status', 'count', 'date'] as const;
 export const howItStates = (column: string): How | null =>
   HOWS.find((how) => COLUMNS[how].test(column)) ?? null;
 
+/** Files repeat a few words in every row. So many are remembered. */
+const REMEMBERED = 1_000;
+
+function remembering<T>(read: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const answer = read(value);
+    if (known.size < REMEMBERED && value.length <= 100) known.set(value, answer);
+    return answer;
+  };
+}
+
 /**
  * Learns from all rows of a table which columns speak of the member, and then says what a row states.
  */
@@ -104,17 +118,19 @@ export function createStatementFinder(columns: Iterable<string>) {
   }
   const known = new Set<string>();
   const ofTheTitle = new Set<string>();
+  const ofWord = remembering(statementOfWord);
+  const ofFlag = remembering(statementOfFlag);
+  const isOfTitle = remembering((value) => OF_THE_TITLE.has(plainWords(value)));
   const values = (row: Row, how: How): string[] => stating[how].map((column) => row.get(column));
   const states = (row: Row): (Statement | null)[] =>
     [...stating.status, ...stating.wish]
       .filter((column) => known.has(column) && !ofTheTitle.has(column))
-      .map((column) => statementOfWord(row.get(column)));
+      .map((column) => ofWord(row.get(column)));
   return {
     add(row: Row): void {
       for (const column of [...stating.status, ...stating.wish]) {
-        const word = plainWords(row.get(column));
-        if (OF_THE_TITLE.has(word)) ofTheTitle.add(column);
-        else if (statementOfWord(word) !== null) known.add(column);
+        if (isOfTitle(row.get(column))) ofTheTitle.add(column);
+        else if (ofWord(row.get(column)) !== null) known.add(column);
       }
     },
     /** The columns that are read for the statement. */
@@ -134,12 +150,13 @@ export function createStatementFinder(columns: Iterable<string>) {
      * column that states anything, and `neither` when it has, but the row leaves all of them empty.
      */
     of(row: Row): Statement | null {
-      const flags = values(row, 'flag').map(statementOfFlag);
+      const flags = values(row, 'flag').map(ofFlag);
       if (flags.includes('seen')) return 'seen';
-      const said = [...states(row), ...flags].find((each) => each !== null && each !== 'neither');
+      const stated = [...states(row), ...flags];
+      const said = stated.find((each) => each !== null && each !== 'neither');
       if (said) return said;
-      if (values(row, 'wish').some((value) => statementOfFlag(value) === 'seen')) return 'wish';
-      if ([...states(row), ...flags].includes('neither')) return 'neither';
+      if (values(row, 'wish').some((value) => ofFlag(value) === 'seen')) return 'wish';
+      if (stated.includes('neither')) return 'neither';
       if (values(row, 'count').some((value) => (parseNumber(value) ?? 0) > 0)) return 'seen';
       if (values(row, 'date').some((value) => parseDay(value) !== null)) return 'seen';
       return this.columns().length > 0 ? 'neither' : null;

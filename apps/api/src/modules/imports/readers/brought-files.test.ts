@@ -479,6 +479,26 @@ describe.each([
   });
 });
 
+it('a file of Letterboxd without its name marks nothing, because its watchlist has the same columns', async () => {
+  const file = table('Date,Name,Year,Letterboxd URI', '2020-05-01,Alien,1979,https://boxd.it/2aK4');
+  expect(await readLines('letterboxd', { 'export.csv': file })).toEqual([]);
+  expect(await readLines('letterboxd', { 'letterboxd-watchlist.csv': file })).toEqual([
+    'Alien (1979) movie: watch_later @2020-05-01',
+  ]);
+  expect(await readLines('letterboxd', { 'export.csv': file }, { kind: 'history', scale: null })).toEqual([
+    'Alien (1979) movie: seen @2020-05-01',
+  ]);
+});
+
+it.each(['not-seen.csv', 'unwatched.csv', 'Not watched.csv', 'movies.csv'])(
+  'a table that is called %s does not say that its titles were seen',
+  async (name) => {
+    expect(await readLines('csv', { [name]: table('title,year', 'Alien,1979') })).toEqual([
+      'columns title=title year=year',
+    ]);
+  },
+);
+
 const READ_AGAIN: [what: string, chosen: Partial<Chosen>, source: Source, file: string, lines: string[]][] = [
   [
     'a table of titles is a history when the member says so',

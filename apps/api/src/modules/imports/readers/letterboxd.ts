@@ -11,7 +11,7 @@ import {
   splitTags,
   toRating,
 } from '../files/fields.ts';
-import { statementOfFile } from '../files/seen-statement.ts';
+import { type Statement, statementOfFile } from '../files/seen-statement.ts';
 import {
   type Entry,
   hintOf,
@@ -145,6 +145,17 @@ const isFilms = (columns: ReadonlySet<string>): boolean =>
   ['name', 'title', 'imdbid', 'tmdbid'].some((name) => columns.has(name)) &&
   OWN_COLUMNS.some((name) => columns.has(name));
 
+/**
+ * Returns how to read the rows of a single file. What was watched, the watchlist and the likes have the same columns, so
+ * without one of their names only the member knows which it is.
+ */
+function entriesOfSingle(columns: ReadonlySet<string>, named: Statement | null): ToEntries {
+  if (columns.has('rating') || columns.has('rating10')) return reviewed;
+  if (named === 'wish') return listed(WATCH_LATER);
+  if (named === 'seen' || columns.has('watcheddate')) return watched;
+  return (hint, row) => [{ hint, fact: { kind: 'open', at: parseMoment(row.get('date')) } }];
+}
+
 /** Reads a single file that may have been renamed. The columns show which kind of file it is. */
 async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry> {
   let columns: ReadonlySet<string> = new Set();
@@ -154,12 +165,7 @@ async function* readSingle(archive: Archive, name: string): AsyncGenerator<Entry
   let isTable = false;
   for await (const row of rows) {
     isTable = true;
-    const toEntries =
-      columns.has('rating') || columns.has('rating10')
-        ? reviewed
-        : statementOfFile(name) === 'wish'
-          ? listed(WATCH_LATER)
-          : watched;
+    const toEntries = entriesOfSingle(columns, statementOfFile(name));
     const hint = row && hintFrom(row);
     if (row && hint) yield* toEntries(hint, row);
     else yield UNREADABLE;
