@@ -11,7 +11,7 @@ const { prisma, deps, as } = app;
 const known = await createMedium(prisma, { title: 'Alien', releaseYear: 1979, externalId: 'tt0078748' });
 
 /** Imports and confirms a file. */
-async function importFile(user: User, file: string, source = 'imdb'): Promise<number> {
+async function importFile(user: User, file: string | Buffer, source = 'imdb'): Promise<number> {
   const { body } = await upload(as(user), source, file).expect(202);
   const { id } = body.import;
   await deps.services.importWork.run(user.id, id);
@@ -175,7 +175,8 @@ describe('a title of an import that the catalogue does not have', () => {
       const day = new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10);
       return `${day},Missing From The Past ${at},1950,https://boxd.it/x\n`;
     });
-    await importFile(user, `Date,Name,Year,Letterboxd URI\n${rows.join('')}`, 'letterboxd');
+    const csv = `Date,Name,Year,Letterboxd URI\n${rows.join('')}`;
+    await importFile(user, Buffer.from(zipText('watched.csv', csv)), 'letterboxd');
     const keys = await prisma.userImportWaiting.findMany({
       where: { userId: user.id },
       select: { key: true },
