@@ -35,6 +35,7 @@ import { registerPreferences } from '#src/modules/preferences/preferences.routes
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
+import { registerSeen } from '#src/modules/seen/seen.routes.ts';
 import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
 import { registerWatched } from '#src/modules/watched/watched.routes.ts';
 import { registerWishes } from '#src/modules/wishes/wishes.routes.ts';
@@ -190,6 +191,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMedia(app, services.media);
   registerLists(app, services);
   registerRatings(app, services.ratings);
+  registerSeen(app, services.seen);
   registerInteractions(app, services.interactions);
   registerNews(app, services.news);
   registerOffers(app, services.offers);

@@ -47,6 +47,7 @@ import { createTrainingService } from '#src/modules/recommender/training.service
 import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
 import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
+import { createSeenService } from '#src/modules/seen/seen.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
 import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
@@ -180,6 +181,7 @@ function createServices(
     wishes: createWishesService({ ...base, titleMatch }),
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
+    seen: createSeenService(base),
     interactions: createInteractionsService(base),
     news: createNewsService(base),
     newsMails: createNewsMailsService({ ...base, borrowSnapshot }),

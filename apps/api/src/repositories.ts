@@ -38,6 +38,7 @@ import { createTrialsRepository } from '#src/modules/plans/trials.repository.ts'
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
+import { createSeenRepository } from '#src/modules/seen/seen.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
 import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
 import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
@@ -77,6 +78,7 @@ export const createRepositories = (db: Db) => ({
   interactions: createInteractionsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
+  seen: createSeenRepository(db),
   watched: createWatchedRepository(db),
   wishes: createWishesRepository(db),
   worth: createWorthRepository(db),

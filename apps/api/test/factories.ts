@@ -85,13 +85,20 @@ export async function createList(
 export async function createOffer(
   db: Pick<PrismaClient, 'mediumProvider' | 'providerMedium'>,
   medium: Pick<Medium, 'id'>,
+  data: Partial<Prisma.ProviderMediumUncheckedCreateInput> = {},
 ): Promise<ProviderMedium> {
   const name = unique('service');
   const provider = await db.mediumProvider.create({
     data: { name, slug: name, searchUrlTemplate: 'https://example.com/{title}' },
   });
   return db.providerMedium.create({
-    data: { mediumId: medium.id, providerId: provider.id, url: 'https://example.com/watch', source: 'test' },
+    data: {
+      mediumId: medium.id,
+      providerId: provider.id,
+      url: 'https://example.com/watch',
+      source: 'test',
+      ...data,
+    },
   });
 }
 

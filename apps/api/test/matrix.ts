@@ -175,6 +175,9 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   },
   'GET /api/v1/watch_hook': { ok: 200 },
   'POST /api/v1/watch_hook': { ok: 201, body: () => ({ account_name: 'anna' }) },
+  // Nobody has an address yet. successes.ts changes one.
+  'PATCH /api/v1/watch_hook': { ok: 404, body: () => ({ take_ratings: true }) },
+  'GET /api/v1/watch_hook/reports': { ok: 200 },
   'DELETE /api/v1/watch_hook': { ok: 204 },
   'GET /api/v1/watch_hook/events': { ok: 200 },
   // The events of a user are found for this user only. successes.ts contains an undo.
@@ -221,6 +224,12 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     body: () => ({ user_medium_rating: { rating: 8, tag_list: ['slow burn'] } }),
   },
   'DELETE /api/v1/media/{id}/user_medium_ratings': { ok: 204, ...medium },
+  'PUT /api/v1/media/{id}/seen': {
+    ok: 204,
+    ...medium,
+    body: () => ({ seen: { seen_on: '2020-02-02', plays: 2 } }),
+  },
+  'DELETE /api/v1/media/{id}/seen': { ok: 204, ...medium },
   'PUT /api/v1/media/{id}/user_medium_settings/0': {
     ok: 200,
     ...medium,

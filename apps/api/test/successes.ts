@@ -150,6 +150,11 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
       .expect(200);
     return { token: app.tokenOf(user), params: { code, id: String(body.round.me) } };
   },
+  'PATCH /api/v1/watch_hook': async (app) => {
+    const user = await createUser(app.prisma);
+    await app.as(user).post('/api/v1/watch_hook').send({ account_name: 'anna' }).expect(201);
+    return { token: app.tokenOf(user), body: { account_names: ['anna', 'Anna B'], take_ratings: true } };
+  },
   'POST /api/v1/watch_hook/events/{id}/undo': async (app) => {
     const [user, medium] = await Promise.all([createUser(app.prisma), createMedium(app.prisma)]);
     await app.deps.inMemory.refresh();

@@ -21,6 +21,7 @@ export function makeOffer(part: Partial<ProviderMedium> & { service?: number } =
     source: 'Public title lists',
     first_seen_at: '2026-11-01T08:00:00.000Z',
     checked_at: '2026-11-02T08:00:00.000Z',
+    checked_on: null,
     leaving_on: null,
     medium_provider: {
       id: service + 1,
@@ -60,6 +61,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     has_list: false,
     already_added: null,
     critical_rating: null,
+    seen: null,
     because: null,
     ...part,
   };

@@ -103,6 +103,16 @@ export const LARGE_BODY_BYTES = 256 * 1024;
 export const STORE_BODY_BYTES = 64 * 1024;
 /** The body limit of reports of media servers. Plex sends a thumbnail with each. */
 export const WATCHED_BODY_BYTES = 1024 * 1024;
+/** No earlier day of a view is taken, because tools write such days for "unknown". */
+export const FIRST_DAY = '1900-01-01';
+/** More views than anybody has of a title. A larger number in a file is a fault, and would not fit its column. */
+export const PLAYS_MAX = 1_000_000;
+export const SEASONS_MAX = 1_000;
+/** Reports of media servers that are kept for each user, with what became of them. */
+export const WATCH_REPORTS_MAX = 50;
+/** Accounts of media servers that one member may name. */
+export const ACCOUNT_NAMES_MAX = 5;
+
 /** Reports of media servers that are kept by user. Older ones are deleted, and their titles stay seen. */
 export const WATCH_EVENTS_MAX = 1_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGE_RATING_MAX, TAG_MAX } from './constants.ts';
+import { AGE_RATING_MAX, FIRST_DAY, PLAYS_MAX, SEASONS_MAX, TAG_MAX } from './constants.ts';
 import { param } from './described.ts';
 import {
   Flag,
@@ -57,6 +57,8 @@ export const ProviderMedium = z.object({
   first_seen_at: Timestamp,
   /** The time of the last check. */
   checked_at: Timestamp,
+  /** The day of the last check, where only the day is known. `checked_at` is the beginning of this day in UTC then. */
+  checked_on: z.iso.date().nullable(),
   /** The last day of the offer. The value is null when the source does not name the day. */
   leaving_on: z.iso.date().nullable(),
 });
@@ -79,6 +81,28 @@ export const Reason = z.object({
   effect: z.enum(['raised', 'lowered']),
   shared: SharedFact.nullable(),
 });
+
+/** That the caller has seen a title. A null is unknown. */
+export const Seen = z.object({
+  seen_on: z.iso.date().nullable(),
+  /** Views, of episodes too. */
+  plays: z.int().nullable(),
+  up_to_season: z.int().nullable(),
+});
+export type Seen = z.infer<typeof Seen>;
+
+/** PUT /api/v1/media/{id}/seen. A missing field keeps what is stored, and null forgets it. */
+export const SaveSeen = z.object({
+  seen: z.object({
+    seen_on: z.iso
+      .date('A day is written like 2026-12-31')
+      .refine((day) => day >= FIRST_DAY, 'The day must be in 1900 or later')
+      .nullish(),
+    plays: z.int().min(1).max(PLAYS_MAX).nullish(),
+    up_to_season: z.int().min(1).max(SEASONS_MAX).nullish(),
+  }),
+});
+export type SaveSeen = z.infer<typeof SaveSeen>;
 
 export const Medium = z.object({
   id: Id,
@@ -111,6 +135,8 @@ export const Medium = z.object({
   has_list: z.boolean(),
   already_added: z.boolean().nullable(),
   critical_rating: z.int().nullable(),
+  /** What the caller said, or an import or a media server. A rated title is known without it. */
+  seen: Seen.nullable(),
   /** Null for a visitor. */
   because: z.array(Reason).nullable(),
   /**
@@ -118,6 +144,8 @@ export const Medium = z.object({
    * fields.
    */
   rated_at: Timestamp.optional(),
+  /** The day of the rating, where only the day is known. `rated_at` is the beginning of this day in UTC then. */
+  rated_on: z.iso.date().nullable().optional(),
   tags: z.array(z.string()).optional(),
   /** Whether the filters would hide the title. Only a list with `elsewhere=last` has this field. */
   elsewhere: z.boolean().optional(),
@@ -210,6 +238,20 @@ const TagFilter = param(
   'Of the rating history, only titles with this tag, compared without case.',
   'rewatch',
 );
+/** Which titles the rating history has besides all rated ones, or of them. */
+const HistoryFilters = {
+  tag: TagFilter,
+  seen: param(
+    Flag.default(false),
+    'Adds to the rating history the titles that the caller has seen and not rated.',
+    true,
+  ),
+  import_id: param(
+    IdText.optional(),
+    'Of the rating history, only titles that this import rated or marked as seen.',
+    12,
+  ),
+};
 /** The sentence about a filter that the query does not name. */
 export const SAVED_FILTER = 'Without it, the saved filter applies.';
 export const SearchType = z.enum(['media', 'people']);
@@ -251,7 +293,7 @@ export const MediaQuery = z.object({
     'The order of a row or of the rating history, the highest value first.',
     'newest',
   ),
-  tag: TagFilter,
+  ...HistoryFilters,
   view: View,
 });
 export type MediaQuery = z.infer<typeof MediaQuery>;
@@ -288,7 +330,7 @@ export const MediaV1Query = z.object({
   grouped_genres: Grouped('Fills `by_genre` with the titles of the page.'),
   sort: param(HistorySort.optional(), 'The order of the rating history.', 'rated_at'),
   media_type: TypeFilter('Of the rating history.'),
-  tag: TagFilter,
+  ...HistoryFilters,
   view: View,
 });
 
@@ -302,7 +344,7 @@ export const MediaPageQuery = z.object({ ...PageQuery, view: View });
 export const HistoryQuery = MediaPageQuery.extend({
   sort: param(HistorySort.default('rated_at'), 'The order, the highest value first.', 'rated_at'),
   media_type: TypeFilter('Without it, all.'),
-  tag: TagFilter,
+  ...HistoryFilters,
 });
 export const MediaPageReply = z.object({ media: z.array(MediumInPage), pagination: Pagination });
 export const MediumReply = z.object({ medium: Medium });

@@ -193,6 +193,24 @@ export const Country = z
   .max(2, { error: 'Country is unknown', abort: true })
   .refine((code) => countries.has(code), 'Country is unknown');
 
+/** Time zones have names such as `Europe/Berlin` or `UTC`. An offset is none, because it knows no summer time. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return ZONE_NAME.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its name (IANA). */
+export const TimeZone = z
+  .string()
+  .max(64, { error: 'Time zone is unknown', abort: true })
+  .refine(isTimeZone, 'Time zone is unknown')
+  .register(described, { description: 'A time zone of IANA.', examples: ['Europe/Berlin'] });
+
 export const Timestamp = z.iso.datetime();
 
 export const Pagination = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
-import { Country, Email, Id, NameLine, Timestamp } from './primitives.ts';
+import { Country, Email, Id, NameLine, Timestamp, TimeZone } from './primitives.ts';
 
 export const NotificationPreferences = z.object({
   shared_list: z.boolean(),
@@ -82,6 +82,8 @@ export const User = z.object({
    * offers.
    */
   country: z.string(),
+  /** The time zone (IANA) in which the user's days begin. Null until it is set: UTC. */
+  time_zone: z.string().nullable(),
   rating_count: z.int(),
 });
 export type User = z.infer<typeof User>;
@@ -125,6 +127,7 @@ export const UpdateUser = z.object({
     notification_preferences: NotificationPreferences.partial().optional(),
     digest_preferences: DigestPreferences.partial().optional(),
     country: Country.optional(),
+    time_zone: TimeZone.nullable().optional(),
   }),
 });
 export type UpdateUser = z.infer<typeof UpdateUser>;

@@ -2,7 +2,10 @@ import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS, NOT_TONIGHT_DAYS, RETENTION_YEARS }
 import type { Db } from '#src/data/database.ts';
 import { MAILED_DAYS } from '#src/titles/offer-rules.ts';
 
-/** Deletes imports that were never confirmed. Deletes the details of imports whose undo period is over. */
+/**
+ * Deletes imports that were never confirmed, and the details of imports whose undo period is over. Which titles an import
+ * rated or marked stays, so that the diary can show them.
+ */
 async function pruneImports(db: Db): Promise<void> {
   await db.$executeRaw`
     DELETE FROM user_imports
@@ -13,13 +16,20 @@ async function pruneImports(db: Db): Promise<void> {
       SELECT user_id AS "userId", id AS "importId" FROM user_imports AS i
        WHERE (state = 'undone'
               OR (state = 'applied' AND applied_at < now() - ${IMPORT_UNDO_DAYS}::int * interval '1 day'))
-         AND (EXISTS (SELECT 1 FROM user_import_changes AS c WHERE c.user_id = i.user_id AND c.import_id = i.id)
+         AND (EXISTS (SELECT 1 FROM user_import_changes AS c WHERE c.user_id = i.user_id AND c.import_id = i.id
+                         AND (state = 'undone' OR c.before IS NOT NULL OR c.after IS NOT NULL))
               OR EXISTS (SELECT 1 FROM user_import_rows AS r WHERE r.user_id = i.user_id AND r.import_id = i.id)
               OR EXISTS (SELECT 1 FROM user_import_titles AS t WHERE t.user_id = i.user_id AND t.import_id = i.id))
        LIMIT 100`;
     // Delete one import per statement: an import has up to 50,000 rows, and a statement has a timeout.
     for (const where of over) {
-      await db.userImportChange.deleteMany({ where });
+      await db.$executeRaw`
+        DELETE FROM user_import_changes AS c USING user_imports AS i
+         WHERE c.user_id = ${where.userId} AND c.import_id = ${where.importId} AND i.user_id = c.user_id
+           AND i.id = c.import_id AND (i.state = 'undone' OR c.kind NOT IN ('rating', 'seen'))`;
+      await db.$executeRaw`
+        UPDATE user_import_changes SET before = NULL, after = NULL
+         WHERE user_id = ${where.userId} AND import_id = ${where.importId}`;
       await db.userImportRow.deleteMany({ where });
       await db.userImportTitle.deleteMany({ where });
     }

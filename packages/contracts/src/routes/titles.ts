@@ -93,6 +93,24 @@ export const titlesRoutes = {
     params: ById,
     replies: { 200: media.MediumReply },
   }),
+  'PUT /api/v1/media/{id}/seen': route({
+    access: 'member',
+    tag: 'Titles',
+    summary: 'Mark as seen',
+    description:
+      'A missing field keeps what is stored, and null forgets it. A day after today in the caller’s time zone is 422. A rating stays.',
+    params: ById,
+    body: media.SaveSeen,
+    replies: { 204: null },
+  }),
+  'DELETE /api/v1/media/{id}/seen': route({
+    access: 'member',
+    tag: 'Titles',
+    summary: 'Take "seen" back',
+    description: 'A repeated call is 204, and a rating stays.',
+    params: ById,
+    replies: { 204: null },
+  }),
   'POST /api/v1/media/{id}/wrong_offer': route({
     access: 'member',
     tag: 'Titles',

@@ -22,12 +22,30 @@ export const watchedRoutes = {
     body: watched.SaveWatchHook,
     replies: { 201: watched.NewWatchHookReply },
   }),
+  'PATCH /api/v1/watch_hook': route({
+    access: 'member',
+    tag: 'Watched',
+    summary: 'Change whose views count, and whether ratings do',
+    description: 'The address stays. A missing field keeps its value; without an address, 404.',
+    errors: ['not_found'],
+    body: watched.UpdateWatchHook,
+    replies: { 200: watched.SavedWatchHookReply },
+  }),
   'DELETE /api/v1/watch_hook': route({
     access: 'member',
     tag: 'Watched',
     summary: 'End the address',
     description: 'Reports to it are 404 from now on. What they marked as seen stays.',
     replies: { 204: null },
+  }),
+  'GET /api/v1/watch_hook/reports': route({
+    access: 'member',
+    tag: 'Watched',
+    summary: 'What became of the last reports, newest first',
+    description:
+      'The last fifty, without address and body. The report of an account that the caller did not name keeps neither title nor medium.',
+    query: watched.WatchEventsQuery,
+    replies: { 200: watched.WatchReportsReply },
   }),
   'GET /api/v1/watch_hook/events': route({
     access: 'member',
@@ -49,11 +67,11 @@ export const watchedRoutes = {
     access: 'public',
     ignoresToken: true,
     tag: 'Watched',
-    summary: 'A report of Plex, Jellyfin or Emby (JSON or multipart)',
+    summary: 'A report of Plex, Jellyfin, Emby, Kodi or a template',
     description:
-      'Called by the media server. 204 also for events, accounts and titles that are not meant; 404 for an unknown secret.',
+      'Called by the media server. 204 also for events, accounts, titles and shapes that are not meant, which `GET /api/v1/watch_hook/reports` tells; 404 for an unknown secret.',
     errors: ['too_large'],
-    reads: ['application/json', 'multipart/form-data'],
+    reads: ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'],
     params: z.object({
       secret: param(
         Code,

@@ -77,6 +77,7 @@ export function mapUser(
       new_on_services: row.digestNewOnServices,
     },
     country: row.country,
+    time_zone: row.timeZone,
     rating_count: row._count.ratings,
   };
 }

@@ -34,6 +34,7 @@ export type UserChanges = Pick<
   | 'digestLeavingSoon'
   | 'digestNewOnServices'
   | 'country'
+  | 'timeZone'
 >;
 
 interface NewUser {
@@ -101,6 +102,12 @@ export const createAccountsRepository = (db: Db) => ({
                       WHERE email = ${email}::citext AND purpose <> 'confirm' AND expires_at > now()
                         AND user_id <> ${exceptUserId}) AS taken`;
     return row?.taken ?? false;
+  },
+
+  /** Returns the time zone (IANA) in which the user's days begin, or null for UTC. */
+  async findTimeZone(userId: number): Promise<string | null> {
+    const user = await db.user.findUnique({ where: { id: userId }, select: { timeZone: true } });
+    return user?.timeZone ?? null;
   },
 
   async isDisplayNameTaken(displayName: string): Promise<boolean> {

@@ -70,6 +70,7 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     digestLeavingSoon: given.digest_preferences?.leaving_soon,
     digestNewOnServices: given.digest_preferences?.new_on_services,
     country: given.country,
+    timeZone: given.time_zone,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -1,3 +1,4 @@
+import { onlyDayOf } from '#src/core/days.ts';
 import type { Db } from '#src/data/database.ts';
 import {
   type ById,
@@ -11,13 +12,15 @@ import {
 
 /** Exports ratings, hides, views, settings and reports of a user about titles and offers. */
 export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
-  ratings: pages((after: ByTitle) =>
-    db.userMediumRating.findMany({
-      where: { userId, ...behindTitle(after) },
-      select: { rating: true, tags: true, createdAt: true, updatedAt: true, medium: title },
-      orderBy: { mediumId: 'asc' },
-      take,
-    }),
+  ratings: pages(
+    (after: { medium: { id: number }; updatedAt: Date } | undefined) =>
+      db.userMediumRating.findMany({
+        where: { userId, ...behindTitle(after) },
+        select: { rating: true, tags: true, createdAt: true, updatedAt: true, medium: title },
+        orderBy: { mediumId: 'asc' },
+        take,
+      }),
+    (row) => ({ ...row, ratedOn: onlyDayOf(row.updatedAt) }),
   ),
   hiddens: pages((after: ByTitle) =>
     db.userMediumHidden.findMany({
@@ -27,18 +30,36 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
-  seen: pages((after: ByTitle) =>
-    db.userMediumSeen.findMany({
-      where: { userId, ...behindTitle(after) },
-      select: { seenOn: true, plays: true, createdAt: true, medium: title },
-      orderBy: { mediumId: 'asc' },
-      take,
-    }),
+  seen: pages(
+    (after: { medium: { id: number }; seenOn: Date | null } | undefined) =>
+      db.userMediumSeen.findMany({
+        where: { userId, ...behindTitle(after) },
+        select: { seenOn: true, plays: true, upToSeason: true, createdAt: true, medium: title },
+        orderBy: { mediumId: 'asc' },
+        take,
+      }),
+    (row) => ({ ...row, seenOn: row.seenOn && onlyDayOf(row.seenOn) }),
   ),
   watchEvents: pages((after: ById) =>
     db.watchEvent.findMany({
       where: { userId, ...before(after) },
       select: { id: true, seenAt: true, undoneAt: true, medium: title },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
+  watchReports: pages((after: ById) =>
+    db.watchReport.findMany({
+      where: { userId, ...before(after) },
+      select: {
+        id: true,
+        receivedAt: true,
+        server: true,
+        accountName: true,
+        title: true,
+        outcome: true,
+        medium: title,
+      },
       orderBy: { id: 'desc' },
       take,
     }),

@@ -36,7 +36,9 @@ const few = {
     orderBy: { observedAt: 'desc' },
   },
   trialAddresses: { select: { givenAt: true } },
-  watchHook: { select: { accountName: true, createdAt: true, lastUsedAt: true } },
+  watchHook: {
+    select: { accountName: true, furtherNames: true, takeRatings: true, createdAt: true, lastUsedAt: true },
+  },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 

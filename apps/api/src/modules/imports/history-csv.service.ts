@@ -1,16 +1,16 @@
 import { RATING_MAX } from '@marquee/contracts';
+import { dayOf } from '#src/core/days.ts';
 import type { HistoryCsvRepository, HistoryRow } from './history-csv.repository.ts';
 
 export type HistoryFormat = 'letterboxd' | 'imdb';
 
 const IMDB_ID = /^tt\d+$/;
-const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '';
 const imdbId = ({ externalId }: HistoryRow): string => (IMDB_ID.test(externalId) ? externalId : '');
 
 interface Layout {
   columns: string[];
   /** Returns null for a title that the other service cannot store. */
-  toRecord(row: HistoryRow): (string | number)[] | null;
+  toRecord(row: HistoryRow, ratedOn: string): (string | number)[] | null;
 }
 
 const LETTERBOXD_STARS = 5;
@@ -21,7 +21,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   // The columns for letterboxd.com/import. Letterboxd stores films only.
   letterboxd: {
     columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Tags'],
-    toRecord: (row) =>
+    toRecord: (row, ratedOn) =>
       row.type === 'movie'
         ? [
             imdbId(row),
@@ -30,7 +30,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
             row.rating === null
               ? ''
               : Math.max(LOWEST.letterboxd, (row.rating / RATING_MAX) * LETTERBOXD_STARS),
-            row.seenOn ? day(row.seenOn) : day(row.ratedAt),
+            row.seenOn?.toISOString().slice(0, 10) ?? ratedOn,
             (row.tags ?? []).join(', '),
           ]
         : null,
@@ -38,13 +38,13 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   // The columns of an export from IMDb, which other services read. This file contains ratings only.
   imdb: {
     columns: ['Const', 'Your Rating', 'Date Rated', 'Title', 'URL', 'Title Type', 'Year'],
-    toRecord: (row) =>
+    toRecord: (row, ratedOn) =>
       row.rating === null
         ? null
         : [
             imdbId(row),
             Math.max(LOWEST.imdb, row.rating),
-            day(row.ratedAt),
+            ratedOn,
             row.title,
             imdbId(row) && `https://www.imdb.com/title/${imdbId(row)}/`,
             row.type === 'movie' ? 'Movie' : 'TV Series',
@@ -53,16 +53,25 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
   },
 };
 
-/** Writes the ratings and views of a user in chunks, as CSV files that other services read. */
-export const createHistoryCsvService = ({ repos }: { repos: { historyCsv: HistoryCsvRepository } }) => ({
+interface Dependencies {
+  repos: {
+    historyCsv: HistoryCsvRepository;
+    accounts: { findTimeZone(userId: number): Promise<string | null> };
+  };
+}
+
+/** Writes the ratings and views of a user in chunks, as CSV files that other services read, by the user's days. */
+export const createHistoryCsvService = ({ repos }: Dependencies) => ({
   async *write(userId: number, format: HistoryFormat): AsyncGenerator<string> {
+    const timeZone = await repos.accounts.findTimeZone(userId);
+    const ratedOn = ({ ratedAt }: HistoryRow): string => (ratedAt ? dayOf(timeZone, ratedAt) : '');
     const { stringify } = await import('csv-stringify/sync');
     // `escape_formulas` prevents spreadsheets from running a title such as `=1+1` as a formula.
     const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
     const { columns, toRecord } = LAYOUTS[format];
     yield write([columns]);
     for await (const rows of repos.historyCsv.pages(userId)) {
-      const records = rows.map(toRecord).filter((record) => record !== null);
+      const records = rows.map((row) => toRecord(row, ratedOn(row))).filter((record) => record !== null);
       if (records.length > 0) yield write(records);
     }
   },

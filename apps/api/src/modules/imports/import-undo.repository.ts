@@ -43,8 +43,8 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
   seen: {
     name: Prisma.sql`user_medium_seen`,
     isRow: Prisma.sql`row.user_id = change.user_id AND row.medium_id = change.ref::int`,
-    columns: Prisma.sql`(seen_on, created_at, plays)`,
-    values: Prisma.sql`old.seen_on, old.created_at, old.plays`,
+    columns: Prisma.sql`(seen_on, created_at, plays, up_to_season)`,
+    values: Prisma.sql`old.seen_on, old.created_at, old.plays, old.up_to_season`,
   },
   hide: {
     name: Prisma.sql`user_medium_hiddens`,
@@ -93,7 +93,7 @@ export const createImportUndoRepository = (db: Db) => {
 
     /**
      * For rows that later imports changed again, copies the state before this import to the journals of these
-     * imports. Call this function before `restore`. Journals of the previous version have no `plays`.
+     * imports. Call this function before `restore`. Journals of previous versions lack later columns.
      */
     async passOn(ref: Ref, kind: UndoKind, refs: readonly string[]): Promise<void> {
       await db.$executeRaw`
@@ -101,7 +101,7 @@ export const createImportUndoRepository = (db: Db) => {
         UPDATE user_import_changes AS later SET before = change.before FROM change
          WHERE later.user_id = ${ref.userId} AND later.kind = ${kind} AND later.import_id = ANY(ARRAY(
                  SELECT id FROM user_imports WHERE user_id = ${ref.userId} AND id > ${ref.id}))
-           AND later.ref = change.ref AND change.after IN (later.before, later.before - 'plays')`;
+           AND later.ref = change.ref AND later.before @> change.after`;
     },
 
     async restore(ref: Ref, kind: Exclude<UndoKind, 'list'>, refs: readonly string[]): Promise<void> {

@@ -11,6 +11,7 @@ export const TitleHint = z.object({
   type: z.enum(['movie', 'series']).nullable().default(null),
   imdbId: z.string().nullable().default(null),
   tmdbId: z.int().nullable().default(null),
+  tvdbId: z.int().nullable().default(null),
   /** Id of the title in Marquee, from an export of Marquee. */
   mediumId: z.int().nullable().default(null),
   /**
@@ -64,8 +65,7 @@ export type ReadFact =
   | { kind: 'score'; score: number; tags: string[]; at: string | null; first: string | null }
   | { kind: 'open'; at: string | null };
 
-/** More views than anybody has of a title. A larger number in a file is a fault, and would not fit its column. */
-export const PLAYS_MAX = 1_000_000;
+export { PLAYS_MAX } from '@marquee/contracts/constants';
 
 /** The providers, genres, filters and settings in an export of Marquee. */
 export const Choices = z.object({
@@ -115,6 +115,7 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
   type: null,
   imdbId: null,
   tmdbId: null,
+  tvdbId: null,
   mediumId: null,
   alternatives: [],
   siblings: 0,

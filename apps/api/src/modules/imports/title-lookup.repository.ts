@@ -26,6 +26,7 @@ export const createTitleLookupRepository = (db: Db) => ({
       ...(hint.mediumId !== null ? [{ at, by: 'medium', id: String(hint.mediumId) }] : []),
       ...(hint.imdbId !== null ? [{ at, by: 'imdb', id: hint.imdbId }] : []),
       ...(hint.tmdbId !== null ? [{ at, by: 'tmdb', id: String(hint.tmdbId) }] : []),
+      ...(hint.tvdbId !== null ? [{ at, by: 'tvdb', id: String(hint.tvdbId) }] : []),
     ]);
     const texts = hints.flatMap((hint, at) => spellingsOf(hint).map((wanted) => ({ at, ...wanted })));
     const byId = await db.$queryRaw<FoundCandidate[]>`
@@ -62,6 +63,15 @@ export const createTitleLookupRepository = (db: Db) => ({
              found.popularity, 1::float8 AS similarity
         FROM wanted JOIN found ON found.searched = wanted.searched`;
     return [...byId, ...byText];
+  },
+
+  /** Returns the countries of each title. */
+  async listCountries(mediumIds: readonly number[]): Promise<Map<number, readonly string[]>> {
+    const rows = await db.medium.findMany({
+      where: { id: { in: [...mediumIds] } },
+      select: { id: true, countries: true },
+    });
+    return new Map(rows.map(({ id, countries }) => [id, countries]));
   },
 
   /** Returns which of the titles their source lists. */

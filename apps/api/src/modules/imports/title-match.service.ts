@@ -1,4 +1,5 @@
 import { chooseMatch, confidenceOf } from './matching/confidence.ts';
+import { editionOf, ofEdition } from './matching/edition.ts';
 import { hintOf, type TitleHint } from './records.ts';
 import type { FoundCandidate, TitleLookupRepository } from './title-lookup.repository.ts';
 
@@ -19,11 +20,17 @@ function hintsOf(query: string) {
 export const createTitleMatchService = ({
   repos,
 }: {
-  repos: { titleLookup: Pick<TitleLookupRepository, 'findCandidates' | 'listListed'> };
+  repos: { titleLookup: Pick<TitleLookupRepository, 'findCandidates' | 'listCountries' | 'listListed'> };
 }) => ({
   /** Returns the id of the title, or null when no title or more than one fits (docs/api.md#import-confidence). */
   async findMediumId(hint: TitleHint): Promise<number | null> {
-    return chooseMatch(hint, await repos.titleLookup.findCandidates([hint])).mediumId;
+    const edition = editionOf(hint.title);
+    if (edition === null) return chooseMatch(hint, await repos.titleLookup.findCandidates([hint])).mediumId;
+    const named = { ...hint, title: edition.title, year: edition.year ?? hint.year };
+    const found = await repos.titleLookup.findCandidates([named, hint]);
+    const countries = await repos.titleLookup.listCountries(found.map(({ mediumId }) => mediumId));
+    const candidates = ofEdition(found, edition, (mediumId) => countries.get(mediumId) ?? []);
+    return chooseMatch(named, candidates).mediumId;
   },
 
   /** Returns the best known listed title that each query names, or null. */

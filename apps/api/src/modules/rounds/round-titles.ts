@@ -39,6 +39,7 @@ function neutralFields(
     hidden: () => false,
     rating,
     inList: () => false,
+    seenAs: () => null,
     likelihood: () => null,
     because: () => null,
   };
@@ -52,6 +53,9 @@ const NO_DATA: TasteRow = {
   wished: [],
   unseen: [],
   seen: [],
+  seen_days: [],
+  seen_plays: [],
+  seen_seasons: [],
   genres: [],
   providers: [],
   unavailable_titles: false,

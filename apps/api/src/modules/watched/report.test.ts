@@ -4,6 +4,8 @@ import { readReport } from './report.ts';
 const readJson = (report: object, type = 'application/json') =>
   readReport(type, Buffer.from(JSON.stringify(report)));
 
+const actionOf = async (report: object) => (await readJson(report))?.action;
+
 async function readForm(fields: Record<string, string | Blob>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -103,21 +105,23 @@ describe('readReport', () => {
 
   it('counts a view from nine tenths on, and a title that was marked as played by hand', async () => {
     const stopped = { ...jellyfinEpisode, PlayedToCompletion: false };
-    expect(await readJson({ ...stopped, PlaybackPositionTicks: 8_900 })).toBeNull();
-    expect(await readJson({ ...stopped, PlaybackPositionTicks: 9_000 })).not.toBeNull();
+    expect(await actionOf({ ...stopped, PlaybackPositionTicks: 8_900 })).toBe('none');
+    expect(await actionOf({ ...stopped, PlaybackPositionTicks: 9_000 })).toBe('seen');
     const saved = { ...stopped, NotificationType: 'UserDataSaved', Played: true };
-    expect(await readJson({ ...saved, SaveReason: 'TogglePlayed' })).not.toBeNull();
-    expect(await readJson({ ...saved, SaveReason: 'Import' })).toBeNull();
+    expect(await actionOf({ ...saved, SaveReason: 'TogglePlayed' })).toBe('seen');
+    expect(await actionOf({ ...saved, SaveReason: 'Import' })).toBe('none');
     const paused = { ...embyMovie, PlaybackInfo: { PositionTicks: 100, PlayedToCompletion: false } };
-    expect(await readJson(paused)).toBeNull();
-    expect(await readJson({ ...paused, Event: 'item.markplayed' })).not.toBeNull();
+    expect(await actionOf(paused)).toBe('none');
+    expect(await actionOf({ ...paused, Event: 'item.markplayed' })).toBe('seen');
   });
 
   it('takes a report of something else for no view', async () => {
-    expect(await readJson({ ...plexMovie, event: 'media.pause' })).toBeNull();
-    expect(await readJson({ ...plexMovie, Metadata: { ...plexMovie.Metadata, type: 'track' } })).toBeNull();
-    expect(await readJson({ NotificationType: 'ItemAdded' })).toBeNull();
+    expect(await actionOf({ ...plexMovie, event: 'media.pause' })).toBe('none');
+    const song = await readJson({ ...plexMovie, Metadata: { ...plexMovie.Metadata, type: 'track' } });
+    expect(song?.hint).toBeNull();
+    expect(await actionOf({ NotificationType: 'ItemAdded' })).toBe('none');
     expect(await readJson({})).toBeNull();
+    expect(await readForm({ thumb: '1' })).toBeNull();
   });
 
   it('drops an id that is none', async () => {
@@ -128,7 +132,7 @@ describe('readReport', () => {
   });
 
   it.each([
-    ['text that is no JSON', 'application/json', 'event=media.scrobble'],
+    ['text that is no JSON', 'application/json', 'media.scrobble'],
     ['a list', 'application/json', '[]'],
     ['a deep body', 'application/json', `{"event":${'['.repeat(200_000)}`],
     ['a wide body', 'application/json', `{${'"a":1,'.repeat(100_000)}"b":1}`],
@@ -145,11 +149,7 @@ describe('readReport', () => {
       '--x\r\nContent-Disposition: form-data; name="thumb"; filename="a.jpg"\r\n\r\nabcdef\r\n'.repeat(5_000),
     ],
     ['a form that ends early', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data'],
-    [
-      'a form without a report',
-      'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; name="thumb"\r\n\r\n1\r\n--x--\r\n',
-    ],
+    ['pairs without end', 'application/x-www-form-urlencoded', 'a=1&'.repeat(200_000)],
   ])('refuses %s', async (_what, type, body) => {
     await expect(readReport(type, Buffer.from(body))).rejects.toMatchObject({ code: 'bad_request' });
   });

@@ -1,9 +1,24 @@
-import { WATCH_EVENTS_MAX } from '@marquee/contracts';
+import { WATCH_EVENTS_MAX, WATCH_REPORTS_MAX, type WatchOutcome } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 import { offsetOf, type Page } from '#src/data/paging.ts';
 
-const hook = { accountName: true, createdAt: true, lastUsedAt: true } as const;
+const hook = {
+  accountName: true,
+  furtherNames: true,
+  takeRatings: true,
+  createdAt: true,
+  lastUsedAt: true,
+} as const;
+/** A report, and what became of it. */
+export interface NewReport {
+  server: string | null;
+  accountName: string | null;
+  title: string | null;
+  outcome: WatchOutcome;
+  mediumId: number | null;
+}
+
 const event = { id: true, mediumId: true, seenAt: true, undoneAt: true } as const;
 
 export const createWatchedRepository = (db: Db) => ({
@@ -20,12 +35,29 @@ export const createWatchedRepository = (db: Db) => ({
     });
   },
 
+  /** Does nothing when the user has no address. */
+  async updateHook(
+    userId: number,
+    data: { accountName?: string; furtherNames?: string[]; takeRatings?: boolean },
+  ): Promise<void> {
+    await db.watchHook.updateMany({ where: { userId }, data });
+  },
+
   async deleteHook(userId: number): Promise<void> {
     await db.watchHook.deleteMany({ where: { userId } });
   },
 
   findBySecret: (secretHash: string) =>
-    db.watchHook.findUnique({ where: { secretHash }, select: { userId: true, accountName: true } }),
+    db.watchHook.findUnique({
+      where: { secretHash },
+      select: {
+        userId: true,
+        accountName: true,
+        furtherNames: true,
+        takeRatings: true,
+        user: { select: { timeZone: true } },
+      },
+    }),
 
   /** Locks the user until the transaction ends, so that the reports and undos of a user run one after another. */
   async lockUser(userId: number): Promise<void> {
@@ -37,12 +69,13 @@ export const createWatchedRepository = (db: Db) => ({
   },
 
   /**
-   * Stores a view of today and marks the title as seen, unless the user rated it. A second view of the same day changes
+   * Stores a view of the day and marks the title as seen, unless the user rated it. A second view of the same day changes
    * nothing, and neither does one whose event was undone.
+   * @returns whether anything changed.
    */
-  async markSeen(userId: number, mediumId: number): Promise<void> {
-    await db.$executeRaw`
-      WITH today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day),
+  async markSeen(userId: number, mediumId: number, day: string): Promise<boolean> {
+    const changed = await db.$executeRaw`
+      WITH today AS (SELECT ${day}::date AS day),
       old AS (SELECT seen_on FROM user_medium_seen WHERE user_id = ${userId} AND medium_id = ${mediumId}),
       event AS (
         INSERT INTO watch_events (user_id, medium_id, seen_on, was_seen, previous_seen_on)
@@ -53,7 +86,56 @@ export const createWatchedRepository = (db: Db) => ({
       INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on)
       SELECT ${userId}, ${mediumId}, seen_on FROM event
       ON CONFLICT (user_id, medium_id) DO UPDATE SET seen_on = greatest(saved.seen_on, excluded.seen_on)`;
+    return changed > 0;
   },
+
+  /** Stores a rating, and keeps its tags and its time when it is the same. */
+  async rate(userId: number, mediumId: number, rating: number): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating) VALUES (${userId}, ${mediumId}, ${rating})
+      ON CONFLICT (user_id, medium_id) DO UPDATE SET rating = excluded.rating, updated_at = now()
+        WHERE saved.rating <> excluded.rating`;
+  },
+
+  /** Returns the views of a title that were reported and not undone, the last one first. */
+  async listViews(userId: number, mediumId: number): Promise<number[]> {
+    const rows = await db.watchEvent.findMany({
+      where: { userId, mediumId, undoneAt: null },
+      select: { id: true },
+      orderBy: { seenOn: 'desc' },
+    });
+    return rows.map(({ id }) => id);
+  },
+
+  async deleteEvents(userId: number, ids: readonly number[]): Promise<void> {
+    await db.watchEvent.deleteMany({ where: { userId, id: { in: [...ids] } } });
+  },
+
+  /** Notes what became of a report, and forgets the oldest ones beyond `WATCH_REPORTS_MAX`. */
+  async addReport(userId: number, report: NewReport): Promise<void> {
+    await db.watchReport.create({ data: { userId, ...report }, select: { id: true } });
+    await db.$executeRaw`
+      DELETE FROM watch_reports WHERE user_id = ${userId} AND id <= (
+        SELECT id FROM watch_reports WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${WATCH_REPORTS_MAX} LIMIT 1)`;
+  },
+
+  listReports: (userId: number, page: Page) =>
+    db.watchReport.findMany({
+      where: { userId },
+      select: {
+        receivedAt: true,
+        server: true,
+        accountName: true,
+        title: true,
+        outcome: true,
+        medium: { select: { id: true, mergedInto: true } },
+      },
+      orderBy: { id: 'desc' },
+      skip: offsetOf(page),
+      take: page.perPage,
+    }),
+
+  countReports: (userId: number) => db.watchReport.count({ where: { userId } }),
 
   /** Deletes the oldest events beyond the cap. Their titles stay seen. */
   async deleteOldEvents(userId: number): Promise<void> {

@@ -1,56 +1,66 @@
-import type { NewWatchHook, WatchEvent, WatchEvents, WatchHook } from '@marquee/contracts';
+import {
+  type NewWatchHook,
+  type UpdateWatchHook,
+  type WatchEvent,
+  type WatchEvents,
+  type WatchHook,
+  WatchOutcome,
+  type WatchReports,
+} from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
-import { ipKey, type Limits } from '#src/http/rate-limits.ts';
-import type { TitleMatchService } from '#src/modules/imports/title-match.service.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
-import { readReport } from './report.ts';
+import { comparable, createReceiver, type ReceiverDependencies } from './receive.ts';
 import type { WatchedRepository } from './watched.repository.ts';
 
 interface Repos {
   watched: WatchedRepository;
 }
 
-interface Dependencies {
+interface Dependencies extends ReceiverDependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
-  limits: Pick<Limits, 'take'>;
-  members: Pick<MemberCache, 'findAccess'>;
   titles: Pick<Titles, 'cards'>;
-  titleMatch: TitleMatchService;
   env: { API_ORIGIN: string };
 }
 
 type HookRow = NonNullable<Awaited<ReturnType<WatchedRepository['findHook']>>>;
 type EventRow = Awaited<ReturnType<WatchedRepository['getEvent']>>;
 
+/** Returns the names without those that repeat an earlier one. */
+function distinct(names: readonly string[]): string[] {
+  const byName = new Map<string, string>();
+  for (const name of names) if (!byName.has(comparable(name))) byName.set(comparable(name), name);
+  return [...byName.values()];
+}
+
 const toHook = (row: HookRow): WatchHook => ({
   account_name: row.accountName,
+  account_names: distinct([row.accountName, ...row.furtherNames]),
+  take_ratings: row.takeRatings,
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
 
-const comparable = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+/** The addresses for reports of media servers, and what came in through them. */
+export function createWatchedService(deps: Dependencies) {
+  const { repos, withTransaction, titles, env } = deps;
 
-/** Notes what a media server reports as watched. The secret of its address is the only proof that it may. */
-export function createWatchedService({
-  repos,
-  withTransaction,
-  limits,
-  members,
-  titles,
-  titleMatch,
-  env,
-}: Dependencies) {
+  /** Returns the cards of titles by id, without those that are not in memory yet. */
+  async function cardsOf(userId: number, mediumIds: readonly number[]) {
+    const cards = await titles.cards(userId, [...new Set(mediumIds)], { view: 'card' });
+    return new Map(cards.map((card) => [card.id, card]));
+  }
+
   /** Leaves out events of titles that are not in memory yet. */
   async function toEvents(userId: number, rows: readonly EventRow[]): Promise<WatchEvent[]> {
-    const ids = [...new Set(rows.map(({ mediumId }) => mediumId))];
-    const cards = await titles.cards(userId, ids, { view: 'card' });
-    const byId = new Map(cards.map((card) => [card.id, card]));
+    const byId = await cardsOf(
+      userId,
+      rows.map(({ mediumId }) => mediumId),
+    );
     return rows.flatMap(({ id, mediumId, seenAt, undoneAt }) => {
       const medium = byId.get(mediumId);
       if (!medium) return [];
@@ -58,21 +68,22 @@ export function createWatchedService({
     });
   }
 
-  /** Returns the user and the account name of an address, and counts addresses that do not exist. */
-  async function findHook(ip: string, secret: string) {
-    const hook = await repos.watched.findBySecret(hashToken(secret));
-    if (hook) return hook;
-    await limits.take('unknownWatchHooks', ipKey(ip));
-    throw new AppError('not_found');
+  async function get(userId: number): Promise<WatchHook | null> {
+    const row = await repos.watched.findHook(userId);
+    return row && toHook(row);
   }
 
   return {
-    async get({ userId }: Ctx): Promise<{ watch_hook: WatchHook | null }> {
-      const row = await repos.watched.findHook(userId);
-      return { watch_hook: row && toHook(row) };
-    },
+    receive: createReceiver(deps),
 
-    /** Creates the address or renews it; the earlier address ends at once. Only this reply contains the secret. */
+    get: async ({ userId }: Ctx): Promise<{ watch_hook: WatchHook | null }> => ({
+      watch_hook: await get(userId),
+    }),
+
+    /**
+     * Creates the address or renews it; the earlier address ends at once. Only this reply contains the secret. Further
+     * accounts stay.
+     */
     async save({ userId }: Ctx, { account_name }: { account_name: string }): Promise<NewWatchHook> {
       const secret = createSecret();
       const secretHash = hashToken(secret);
@@ -80,7 +91,43 @@ export function createWatchedService({
       return { watch_hook: toHook(row), url: new URL(`/hooks/watched/${secret}`, env.API_ORIGIN).href };
     },
 
+    /** @throws AppError not_found without an address. */
+    async update(
+      { userId }: Ctx,
+      { account_names, take_ratings }: UpdateWatchHook,
+    ): Promise<{ watch_hook: WatchHook }> {
+      const [accountName, ...furtherNames] = distinct(account_names ?? []);
+      await repos.watched.updateHook(userId, {
+        ...(accountName !== undefined && { accountName, furtherNames }),
+        ...(take_ratings !== undefined && { takeRatings: take_ratings }),
+      });
+      const watch_hook = await get(userId);
+      if (!watch_hook) throw new AppError('not_found');
+      return { watch_hook };
+    },
+
     delete: ({ userId }: Ctx): Promise<void> => repos.watched.deleteHook(userId),
+
+    async listReports({ userId }: Ctx, page: Page): Promise<WatchReports> {
+      const [rows, total] = await Promise.all([
+        repos.watched.listReports(userId, page),
+        repos.watched.countReports(userId),
+      ]);
+      const ids = rows.map(({ medium }) => medium && (medium.mergedInto ?? medium.id));
+      const byId = await cardsOf(
+        userId,
+        ids.filter((id) => id !== null),
+      );
+      const reports = rows.map(({ receivedAt, server, accountName, title, outcome }, at) => ({
+        received_at: receivedAt.toISOString(),
+        server,
+        account_name: accountName,
+        title,
+        outcome: WatchOutcome.parse(outcome),
+        medium: byId.get(ids[at] ?? 0) ?? null,
+      }));
+      return { reports, pagination: paginate(page, total) };
+    },
 
     async listEvents({ userId }: Ctx, page: Page): Promise<WatchEvents> {
       const [rows, total] = await Promise.all([
@@ -92,43 +139,15 @@ export function createWatchedService({
 
     /** Restores what the event changed. A repeated call changes nothing. */
     async undo({ userId }: Ctx, id: number): Promise<{ event: WatchEvent }> {
-      const [event] = await toEvents(userId, [await repos.watched.getEvent(userId, id)]);
-      if (!event) throw new AppError('not_found');
-      const { undoneAt } = await withTransaction(async (tx) => {
+      const row = await withTransaction(async (tx) => {
         await tx.watched.lockUser(userId);
         await tx.watched.undoEvent(userId, id);
         tx.changed.add(userId);
         return tx.watched.getEvent(userId, id);
       });
-      return { event: { ...event, undone_at: undoneAt?.toISOString() ?? null } };
-    },
-
-    /**
-     * Marks the watched title, or the series of the episode, as seen. Does nothing for other accounts of the server, for
-     * titles that the catalogue does not know for certain, and while the user has neither trial nor plan.
-     * @throws AppError not_found for an address that does not exist, too_many_requests over a limit, bad_request for a
-     * body that is no report.
-     */
-    async receive(
-      ip: string,
-      secret: string,
-      { contentType, body }: { contentType: string; body: Buffer },
-    ): Promise<void> {
-      const { userId, accountName } = await findHook(ip, secret);
-      await limits.take('watchReports', String(userId));
-      const report = await readReport(contentType, body);
-      const access = await members.findAccess(userId);
-      if (!access || access.disabled || access.memberUntil <= Date.now()) return;
-      if (!report || comparable(report.accountName) !== comparable(accountName)) return;
-      const mediumId = await titleMatch.findMediumId(report.hint);
-      await withTransaction(async (tx) => {
-        await tx.watched.lockUser(userId);
-        await tx.watched.setUsed(userId);
-        if (mediumId === null) return;
-        await tx.watched.markSeen(userId, mediumId);
-        await tx.watched.deleteOldEvents(userId);
-        tx.changed.add(userId);
-      });
+      const [event] = await toEvents(userId, [row]);
+      if (!event) throw new AppError('not_found');
+      return { event };
     },
   };
 }

@@ -92,7 +92,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
 
 /** Writes an offer's JSON up to `"selected":`. The card writer appends `true}` or `false}` for each caller. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
-  const { id, kind, url, currency, source, first_seen_at, checked_at, leaving_on } = offer;
+  const { id, kind, url, currency, source, first_seen_at, checked_at, checked_on, leaving_on } = offer;
   const fixed = {
     id,
     kind,
@@ -102,7 +102,7 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
     quality: offer.quality || null,
     medium_provider: names.provider.get(offer.provider_id),
   };
-  const json = JSON.stringify({ ...fixed, source, first_seen_at, checked_at, leaving_on });
+  const json = JSON.stringify({ ...fixed, source, first_seen_at, checked_at, checked_on, leaving_on });
   return `${json.slice(0, -1)},"selected":`;
 }
 

@@ -1,4 +1,4 @@
-import { FAVORITE_RATING, RATING_MAX, type WrongOfferKind } from '@marquee/contracts';
+import { FAVORITE_RATING, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import type { Because, Effect } from '@marquee/recommender';
 import { clientLanguages } from '#src/core/client.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -25,6 +25,8 @@ export interface CallerFields {
   hidden(index: number): boolean;
   rating(index: number): number | null;
   inList(index: number): boolean;
+  /** Null for a title that the caller has not seen. */
+  seenAs(index: number): Seen | null;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
   /** Null for a caller who is told no reasons. */
@@ -45,6 +47,8 @@ const HAS_PROVIDERS = ascii(',"no_providers":false,"provider_medium":[');
 const NO_PROVIDERS = ascii(',"no_providers":true,"provider_medium":[');
 const LOCAL_TITLE = ascii(',"local_title":');
 const NO_LOCAL_TITLE = ascii(',"local_title":null');
+const NOT_SEEN = ascii(',"seen":null');
+const SEEN = ascii(',"seen":');
 const NO_BECAUSE = ascii(',"because":null');
 const BECAUSE = ascii(',"because":[');
 const NO_LOCAL_TITLE_BECAUSE = ascii(',"local_title":null,"because":[');
@@ -240,6 +244,9 @@ export class CardWriter {
       alreadyAdded,
     });
     this.#copy(tail, 0, tail.length);
+    const seen = caller?.seenAs(index) ?? null;
+    if (seen === null) this.bytes(NOT_SEEN);
+    else this.bytes(SEEN).text(JSON.stringify(seen));
     this.#localTitleAndBecause(data, index, caller);
     if (further !== '') this.text(further);
     this.#reserve(1);

@@ -36,6 +36,8 @@ export interface TitleRow {
     source: string;
     first_seen_at: string;
     checked_at: string;
+    /** The day, where only the day is known (core/days.ts). */
+    checked_on: string | null;
     leaving_on: string | null;
   }[];
 }
@@ -81,6 +83,8 @@ export const createSnapshotRepository = (read: Read) => ({
             'price_cents', o.price_cents, 'currency', o.currency, 'source', o.source,
             'first_seen_at', to_char(o.first_seen_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
             'checked_at', to_char(o.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+            'checked_on', CASE WHEN (o.checked_at AT TIME ZONE 'UTC')::time = '00:00'
+              THEN to_char(o.checked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END,
             'leaving_on', o.leaving_on)
             ORDER BY o.country, o.kind, o.price_cents, p.position, o.provider_id, o.id)
           FROM provider_medium o JOIN medium_providers p ON p.id = o.provider_id

@@ -1,5 +1,6 @@
 import type { HistorySort, MediaQuery } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
+import { onlyDayOf } from '#src/core/days.ts';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
@@ -8,35 +9,39 @@ import { sortItems } from './row-sorter.ts';
 import type { GivenFilters, Titles } from './title-pages.ts';
 
 /** Sort and filters of the rating history. */
-export type HistoryGiven = GivenFilters & Pick<MediaQuery, 'sort' | 'tag'>;
+export type HistoryGiven = GivenFilters & Partial<Pick<MediaQuery, 'sort' | 'tag' | 'seen' | 'import_id'>>;
 
 interface Dependencies {
   titles: Titles;
   repos: { rated: RatedRepository };
 }
 
+/** A title that was seen without a rating comes after those rated 0. */
+const UNRATED = -1;
+
 /** Returns the user's hidden titles, the last hidden title first. */
 export const hidden = (taste: Taste, given: GivenFilters = {}): Row =>
   rowOf(taste.hiddenItems.ordered, passNamed(taste, given));
 
 /**
- * Sorts rated titles. `rated` is sorted by time, newest first, and titles with equal values keep this order.
+ * Sorts titles of the history. `rated` is sorted by time, newest first, and titles with equal values keep this order.
  */
 async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<Row> {
   if (sort === 'rated_at') return rated;
   const items = rated.slice(0, rated.total);
   if (sort !== 'rating') return fixedRow(await sortItems(taste, items, sort));
-  return fixedRow(items.sort((a, b) => (taste.rating(b) ?? 0) - (taste.rating(a) ?? 0)));
+  return fixedRow(items.sort((a, b) => (taste.rating(b) ?? UNRATED) - (taste.rating(a) ?? UNRATED)));
 }
 
-/** Creates the rating history: rated titles with the time and the tags of each rating. */
+/** Creates the rating history: titles that the user has rated or seen, with the time and the tags of each rating. */
 export function createHistory({ titles, repos }: Dependencies) {
   async function select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
     const passed = withoutHidden(taste, passNamed(taste, given));
-    const tagged = given.tag ? new Set(await repos.rated.listTagged(userId, given.tag)) : null;
-    const items = taste.ratings.ordered.filter(
-      (item) => tagged?.has(taste.snapshot.data.ids[item] ?? 0) ?? true,
-    );
+    const { tag, seen, import_id: importId } = given;
+    const isFiltered = tag !== undefined || seen || importId !== undefined;
+    const items = isFiltered
+      ? titles.indexesOf(taste, await repos.rated.listIds(userId, { tag, seen, importId }))
+      : taste.ratings.ordered;
     return sortRated(taste, rowOf(items, passed), given.sort ?? 'rated_at');
   }
 
@@ -48,7 +53,7 @@ export function createHistory({ titles, repos }: Dependencies) {
       const notes = new Map(
         (await repos.rated.list(ctx.userId, ids)).map(({ mediumId, updatedAt, tags }) => [
           mediumId,
-          `,"rated_at":"${updatedAt.toISOString()}","tags":${JSON.stringify(tags)}`,
+          `,"rated_at":"${updatedAt.toISOString()}","rated_on":${JSON.stringify(onlyDayOf(updatedAt))},"tags":${JSON.stringify(tags)}`,
         ]),
       );
       const further = (item: number): string => notes.get(taste.snapshot.data.ids[item] ?? 0) ?? '';

@@ -13,10 +13,14 @@ export interface TasteRow {
   /** Titles in Haven't Watched. */
   unseen: number[];
   /**
-   * Titles that the user saw and has not rated: those that a media server reported, the last one first, then those of
+   * Titles that the user saw, rated ones too: those that a media server reported, the last one first, then those of
    * imports, the most played one first.
    */
   seen: number[];
+  /** Of `seen`, in the same order: days since 1900-01-01, views, and the last season. -1 where it is unknown. */
+  seen_days: number[];
+  seen_plays: number[];
+  seen_seasons: number[];
   genres: number[];
   providers: number[];
   unavailable_titles: boolean;
@@ -43,10 +47,7 @@ const TASTE = {
           GROUP BY m.medium_id ORDER BY max(m.id) DESC) AS wished,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
-        ARRAY(SELECT medium_id FROM user_medium_seen WHERE user_id = u.id
-          ORDER BY CASE WHEN medium_id NOT IN (
-              SELECT medium_id FROM watch_events WHERE user_id = u.id AND undone_at IS NULL)
-              THEN COALESCE(plays, 1) END DESC NULLS FIRST, seen_on DESC NULLS LAST, medium_id) AS seen,
+        s.seen, s.seen_days, s.seen_plays, s.seen_seasons,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,
@@ -54,7 +55,15 @@ const TASTE = {
       FROM users u,
         LATERAL (SELECT COALESCE(array_agg(medium_id ORDER BY updated_at DESC, medium_id), '{}') AS rated,
           COALESCE(array_agg(rating ORDER BY updated_at DESC, medium_id), '{}') AS ratings
-          FROM user_medium_ratings WHERE user_id = u.id) r
+          FROM user_medium_ratings WHERE user_id = u.id) r,
+        LATERAL (SELECT COALESCE(array_agg(medium_id), '{}') AS seen,
+          COALESCE(array_agg(COALESCE(seen_on - DATE '1900-01-01', -1)), '{}') AS seen_days,
+          COALESCE(array_agg(COALESCE(plays, -1)), '{}') AS seen_plays,
+          COALESCE(array_agg(COALESCE(up_to_season::int, -1)), '{}') AS seen_seasons
+          FROM (SELECT medium_id, seen_on, plays, up_to_season FROM user_medium_seen WHERE user_id = u.id
+            ORDER BY CASE WHEN medium_id NOT IN (
+              SELECT medium_id FROM watch_events WHERE user_id = u.id AND undone_at IS NULL)
+              THEN COALESCE(plays, 1) END DESC NULLS FIRST, seen_on DESC NULLS LAST, medium_id) AS known) s
       WHERE u.id = $1`,
 };
 

@@ -1,4 +1,4 @@
-import type { WrongOfferKind } from '@marquee/contracts';
+import type { Seen, WrongOfferKind } from '@marquee/contracts';
 import type { UserFactors } from '@marquee/recommender';
 import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
@@ -8,6 +8,7 @@ import { type Ranking, rank, rankingBytes } from '#src/titles/engine/ranking.ts'
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { becauseOf, likelihoodOf } from './opinions.ts';
+import { SeenTitles } from './seen-titles.ts';
 import type { TasteRow } from './taste.repository.ts';
 
 /**
@@ -25,6 +26,7 @@ const ID_BYTES = 40;
 /** Shared by all users without such data, because an empty collection takes 200 bytes. */
 const NO_INDEXES = new Int32Array();
 const NO_ITEMS = new Items(NO_INDEXES);
+const NONE_SEEN = new SeenTitles([], [], [], []);
 const NONE_REPORTED: ReadonlyMap<number, WrongOfferKind> = new Map();
 const NONE_WITHHELD: ReadonlySet<number> = new Set();
 
@@ -50,6 +52,7 @@ export class Taste implements CallerFields {
    * starts with them.
    */
   readonly seen: Items;
+  readonly #seenTitles: SeenTitles;
   readonly genres: readonly number[];
   readonly providers: ReadonlySet<number>;
   readonly unavailableTitles: boolean;
@@ -80,6 +83,17 @@ export class Taste implements CallerFields {
     this.hiddenItems = itemsOf(hidden);
     const unseen = indexesOf(row.unseen);
     this.unseen = itemsOf(unseen);
+    const known = row.seen.map(snapshot.indexOf);
+    const isHere = (_: unknown, at: number): boolean => (known[at] ?? -1) >= 0;
+    this.#seenTitles =
+      known.length === 0
+        ? NONE_SEEN
+        : new SeenTitles(
+            known.filter(isHere),
+            row.seen_days.filter(isHere),
+            row.seen_plays.filter(isHere),
+            row.seen_seasons.filter(isHere),
+          );
     const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
     this.seen = itemsOf(seen);
     const wished = indexesOf(row.wished);
@@ -134,6 +148,10 @@ export class Taste implements CallerFields {
     return this.listed.has(index);
   }
 
+  seenAs(index: number): Seen | null {
+    return this.#seenTitles.get(index);
+  }
+
   likelihood(index: number): number {
     return likelihoodOf(this, index);
   }
@@ -149,6 +167,7 @@ export class Taste implements CallerFields {
     return (
       this.factors.bytes +
       items.reduce((sum, { bytes }) => sum + bytes, 0) +
+      this.#seenTitles.bytes +
       ids * ID_BYTES +
       OWN_BYTES +
       rankingBytes(this.snapshot.data)

@@ -4,18 +4,25 @@ export type DateOrder = 'dmy' | 'mdy';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NUMERIC = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
+/** What tools write for "unknown": the first moment that computers count from, east and west of Greenwich, and of tables. */
+const UNKNOWN = ['1969-12-31', '1970-01-01', '1900-01-01'];
+/** The time zone that is furthest ahead of UTC has a day for this long before UTC has it. */
+const AHEAD_MS = 14 * 3_600_000;
+
 function toDay(year: number, month: number, day: number): string | null {
-  const full = year < 70 ? 2000 + year : year < 100 ? 1900 + year : year;
-  const date = new Date(Date.UTC(full, month - 1, day));
-  if (full < 1900 || full > 2200 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (year < 1900 || year > 2200 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
     return null;
-  return date.toISOString().slice(0, 10);
+  const iso = date.toISOString().slice(0, 10);
+  return UNKNOWN.includes(iso) ? null : iso;
 }
 
 function parseNumeric(text: string, order: DateOrder): string | null {
   const match = NUMERIC.exec(text);
   if (!match) return null;
-  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
+  const [first, second, written] = [Number(match[1]), Number(match[3]), Number(match[4])];
+  const isShort = match[4]?.length === 2;
+  const year = !isShort ? written : written < 70 ? 2000 + written : 1900 + written;
   // Dates with dots begin with the day. A number over 12 is always the day.
   const isDayFirst = first > 12 || (second <= 12 && (match[2] === '.' || order === 'dmy'));
   return isDayFirst ? toDay(year, second, first) : toDay(year, first, second);
@@ -28,7 +35,10 @@ function parseNamed(text: string): string | null {
   return year2 ? toDay(Number(year2), MONTHS.indexOf(month2.toLowerCase()) + 1, Number(day2)) : null;
 }
 
-/** Returns the day as `YYYY-MM-DD`, or null. Reads ISO 8601, numeric dates, English months and Unix times. */
+/**
+ * Returns the day as `YYYY-MM-DD`, or null, also for a date that means "unknown". Reads ISO 8601, numeric dates, English
+ * months and Unix times.
+ */
 export function parseDay(value: string, order: DateOrder = 'mdy'): string | null {
   const text = value.trim();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
@@ -39,8 +49,9 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
 }
 
 /**
- * Returns the time as ISO 8601, or null. A missing zone means UTC, a missing time means midnight, and a future
- * time becomes the current time.
+ * Returns the time as ISO 8601, or null. A missing zone means UTC, and a future time becomes the current time. A date
+ * without a time becomes the beginning of its day in UTC, which stands for the day (core/days.ts), also for a day that
+ * has begun only further east.
  */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();
@@ -58,8 +69,9 @@ export function parseMoment(value: string, order: DateOrder = 'mdy', now = new D
     : /^\d{12,13}$/.test(text)
       ? Number(text)
       : exact;
-  const moment = Number.isNaN(unix) ? Date.parse(`${day}T00:00:00Z`) : unix;
-  return new Date(Math.min(moment, now.getTime())).toISOString();
+  if (!Number.isNaN(unix)) return new Date(Math.min(unix, now.getTime())).toISOString();
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return new Date(start <= now.getTime() + AHEAD_MS ? start : now.getTime()).toISOString();
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Candidate {
   externalId: string;
   popularity: number;
   /** The lookup that found the candidate. */
-  by: 'medium' | 'imdb' | 'tmdb' | 'title' | 'variant' | 'article' | 'alternative' | 'similar';
+  by: 'medium' | 'imdb' | 'tmdb' | 'tvdb' | 'title' | 'variant' | 'article' | 'alternative' | 'similar';
   /** Similarity of the search texts, 0 to 1. Used for `similar` only. */
   similarity: number;
 }
@@ -66,7 +66,7 @@ export function confidenceOf(hint: TitleHint, candidate: Candidate): number {
   // An id from another Marquee installation can belong to another title, so compare the names.
   if (by === 'medium') return normalize(candidate.title) === normalize(hint.title) ? 1 : 0;
   if (by === 'imdb') return 1;
-  if (by === 'tmdb') return hint.type === null || hint.type === type ? 0.99 : 0;
+  if (by === 'tmdb' || by === 'tvdb') return hint.type === null || hint.type === type ? 0.99 : 0;
   if (by === 'alternative' && type !== 'series') return 0;
   const isLone = hint.type === null && hint.alternatives.length === 1 && hint.siblings === 0;
   const base =
@@ -115,9 +115,12 @@ export function preferSeriesOfFile<C extends Candidate>(
   return candidates.filter((candidate) => !named.has(normalize(candidate.title)) || isOfFile(candidate));
 }
 
+/** Whether a candidate was found by an id, which is a better proof than its name. */
+export const isById = (by: Candidate['by']): boolean => ['medium', 'imdb', 'tmdb', 'tvdb'].includes(by);
+
 /** An id, or the year in the file, is a better proof than the date of a view, which may be that of a festival. */
 const isLaterThan = (viewedIn: number, hint: TitleHint, { by, year }: Candidate): boolean =>
-  !['medium', 'imdb', 'tmdb'].includes(by) && year !== null && year !== hint.year && year > viewedIn;
+  !isById(by) && year !== null && year !== hint.year && year > viewedIn;
 
 /**
  * Chooses among the candidates. No title is chosen that came out after `viewedIn`, the year of the first view in the file.

@@ -1,0 +1,100 @@
+import { hintOf, type TitleHint } from '#src/modules/imports/title-match.service.ts';
+import type { Fields } from './fields.ts';
+
+/** What a media server says of one title. */
+export interface Report {
+  /** The name of the server, or else the product. */
+  server: string | null;
+  /**
+   * The account of the media server. Null when the shape has none, as Kodi's; empty when it has one that is not named.
+   */
+  accountName: string | null;
+  /** The name of the movie or series as the server wrote it, or null when it sent ids alone. */
+  title: string | null;
+  /**
+   * `seen`: a view reached nine tenths of the title, or somebody marked it as watched. `unseen`: somebody marked a movie
+   * or a whole series as not watched. `none`: anything else, such as a pause.
+   */
+  action: 'seen' | 'unseen' | 'rated' | 'none';
+  /** 1 to 10, of `rated`. */
+  rating: number | null;
+  /** Null when the report names no movie and no series. */
+  hint: TitleHint | null;
+}
+
+/** A title counts as watched from this part of its length on. */
+const WATCHED_FROM = 0.9;
+
+export const isWatched = (position: number | null, length: number | null): boolean =>
+  position !== null && length !== null && length > 0 && position / length >= WATCHED_FROM;
+
+type Kind = 'movie' | 'episode' | 'season' | 'series';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  movie: 'movie',
+  film: 'movie',
+  episode: 'episode',
+  season: 'season',
+  series: 'series',
+  show: 'series',
+  tvshow: 'series',
+};
+
+/** Returns null for music, pictures and everything else that is neither a movie nor part of a series. */
+export const kindOf = (type: string | null): Kind | null =>
+  (type && KINDS[type.toLowerCase().replace(/[^a-z]/g, '')]) || null;
+
+/** Whether a mark of this kind can be taken back: that of an episode says nothing of the others. */
+export const isWhole = (kind: Kind | null): boolean => kind === 'movie' || kind === 'series';
+
+/** Public ids as a report has them. What is not an id is ignored. */
+export interface Ids {
+  imdb?: string | null | undefined;
+  tmdb?: string | null | undefined;
+  tvdb?: string | null | undefined;
+}
+
+/** Reads ids whose names are the usual ones, or end with them: `Imdb`, `imdb_id`, `Provider_imdb`. */
+export function idsIn(fields: Fields, prefix = ''): Ids {
+  const id = (...names: string[]) =>
+    fields.text(...names.flatMap((name) => [`${prefix}${name}`, `${prefix}${name}id`]));
+  return {
+    imdb: id('imdb', 'imdbnumber'),
+    tmdb: id('tmdb', 'themoviedb'),
+    tvdb: id('tvdb', 'thetvdb'),
+  };
+}
+
+const numberOf = (id: string | null | undefined): number | null =>
+  id && /^\d{1,9}$/.test(id) ? Number(id) : null;
+const yearOf = (year: number | null): number | null =>
+  year !== null && Number.isInteger(year) && year >= 1_870 && year <= 2_200 ? year : null;
+
+interface Named {
+  title: string | null;
+  originalTitle?: string | null;
+  year: number | null;
+  ids: Ids;
+}
+
+/**
+ * Returns what a report names. The ids and the year of an episode are those of the episode, so its series is found by
+ * what is said of the series alone.
+ */
+export function hintFor(kind: Kind | null, item: Named, series: Named): TitleHint | null {
+  if (kind === null) return null;
+  const { title, originalTitle = null, year, ids } = isWhole(kind) ? item : series;
+  const hint = hintOf({
+    title: title ?? '',
+    originalTitle,
+    year: yearOf(year),
+    type: kind === 'movie' ? 'movie' : 'series',
+    imdbId: ids.imdb && /^tt\d{1,10}$/.test(ids.imdb) ? ids.imdb : null,
+    tmdbId: numberOf(ids.tmdb),
+    tvdbId: numberOf(ids.tvdb),
+  });
+  const isNamed = title !== null || hint.imdbId !== null || hint.tmdbId !== null || hint.tvdbId !== null;
+  return isNamed ? hint : null;
+}
+
+export const NOTHING: Named = { title: null, year: null, ids: {} };
