@@ -128,6 +128,7 @@ export function makeUser(part: Partial<User> = {}): User {
     },
     digest_preferences: { news: true, leaving_soon: false, new_on_services: false },
     country: 'US',
+    time_zone: 'UTC',
     rating_count: 12,
     ...part,
   };

@@ -1,4 +1,4 @@
-import { onlyDayOf } from '#src/core/days.ts';
+import { onlyDayOf } from '@marquee/contracts/days';
 import type { Db } from '#src/data/database.ts';
 import {
   type ById,

@@ -1,5 +1,5 @@
 import { RATING_MAX } from '@marquee/contracts';
-import { dayOf } from '#src/core/days.ts';
+import { dayOf } from '@marquee/contracts/days';
 import type { HistoryCsvRepository, HistoryRow } from './history-csv.repository.ts';
 
 export type HistoryFormat = 'letterboxd' | 'imdb';

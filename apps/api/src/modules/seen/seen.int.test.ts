@@ -1,6 +1,6 @@
+import { dayIn } from '@marquee/contracts/days';
 import type { Medium, User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayIn } from '#src/core/days.ts';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser } from '../../../test/factories.ts';
 

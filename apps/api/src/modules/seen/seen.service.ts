@@ -1,6 +1,6 @@
 import type { SaveSeen } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
 import type { Ctx } from '#src/core/ctx.ts';
-import { dayIn } from '#src/core/days.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import type { SeenRepository } from './seen.repository.ts';
 

@@ -1,4 +1,4 @@
-import { dayIn } from '#src/core/days.ts';
+import { dayIn } from '@marquee/contracts/days';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken } from '#src/core/secrets.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';

@@ -1,7 +1,7 @@
 import { WATCH_REPORTS_MAX } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
 import type { Medium, User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayIn } from '#src/core/days.ts';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser, unique } from '../../../test/factories.ts';
 

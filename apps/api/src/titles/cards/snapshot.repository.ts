@@ -36,7 +36,7 @@ export interface TitleRow {
     source: string;
     first_seen_at: string;
     checked_at: string;
-    /** The day, where only the day is known (core/days.ts). */
+    /** The day, where only the day is known (packages/contracts/src/days.ts). */
     checked_on: string | null;
     leaving_on: string | null;
   }[];

@@ -1,6 +1,6 @@
 import type { HistorySort, MediaQuery } from '@marquee/contracts';
+import { onlyDayOf } from '@marquee/contracts/days';
 import type { Ctx } from '#src/core/ctx.ts';
-import { onlyDayOf } from '#src/core/days.ts';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/members/taste.ts';
 import { itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';

@@ -9,7 +9,10 @@ import { updateUser } from './api/update-user.ts';
 /** Settings that are saved when their switch changes. */
 export interface SettingsChange
   extends Partial<
-    Pick<User, 'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles' | 'country'>
+    Pick<
+      User,
+      'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles' | 'country' | 'time_zone'
+    >
   > {
   notification_preferences?: Partial<User['notification_preferences']>;
   digest_preferences?: Partial<User['digest_preferences']>;

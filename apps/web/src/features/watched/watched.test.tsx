@@ -1,4 +1,4 @@
-import type { WatchHook } from '@marquee/contracts';
+import type { WatchHook, WatchReport } from '@marquee/contracts';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
@@ -7,12 +7,19 @@ import { makeMedium, pagination } from '../../../test/media.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../../test/server.ts';
 
-const hook: WatchHook = { account_name: 'anna', created_at: '2026-11-20T09:00:00.000Z', last_used_at: null };
+const hook: WatchHook = {
+  account_name: 'anna',
+  account_names: ['anna'],
+  take_ratings: false,
+  created_at: '2026-11-20T09:00:00.000Z',
+  last_used_at: null,
+};
 const url = 'https://api.example.com/hooks/watched/secret';
 
-function open(watch_hook: typeof hook | null, events: object[] = []) {
+function open(watch_hook: typeof hook | null, events: object[] = [], reports: WatchReport[] = []) {
   answer('GET /api/v1/user/imports', { imports: [] });
   answer('GET /api/v1/watch_hook', { watch_hook });
+  answer('GET /api/v1/watch_hook/reports', { reports, pagination: pagination(reports.length) });
   server.use(
     http.get('*/api/v1/watch_hook/events', () =>
       HttpResponse.json({ events, pagination: pagination(events.length) }),

@@ -17,3 +17,16 @@ export function ago(timestamp: string, now = Date.now()): string {
   }
   return 'just now';
 }
+
+const DAY_MS = 86_400_000;
+
+/** Returns how long ago a day was, by the day here: `today`, `yesterday`, `3 days ago`, `2 months ago`. */
+export function daysAgo(day: string, now = new Date()): string {
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.max(0, (today - Date.parse(day)) / DAY_MS);
+  const [unit, length] = UNITS.find(([, seconds]) => days * 86_400 >= seconds && seconds >= 86_400) ?? [
+    'day',
+    86_400,
+  ];
+  return words.format(-Math.floor((days * 86_400) / length), unit);
+}

@@ -12,11 +12,13 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useTellTimeZone } from '#src/features/account/tell-time-zone.ts';
 import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
 import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
 import { addTitleTo, removeFromWatchLater } from '#src/features/lists/add-to-list.ts';
 import { watchLaterQuery } from '#src/features/lists/api/get-watch-later.ts';
 import { saveStars } from '#src/features/ratings/rate-title.ts';
+import { setSeen } from '#src/features/seen/set-seen.ts';
 import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
@@ -86,6 +88,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
       removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
+      setSeen: (medium, seen) => void setSeen(medium, seen),
       hide: (medium) => void setTitleHidden(medium, true),
       unhide: (medium) => void setTitleHidden(medium, false),
       follow: (medium, offer) =>
@@ -115,6 +118,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setSettled(true), 1_000);
     return () => clearTimeout(timer);
   }, []);
+  useTellTimeZone(isSettled);
   const watchLater = useQuery({ ...watchLaterQuery, enabled: isSettled }).data;
   useEffect(() => {
     if (watchLater) setWatchLater(watchLater.mediumIds);

@@ -136,6 +136,11 @@ function ImportDetails({ given }: { given: Import }) {
           {given.state === 'applied' && (
             <>
               <Learned />
+              <p>
+                <Link to={`${paths.rating}?tab=history&seen=true&import_id=${given.id}`}>
+                  Everything it rated or marked as seen
+                </Link>
+              </p>
               <Next isUnrated={isUnratedHistory(given)} />
             </>
           )}

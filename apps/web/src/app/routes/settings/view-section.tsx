@@ -7,6 +7,7 @@ import { saveSettings } from '#src/features/account/save-settings.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
 import { CountrySetting } from './country-setting.tsx';
 import { Section, Setting } from './section.tsx';
+import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 const sources = [
   { value: 'metacritic', label: 'Metacritic' },
@@ -28,6 +29,7 @@ export function ViewSection({ user }: { user: User }) {
   return (
     <Section title="Display">
       <CountrySetting user={user} />
+      <TimeZoneSetting user={user} />
       <Setting
         name="Critical rating source"
         control={

@@ -9,18 +9,29 @@ export interface HistoryView {
   sort: HistorySort;
   media_type: MediaType;
   tag: string | null;
+  /** Whether titles that were seen without a rating are shown too. */
+  seen: boolean;
+  /** The import whose titles alone are shown. */
+  import_id: number | null;
 }
 
 /**
- * Returns the query for the caller's rated titles. The previous titles stay until the titles of a new order
+ * Returns the query for the titles that the caller has rated or seen. The previous titles stay until the titles of a new order
  * or filter are loaded.
  */
-export function historyQuery({ tag, ...view }: HistoryView) {
+export function historyQuery({ tag, seen, import_id, ...view }: HistoryView) {
   return infiniteQueryOptions({
-    queryKey: [...mediaKeys.history, view, tag],
+    queryKey: [...mediaKeys.history, view, tag, seen, import_id],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/media/rating_history', {
-        query: { view: 'card', page: pageParam, ...view, ...(tag !== null && { tag }) },
+        query: {
+          view: 'card',
+          page: pageParam,
+          ...view,
+          ...(tag !== null && { tag }),
+          ...(seen && { seen }),
+          ...(import_id !== null && { import_id }),
+        },
         signal,
       }),
     initialPageParam: 1,

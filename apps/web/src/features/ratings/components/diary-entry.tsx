@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
 import * as paths from '@marquee/contracts/paths';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
@@ -9,27 +10,36 @@ import { generatedPoster } from '#src/features/titles/art.ts';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
-import { formatDate } from '#src/lib/screen/dates.ts';
+import { seenInWords } from '#src/features/titles/seen-in-words.ts';
+import { formatDay } from '#src/lib/screen/dates.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import css from './diary.module.css';
 
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The date of a rating, with a large day over month and year. */
-function Day({ iso }: { iso: string }) {
-  const date = new Date(iso);
+/** A day with a large number over month and year. */
+function Day({ on }: { on: string }) {
+  const date = new Date(on);
   return (
-    <time dateTime={iso} className={css.date} title={formatDate(iso)}>
+    <time dateTime={on} className={css.date} title={formatDay(on)}>
       <span className={css.day}>{day.format(date)}</span>
       <span className={css.month}>{month.format(date)}</span>
     </time>
   );
 }
 
-/** One rating of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
+/** The day of a rating, or of a view without one. Null where it is unknown. */
+function dayOfEntry({ rated_at, rated_on, seen }: MediumCard, timeZone: string): string | null {
+  return rated_on ?? (rated_at ? dayIn(timeZone, new Date(rated_at)) : (seen?.seen_on ?? null));
+}
+
+/** One title of the diary: day, poster, title, stars and tags. Each tag links to the titles with this tag. */
 export function DiaryEntry({ medium }: { medium: MediumCard }) {
   const link = useTitleLink(medium.id);
   const actions = useTitleActions();
+  const { user } = useSession();
+  const on = dayOfEntry(medium, user?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { search } = useLocation();
   const withTag = (tag: string) => {
     const params = new URLSearchParams(search);
@@ -38,7 +48,7 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
   };
   return (
     <article className={css.entry}>
-      {medium.rated_at ? <Day iso={medium.rated_at} /> : <span />}
+      {on ? <Day on={on} /> : <span />}
       <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} className={css.poster} />
       <div className={css.what}>
         <h2 className={css.title}>
@@ -51,6 +61,7 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
           ])}
         </p>
         {medium.rating !== null && <StarsShown rating={medium.rating} />}
+        {medium.seen && <p className={css.seen}>{seenInWords(medium.seen)}</p>}
         {medium.tags && medium.tags.length > 0 && (
           <ul className={css.tags} aria-label="Tags">
             {medium.tags.map((tag) => (
@@ -62,13 +73,25 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
         )}
       </div>
       {actions && (
-        <Button
-          variant="icon"
-          aria-label={`Change the rating of ${medium.title}`}
-          onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}
-        >
-          <Icon name="star" filled={medium.rating !== null} />
-        </Button>
+        <span className={css.actions}>
+          {medium.seen && (
+            <Button
+              variant="icon"
+              aria-label={`Take back that ${medium.title} is seen`}
+              title="Not seen"
+              onClick={() => actions.setSeen(medium, null)}
+            >
+              <Icon name="close" />
+            </Button>
+          )}
+          <Button
+            variant="icon"
+            aria-label={`${medium.rating === null ? 'Rate' : 'Change the rating of'} ${medium.title}`}
+            onClick={({ currentTarget }) => actions.rate(medium, { anchor: currentTarget })}
+          >
+            <Icon name="star" filled={medium.rating !== null} />
+          </Button>
+        </span>
       )}
     </article>
   );

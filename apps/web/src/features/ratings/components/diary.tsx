@@ -1,6 +1,7 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -28,16 +29,40 @@ const types = [
 const ENTRY_HEIGHT = 145;
 /** Smallest width of a column of entries in pixels. */
 const ENTRY_WIDTH = 480;
+const shown = [
+  { value: 'rated', label: 'Rated' },
+  { value: 'seen', label: 'Rated and seen' },
+] as const;
+
 const ANY_TAG = '';
 
+/** The import that the diary is limited to, and the way back to all titles. */
+function OfImport({ id, onClear }: { id: number; onClear: () => void }) {
+  return (
+    <p className={css.import}>
+      Only what <Link to={`${paths.imports}/${id}`}>one import</Link> rated or marked as seen.{' '}
+      <Button variant="plain" onClick={onClear}>
+        Show all
+      </Button>
+    </p>
+  );
+}
+
 function Controls({ diary, tags }: { diary: ReturnType<typeof useHistoryView>; tags: readonly string[] }) {
-  const { view, setSort, setType, setTag } = diary;
+  const { view, setSort, setType, setTag, setSeen } = diary;
   // Keep the tag of the address selectable, even when no rating has this tag.
   const known = view.tag === null || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
     <fieldset className={css.controls} aria-label="Filters">
       <Select label="Sort by" labelHidden choices={historySorts} value={view.sort} onChange={setSort} />
       <Select label="Media type" labelHidden choices={types} value={view.media_type} onChange={setType} />
+      <Select
+        label="Titles"
+        labelHidden
+        choices={shown}
+        value={view.seen ? 'seen' : 'rated'}
+        onChange={(next) => setSeen(next === 'seen')}
+      />
       {known.length > 0 && (
         <Select
           label="Tag"
@@ -70,12 +95,15 @@ function EntriesSkeleton() {
 
 function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
   const query = useInfiniteQuery(historyQuery(diary.view));
-  const entries = titlesOf(query.data).filter(({ rating }) => rating !== null);
+  const entries = titlesOf(query.data).filter(
+    ({ rating, seen }) => rating !== null || (diary.view.seen && seen !== null),
+  );
   if (query.isPending) return <EntriesSkeleton />;
   if (query.isError && entries.length === 0)
     return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
   if (entries.length === 0 && !query.hasNextPage && !query.isFetching) {
-    return diary.view.media_type === 'all' && diary.view.tag === null ? (
+    const { media_type, tag, seen, import_id } = diary.view;
+    return media_type === 'all' && tag === null && !seen && import_id === null ? (
       <EmptyState
         text="You have not rated anything yet."
         more="A handful of ratings is enough for the first real recommendations."
@@ -85,12 +113,13 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
               Rate some titles
             </ButtonLink>
             <ComeOver />
+            <ButtonLink to="/rating?tab=history&seen=true">Show what you have seen</ButtonLink>
           </>
         }
       />
     ) : (
       <EmptyState
-        text="None of your ratings fit these filters."
+        text="None of your titles fit these filters."
         action={
           <ButtonLink to="/rating?tab=history" variant="primary">
             Show all ratings
@@ -107,7 +136,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
       data-stale={query.isPlaceholderData || undefined}
     >
       <InfiniteGrid
-        label="Rated titles"
+        label={diary.view.seen ? 'Rated and seen titles' : 'Rated titles'}
         items={entries}
         keyOf={({ id }) => id}
         render={(medium) => <DiaryEntry medium={medium} />}
@@ -121,7 +150,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
   );
 }
 
-/** The rating history as a diary: order and filters, totals, then the ratings. */
+/** The rating history as a diary: order and filters, totals, then the titles. */
 export function Diary() {
   const diary = useHistoryView();
   const taste = useQuery(tasteQuery);
@@ -141,7 +170,10 @@ export function Diary() {
       )}
       {taste.isPending && hasRatings && <div className={css.awaited} />}
       {totals && hasRatings && <DiaryTotals totals={totals} />}
-      {hasRatings && <Controls diary={diary} tags={totals?.by_tag.map(({ tag }) => tag) ?? []} />}
+      {diary.view.import_id !== null && <OfImport id={diary.view.import_id} onClear={diary.clearImport} />}
+      {(hasRatings || diary.view.seen) && (
+        <Controls diary={diary} tags={totals?.by_tag.map(({ tag }) => tag) ?? []} />
+      )}
       <Entries diary={diary} />
     </div>
   );

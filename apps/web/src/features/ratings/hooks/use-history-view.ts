@@ -15,15 +15,21 @@ export function useHistoryView() {
   const [sort, setSort] = useAddressValue('sort');
   const [type, setType] = useAddressValue('media_type');
   const [tag, setTag] = useAddressValue('tag');
+  const [seen, setSeen] = useAddressValue('seen');
+  const [importId, setImportId] = useAddressValue('import_id');
   const view: HistoryView = {
     sort: historySorts.find(({ value }) => value === sort)?.value ?? 'rated_at',
     media_type: readMediaType(type) ?? 'all',
     tag,
+    seen: seen === 'true',
+    import_id: /^[1-9]\d{0,8}$/.test(importId ?? '') ? Number(importId) : null,
   };
   return {
     view,
     setSort: (next: HistoryView['sort']) => setSort(next === 'rated_at' ? null : next),
     setType: (next: HistoryView['media_type']) => setType(next === 'all' ? null : next),
     setTag,
+    setSeen: (next: boolean) => setSeen(next ? 'true' : null),
+    clearImport: () => setImportId(null),
   };
 }

@@ -3,7 +3,15 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { mediaKeys } from './media-keys.ts';
 
-const PATCHED = ['rating', 'favorited', 'hidden', 'has_list', 'provider_medium', 'no_providers'] as const;
+const PATCHED = [
+  'rating',
+  'favorited',
+  'hidden',
+  'has_list',
+  'seen',
+  'provider_medium',
+  'no_providers',
+] as const;
 
 /** The fields of a title that the user can change. */
 export type MediumPatch = Partial<Pick<MediumCard, (typeof PATCHED)[number]>>;

@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { useLeaving } from '../hooks/leaving.ts';
 import { useTitleActions } from '../hooks/title-actions.ts';
+import { seenInWords } from '../seen-in-words.ts';
 import css from './title-buttons.module.css';
 import { WatchLaterButton } from './watch-later-button.tsx';
 
@@ -24,6 +25,17 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         Lists
       </Button>
       <WatchLaterButton medium={medium} actions={actions} />
+      {(medium.rating === null || medium.seen !== null) && (
+        <Button
+          aria-pressed={medium.seen !== null}
+          data-on={medium.seen !== null || undefined}
+          title={seenInWords(medium.seen)}
+          onClick={() => actions.setSeen(medium, medium.seen === null ? {} : null)}
+        >
+          <Icon name={medium.seen === null ? 'show' : 'check'} />
+          Seen
+        </Button>
+      )}
       <Button onClick={() => (hidden ? actions.unhide(medium) : actions.hide(medium))}>
         <Icon name={hidden ? 'show' : 'hide'} />
         {hidden ? 'Unhide' : 'Hide'}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
 import { Icon } from '#src/components/ui/icon.tsx';
-import { ago } from '#src/lib/screen/ago.ts';
+import { ago, daysAgo } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
@@ -16,6 +16,12 @@ import { OfferReport } from './offer-report.tsx';
 import css from './where-to-watch.module.css';
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const fullDay = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const lastDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** The links that the terms of the sources require (docs/sources.md). */
@@ -42,13 +48,29 @@ function TmdbNotice() {
  * Returns each source of the offers once, with the oldest check date of its offers. A newer date would be wrong for
  * some of the offers.
  */
-function credits(offers: readonly ProviderMedium[]): { source: string; checked: string }[] {
-  const oldest = new Map<string, string>();
-  for (const { source, checked_at: checked } of offers) {
-    const known = oldest.get(source);
-    if (known === undefined || checked < known) oldest.set(source, checked);
+function credits(offers: readonly ProviderMedium[]): ProviderMedium[] {
+  const oldest = new Map<string, ProviderMedium>();
+  for (const offer of offers) {
+    const known = oldest.get(offer.source);
+    if (known === undefined || offer.checked_at < known.checked_at) oldest.set(offer.source, offer);
   }
-  return [...oldest].map(([source, checked]) => ({ source, checked }));
+  return [...oldest.values()];
+}
+
+/** When an offer was checked: its day where only that is known, which is the same day everywhere. */
+function Checked({
+  offer: { checked_at, checked_on },
+  isDate = false,
+}: {
+  offer: ProviderMedium;
+  isDate?: boolean;
+}) {
+  const date = checked_on === null ? day.format(new Date(checked_at)) : fullDay.format(new Date(checked_on));
+  return (
+    <time dateTime={checked_on ?? checked_at}>
+      {isDate ? date : checked_on === null ? ago(checked_at) : daysAgo(checked_on)}
+    </time>
+  );
 }
 
 function Offers({
@@ -77,7 +99,7 @@ function Offers({
             <p className={css.check}>
               <span>
                 {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
-                Checked <time dateTime={offer.checked_at}>{ago(offer.checked_at)}</time>
+                Checked <Checked offer={offer} />
               </span>
             </p>
             <OfferReport medium={medium} offer={offer} />
@@ -151,17 +173,17 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
       )}
       {gone.length > 0 && <GoneOffers medium={medium} offers={gone} />}
       <p className={css.credit}>
-        {credits(medium.provider_medium).map(({ source, checked }, index) => (
-          <span key={source}>
+        {credits(medium.provider_medium).map((offer, index) => (
+          <span key={offer.source}>
             {index === 0 ? 'Offers from ' : '; '}
-            {links[source] ? (
-              <a href={links[source]} target="_blank" rel="noopener">
-                {source}
+            {links[offer.source] ? (
+              <a href={links[offer.source]} target="_blank" rel="noopener">
+                {offer.source}
               </a>
             ) : (
-              source
+              offer.source
             )}
-            , last checked <time dateTime={checked}>{day.format(new Date(checked))}</time>
+            , last checked <Checked offer={offer} isDate />
           </span>
         ))}
         .

@@ -1,4 +1,4 @@
-import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import type { MediumCard, ProviderMedium, SaveSeen } from '@marquee/contracts';
 import { createContext, useContext } from 'react';
 import type { IconName } from '#src/components/ui/icon.tsx';
 
@@ -31,6 +31,8 @@ export interface TitleActions {
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
   /** Removes from Watch Later, with Undo. */
   removeFromWatchLater: (medium: MediumCard) => void;
+  /** Marks the title as seen, or takes that back with null, with Undo. */
+  setSeen: (medium: MediumCard, seen: SaveSeen['seen'] | null) => void;
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;

@@ -1,4 +1,4 @@
-import type { NewWatchHook } from '@marquee/contracts';
+import type { NewWatchHook, UpdateWatchHook, WatchHook } from '@marquee/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
@@ -17,6 +17,19 @@ export const watchEventsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: nextPage,
 });
+
+/** What became of the last reports, newest first. */
+export const watchReportsQuery = infiniteQueryOptions({
+  queryKey: ['watchReports'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/v1/watch_hook/reports', { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
+/** Changes whose views count, or whether ratings do. The address stays. */
+export const updateWatchHook = async (change: UpdateWatchHook): Promise<WatchHook> =>
+  (await api('PATCH /api/v1/watch_hook', { body: change })).watch_hook;
 
 /** Creates the address, or renews it. Only this reply has the secret. */
 export const saveWatchHook = (account_name: string): Promise<NewWatchHook> =>

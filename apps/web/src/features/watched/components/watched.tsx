@@ -6,11 +6,14 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { inWords } from '#src/features/titles/facts.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api/watch-hook.ts';
+import { WatchAccounts } from './watch-accounts.tsx';
 import { WatchEvents } from './watch-events.tsx';
+import { WatchReports } from './watch-reports.tsx';
 import css from './watched.module.css';
 
 /** The address, which is shown this once, and where each media server takes it. */
@@ -32,9 +35,13 @@ function NewAddress({ url }: { url: string }) {
       <ul className={css.where}>
         <li>Plex (with Plex Pass): Settings, Webhooks, Add webhook.</li>
         <li>
-          Jellyfin (with the Webhook plugin): Add generic destination, “Playback stop”, “Send all properties”.
+          Jellyfin (with the Webhook plugin): Add generic destination, “Playback stop” and “User data saved”,
+          “Send all properties”.
         </li>
-        <li>Emby: Settings, Notifications, Webhooks, “Playback: stop”.</li>
+        <li>
+          Emby: Settings, Notifications, Webhooks, “Playback: stop” and “User: mark played and unplayed”.
+        </li>
+        <li>Tautulli, n8n and add-ons of Kodi: a webhook with the fields that docs/api.md names.</li>
       </ul>
     </div>
   );
@@ -74,7 +81,7 @@ export function Watched() {
     <section className={css.watched} id="watched" aria-labelledby="watched-title">
       <h2 id="watched-title">From your media server</h2>
       <p className={css.soft}>
-        Plex, Jellyfin and Emby can tell Marquee when you have watched a movie or an episode. It is then
+        Plex, Jellyfin, Emby and Kodi can tell Marquee when you have watched a movie or an episode. It is then
         marked as seen.
       </p>
       {hook.isPending ? (
@@ -85,7 +92,9 @@ export function Watched() {
         <>
           {known && (
             <p>
-              Connected for the account “{known.account_name}” since {formatDate(known.created_at)}.{' '}
+              Connected for {known.account_names.length > 1 ? 'the accounts' : 'the account'}{' '}
+              {inWords.format(known.account_names.map((each) => `“${each}”`))} since{' '}
+              {formatDate(known.created_at)}.{' '}
               {known.last_used_at
                 ? `The last report came on ${formatDate(known.last_used_at)}.`
                 : 'No report has come yet.'}
@@ -115,6 +124,8 @@ export function Watched() {
             </div>
             {known && <p className={css.soft}>A new address ends the one before.</p>}
           </Form>
+          {known && <WatchAccounts hook={known} />}
+          <WatchReports accountNames={known?.account_names ?? []} />
           <WatchEvents />
         </>
       )}
