@@ -1,5 +1,5 @@
-import type { WatchHook, WatchReport } from '@marquee/contracts';
-import { screen } from '@testing-library/react';
+import { UpdateWatchHook, type WatchHook, type WatchReport } from '@marquee/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
@@ -76,4 +76,45 @@ test('a reported title can be taken back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo Alien' }));
   await screen.findByText(/, undone/);
   expect(screen.queryByRole('button', { name: 'Undo Alien' })).toBeNull();
+});
+
+test('each report says what became of it, with the account that it named', async () => {
+  const report = {
+    received_at: new Date().toISOString(),
+    server: 'Attic',
+    account_name: 'kid',
+    title: null,
+    medium: null,
+  };
+  open(
+    { ...hook, account_names: ['alice', 'bob'] },
+    [],
+    [
+      { ...report, outcome: 'other_account' },
+      { ...report, account_name: 'alice', title: 'Nobody made this', outcome: 'unknown_title' },
+      { ...report, account_name: 'alice', outcome: 'marked', medium: makeMedium(1, { title: 'Alien' }) },
+    ],
+  );
+  const list = within(await screen.findByRole('group'));
+  list.getByText('Another account: the report says “kid”; you chose “alice” and “bob”.');
+  list.getByText('“Nobody made this” is not a title that we know for certain.');
+  list.getByText('Alien');
+  list.getByText('Marked as seen.');
+});
+
+test('a member adds and removes accounts, and switches ratings on', async () => {
+  const { user } = open(hook);
+  const sent = answer('PATCH /api/v1/watch_hook', ({ body }) => ({
+    watch_hook: { ...hook, account_names: ['anna', 'Anna B'], ...UpdateWatchHook.parse(body) },
+  }));
+  await user.type(await screen.findByRole('textbox', { name: 'Another account of yours' }), 'Anna B{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove anna' }));
+  await user.click(screen.getByRole('switch', { name: 'Stars in Plex are ratings here' }));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([
+      { account_names: ['anna', 'Anna B'] },
+      { account_names: ['Anna B'] },
+      { take_ratings: true },
+    ]),
+  );
 });

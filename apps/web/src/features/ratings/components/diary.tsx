@@ -119,7 +119,7 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
       />
     ) : (
       <EmptyState
-        text="None of your titles fit these filters."
+        text={seen ? 'No title fits these filters.' : 'None of your ratings fit these filters.'}
         action={
           <ButtonLink to="/rating?tab=history" variant="primary">
             Show all ratings

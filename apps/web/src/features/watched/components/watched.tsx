@@ -124,8 +124,12 @@ export function Watched() {
             </div>
             {known && <p className={css.soft}>A new address ends the one before.</p>}
           </Form>
-          {known && <WatchAccounts hook={known} />}
-          <WatchReports accountNames={known?.account_names ?? []} />
+          {known && (
+            <>
+              <WatchAccounts hook={known} />
+              <WatchReports accountNames={known.account_names} />
+            </>
+          )}
           <WatchEvents />
         </>
       )}
