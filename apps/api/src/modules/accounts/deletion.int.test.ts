@@ -44,6 +44,9 @@ async function createBusyUser() {
   await prisma.userMediumSetting.create({ data: { ...ids, notSuggestSharing: true } });
   await prisma.userInteraction.create({ data: ids });
   await prisma.userMediumSeen.create({ data: { userId: user.id, mediumId: other.id } });
+  await prisma.watchReport.create({
+    data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },
+  });
   await prisma.userNotTonight.create({ data: ids });
   const imported = { source: 'imdb', sha256: mark, fileName: `${mark}.csv`, bytes: 1 };
   const { id: importId } = await prisma.userImport.create({ data: { ...imported, userId: user.id } });

@@ -38,11 +38,12 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   await tx.importChanges.saveRatings(row, ratings);
   await tx.importChanges.saveSeen(
     row,
-    seen.map(({ medium_id, seenOn, seenAt, plays }) => ({
+    seen.map(({ medium_id, seenOn, seenAt, plays, upToSeason }) => ({
       medium_id,
       seen_on: seenOn,
       created_at: seenAt,
       plays: plays === 0 ? null : Math.min(plays, PLAYS_MAX),
+      up_to_season: upToSeason,
     })),
     isOwn,
   );

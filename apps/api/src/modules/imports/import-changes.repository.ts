@@ -73,21 +73,22 @@ export const createImportChangesRepository = (db: Db) => {
         seen_on: string | null;
         created_at: string | null;
         plays: number | null;
+        up_to_season: number | null;
       }[],
       isOwn: boolean,
     ): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
-            AS given (medium_id int, seen_on date, created_at timestamptz, plays int)
+            AS given (medium_id int, seen_on date, created_at timestamptz, plays int, up_to_season int)
            WHERE ${isOwn} OR NOT EXISTS (SELECT 1 FROM user_medium_ratings AS rating
                   WHERE rating.user_id = ${ref.userId} AND rating.medium_id = given.medium_id)),
         old AS (SELECT * FROM user_medium_seen
                  WHERE user_id = ${ref.userId} AND medium_id IN (SELECT medium_id FROM wanted) FOR UPDATE),
         ${LOCKED}
         written AS (
-          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays)
-          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays FROM wanted, locked
+          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays, up_to_season)
+          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season FROM wanted, locked
           ON CONFLICT (user_id, medium_id) DO UPDATE
             SET seen_on = excluded.seen_on, plays = GREATEST(saved.plays, excluded.plays)
             WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity')

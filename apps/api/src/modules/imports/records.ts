@@ -49,6 +49,8 @@ export const Fact = z.discriminatedUnion('kind', [
     at: Moment.default(null),
     /** Number of views that the row stands for: 1 unless it says another one. */
     plays: z.int().min(0).optional(),
+    /** The last season that was seen, from an export of Marquee. */
+    upToSeason: z.int().optional(),
   }),
   z.object({ kind: z.literal('list'), at: Moment }),
   z.object({ kind: z.literal('hide'), at: Moment }),

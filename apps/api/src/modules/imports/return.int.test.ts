@@ -58,6 +58,7 @@ await prisma.userMediumSeen.createMany({
   data: [
     {
       userId: user.id,
+      upToSeason: 3,
       mediumId: idAt(4),
       seenOn: new Date('2020-12-31'),
       plays: 3,

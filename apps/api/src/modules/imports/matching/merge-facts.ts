@@ -15,6 +15,7 @@ export const TitleFacts = z.object({
   seenAt: Moment,
   /** Number of views, of episodes too. Absent in previews of the previous version. */
   plays: z.int().default(0),
+  upToSeason: z.int().nullable().default(null),
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable(),
@@ -45,6 +46,7 @@ const NOTHING: TitleFacts = {
   seenOn: null,
   seenAt: null,
   plays: 0,
+  upToSeason: null,
   isHidden: false,
   hiddenAt: null,
   notSuggest: null,
@@ -69,6 +71,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
         seenOn: later(facts.seenOn, fact.on),
         seenAt: later(facts.seenAt, fact.at),
         plays: facts.plays + (fact.plays ?? 1),
+        upToSeason: fact.upToSeason ?? facts.upToSeason,
       };
     case 'hide':
       return { ...facts, isHidden: true, hiddenAt: later(facts.hiddenAt, fact.at) };
@@ -111,6 +114,7 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     seenOn: later(a.seenOn, b.seenOn),
     seenAt: later(a.seenAt, b.seenAt),
     plays: a.plays + b.plays,
+    upToSeason: b.upToSeason ?? a.upToSeason,
     isHidden: a.isHidden || b.isHidden,
     hiddenAt: later(a.hiddenAt, b.hiddenAt),
     notSuggest: b.notSuggest ?? a.notSuggest,

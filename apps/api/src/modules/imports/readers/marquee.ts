@@ -1,3 +1,4 @@
+import { SEASONS_MAX } from '@marquee/contracts/constants';
 import { CriticalRatingSource, SavePreference } from '@marquee/contracts/users';
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
@@ -37,6 +38,7 @@ const Seen = z.object({
   medium: Medium,
   seen_on: z.string().nullish(),
   plays: z.int().min(0).max(PLAYS_MAX).nullish(),
+  up_to_season: z.int().min(1).max(SEASONS_MAX).nullish(),
   created_at: Moment,
 });
 const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });
@@ -93,10 +95,16 @@ function fromHidden(value: unknown): Entry {
 function fromSeen(value: unknown): Entry {
   const parsed = Seen.safeParse(value);
   if (!parsed.success) return UNREADABLE;
-  const { medium, seen_on, plays, created_at } = parsed.data;
+  const { medium, seen_on, plays, up_to_season, created_at } = parsed.data;
   return {
     hint: hintFrom(medium),
-    fact: { kind: 'seen', on: parseDay(seen_on ?? ''), at: created_at, plays: plays ?? 0 },
+    fact: {
+      kind: 'seen',
+      on: parseDay(seen_on ?? ''),
+      at: created_at,
+      plays: plays ?? 0,
+      ...(up_to_season && { upToSeason: up_to_season }),
+    },
   };
 }
 
