@@ -61,7 +61,12 @@ export function DiaryEntry({ medium }: { medium: MediumCard }) {
           ])}
         </p>
         {medium.rating !== null && <StarsShown rating={medium.rating} />}
-        {medium.seen && <p className={css.seen}>{seenInWords(medium.seen)}</p>}
+        {/* Without a rating, the day of the entry is that of the view. */}
+        {medium.seen && (
+          <p className={css.seen}>
+            {seenInWords(medium.rating === null ? { ...medium.seen, seen_on: null } : medium.seen)}
+          </p>
+        )}
         {medium.tags && medium.tags.length > 0 && (
           <ul className={css.tags} aria-label="Tags">
             {medium.tags.map((tag) => (
