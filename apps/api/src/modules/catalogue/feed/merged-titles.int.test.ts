@@ -206,6 +206,7 @@ describe('what names a title that becomes a double', () => {
     'user_wrong_offers.provider_medium_id': 'moves to the equal offer',
     'users.share_suggested_medium_id': 'moves',
     'watch_events.medium_id': 'moves',
+    'watch_reports.medium_id': 'stays: the list of reports follows merged_into',
   };
 
   it('in a round is voted, rated and won as the title that stays, once', async () => {

@@ -50,8 +50,8 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
 
 /**
  * Returns the time as ISO 8601, or null. A missing zone means UTC, and a future time becomes the current time. A date
- * without a time becomes the beginning of its day in UTC, which stands for the day (packages/contracts/src/days.ts), also for a day that
- * has begun only further east.
+ * without a time becomes the beginning of its day in UTC, which stands for the day
+ * (packages/contracts/src/days.ts), also for a day that has begun only further east.
  */
 export function parseMoment(value: string, order: DateOrder = 'mdy', now = new Date()): string | null {
   const text = value.trim();
