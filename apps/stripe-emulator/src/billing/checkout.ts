@@ -4,14 +4,16 @@ import { change, emit } from '../core/events.ts';
 import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { createCustomer } from '../objects/customers.object.ts';
+import { amountsOf } from '../objects/invoices.object.ts';
 import { createPaymentIntent } from '../objects/payment-intents.object.ts';
 import { attachCard, createCard } from '../objects/payment-methods.object.ts';
 import { createSetupIntent } from '../objects/setup-intents.object.ts';
 import type { TestCard } from './cards.ts';
 import { createSubscription } from './create-subscription.ts';
 import { createInvoice, finalizeInvoice, markPaid, nameOfProduct, paymentOf } from './invoices.ts';
-import { confirmIntent, failAuthentication, type Outcome, setupOutcome } from './payments.ts';
-import { payAndSettle, updateSubscription } from './settle.ts';
+import { confirmIntent, failAuthentication, type Outcome, outcomeOf, setupOutcome } from './payments.ts';
+import { amountOf } from './proration.ts';
+import { payAndSettle } from './settle.ts';
 
 export interface CheckoutInput {
   card: TestCard | null;
@@ -36,17 +38,25 @@ export const asksForCard = (world: World, session: Session): boolean => {
   return session.payment_method_collection !== 'if_required' || isDue;
 };
 
+const itemsOf = (world: World, note: SessionNote) =>
+  note.line_items.flatMap(({ price, quantity }) =>
+    price ? [{ price: get(world, 'prices', price.id), quantity: quantity ?? 1 }] : [],
+  );
+
 function customerOf(world: World, session: Session, input: CheckoutInput): Customer {
   if (session.customer !== null) return get(world, 'customers', session.customer, 'customer');
   return createCustomer(world, { email: session.customer_email ?? input.email, name: input.name });
 }
 
-function startSubscription(world: World, note: SessionNote, customer: string): Attempt {
+/** Creates the subscription that the card has just been confirmed for, and charges its first invoice. */
+function startSubscription(
+  world: World,
+  note: SessionNote,
+  { customer, payment_method }: Attempt,
+): Subscription {
   const { subscription_data: data } = note;
-  const items = note.line_items.flatMap(({ price, quantity }) =>
-    price ? [{ price: get(world, 'prices', price.id), quantity: quantity ?? 1 }] : [],
-  );
   const fields: Partial<Subscription> = {
+    default_payment_method: payment_method,
     metadata: data.metadata,
     description: data.description,
     trial_settings: {
@@ -54,54 +64,53 @@ function startSubscription(world: World, note: SessionNote, customer: string): A
     },
   };
   const trialEnd = trialEndOf(note, world.clock.now());
+  const items = itemsOf(world, note);
   const { subscription, invoice } = createSubscription(world, { customer, items, trialEnd, fields });
   finalizeInvoice(world, invoice.id);
-  return {
-    customer,
-    subscription: subscription.id,
-    invoice: invoice.id,
-    payment_intent: paymentOf(world, invoice.id)?.payment.payment_intent ?? null,
-    payment_method: null,
-  };
+  const options = { offSession: false, authenticated: true, retries: false, paymentMethod: payment_method };
+  payAndSettle(world, invoice.id, options);
+  return get(world, 'subscriptions', subscription.id);
 }
 
-/**
- * Creates customer, subscription and payment in the first attempt. Later attempts reuse these objects.
- */
+/** Creates customer and payment in the first attempt. Later attempts reuse these objects. */
 function attemptOf(world: World, session: Session, note: SessionNote, input: CheckoutInput): Attempt {
-  if (note.attempt) return note.attempt;
+  if (note.attempt) {
+    get(world, 'customers', note.attempt.customer, 'customer');
+    return note.attempt;
+  }
   const customer = customerOf(world, session, input).id;
-  if (session.mode === 'subscription') return startSubscription(world, note, customer);
   const { payment_intent_data: data } = note;
-  const intent = createPaymentIntent(world, {
-    amount: session.amount_total ?? 0,
-    currency: session.currency ?? 'usd',
-    customer,
-    ...data,
-  });
-  return { customer, subscription: null, invoice: null, payment_intent: intent.id, payment_method: null };
+  const intent =
+    session.mode === 'subscription'
+      ? null
+      : createPaymentIntent(world, {
+          amount: session.amount_total ?? 0,
+          currency: session.currency ?? 'usd',
+          customer,
+          ...data,
+        });
+  return { customer, payment_intent: intent?.id ?? null, payment_method: null };
 }
 
-/** Charges the card, or saves the card when nothing is due today. */
-function tryCard(world: World, attempt: Attempt, method: string | null, authenticated: boolean): Outcome {
-  const options = { offSession: false, authenticated, retries: false, paymentMethod: method };
-  if (attempt.payment_intent !== null && method !== null) {
-    return attempt.invoice === null
-      ? confirmIntent(world, attempt.payment_intent, method, options)
-      : payAndSettle(world, attempt.invoice, options);
-  }
-  // A trial or the customer's credit has paid the first invoice.
-  const settled = (): Outcome =>
-    attempt.invoice === null ? { kind: 'succeeded' } : payAndSettle(world, attempt.invoice, options);
-  if (method === null) return settled();
-  const outcome = setupOutcome(world, get(world, 'payment_methods', method), attempt.customer, authenticated);
+/** Returns what the first invoice of the subscription will ask for. */
+function dueToday(world: World, note: SessionNote, customer: string): number {
+  if (trialEndOf(note, world.clock.now()) !== null) return 0;
+  const lines = itemsOf(world, note).map((item) => ({ amount: amountOf(item) }));
+  return amountsOf(lines, get(world, 'customers', customer).balance).due;
+}
+
+/** Charges the card, or checks the card that a subscription will be charged to. */
+function tryCard(world: World, note: SessionNote, attempt: Attempt, authenticated: boolean): Outcome {
+  const { customer, payment_intent: intent, payment_method: card } = attempt;
+  const options = { offSession: false, authenticated };
+  if (intent !== null) return confirmIntent(world, intent, card ?? '', options);
+  if (card === null) return { kind: 'succeeded' };
+  const method = get(world, 'payment_methods', card);
+  if (dueToday(world, note, customer) > 0) return outcomeOf(world, method, customer, options);
+  const outcome = setupOutcome(world, method, customer, authenticated);
   if (outcome.kind === 'succeeded') {
-    const intent = createSetupIntent(world, attempt.customer, {
-      payment_method: method,
-      status: 'succeeded',
-    });
-    emit(world, 'setup_intent.succeeded', intent);
-    return settled();
+    const saved = createSetupIntent(world, customer, { payment_method: card, status: 'succeeded' });
+    emit(world, 'setup_intent.succeeded', saved);
   }
   return outcome;
 }
@@ -153,24 +162,21 @@ const contactOf = (customer: Customer): Session['customer_details'] => ({
   tax_ids: [],
 });
 
-function keepCard(world: World, session: Session, note: SessionNote, attempt: Attempt): void {
-  if (attempt.payment_method === null) return;
-  const isSaved = session.mode === 'subscription' || note.payment_intent_data.setup_future_usage !== null;
-  if (isSaved) attachCard(world, get(world, 'payment_methods', attempt.payment_method), attempt.customer);
-  if (attempt.subscription === null) return;
-  updateSubscription(world, attempt.subscription, { default_payment_method: attempt.payment_method });
-}
-
 function complete(world: World, session: Session, note: SessionNote, attempt: Attempt): void {
-  keepCard(world, session, note, attempt);
+  const { customer, payment_intent, payment_method: card } = attempt;
+  const isSaved = session.mode === 'subscription' || note.payment_intent_data.setup_future_usage !== null;
+  if (card !== null && isSaved) attachCard(world, get(world, 'payment_methods', card), customer);
+  const subscription = session.mode === 'subscription' ? startSubscription(world, note, attempt) : null;
+  const invoice = subscription?.latest_invoice ?? invoiceOfPayment(world, session, note, attempt);
+  const isPaid = payment_intent !== null || (invoice !== null && paymentOf(world, invoice) !== undefined);
   const done = change(world, 'sessions', session, {
-    customer: attempt.customer,
-    customer_details: contactOf(get(world, 'customers', attempt.customer)),
-    invoice: attempt.invoice ?? invoiceOfPayment(world, session, note, attempt),
-    payment_intent: session.mode === 'payment' ? attempt.payment_intent : null,
-    payment_status: attempt.payment_intent === null ? 'no_payment_required' : 'paid',
+    customer,
+    customer_details: contactOf(get(world, 'customers', customer)),
+    invoice,
+    payment_intent,
+    payment_status: isPaid ? 'paid' : 'no_payment_required',
     status: 'complete',
-    subscription: attempt.subscription,
+    subscription: subscription?.id ?? null,
     url: null,
   });
   emit(world, 'checkout.session.completed', done);
@@ -178,7 +184,7 @@ function complete(world: World, session: Session, note: SessionNote, attempt: At
 
 function run(world: World, id: string, attempt: Attempt, authenticated: boolean): Outcome {
   const note = get(world, 'session_notes', id);
-  const outcome = tryCard(world, attempt, attempt.payment_method, authenticated);
+  const outcome = tryCard(world, note, attempt, authenticated);
   const message = outcome.kind === 'declined' ? outcome.message : null;
   world.store.put('session_notes', { ...note, attempt, message });
   if (outcome.kind === 'succeeded') complete(world, get(world, 'sessions', id), note, attempt);

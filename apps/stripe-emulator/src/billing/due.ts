@@ -1,10 +1,9 @@
 import type { Session, Subscription } from '../core/collections.ts';
 import { change, emit } from '../core/events.ts';
 import { HOUR } from '../core/periods.ts';
-import { get, type World } from '../core/world.ts';
-import { closeInvoice } from './invoices.ts';
+import type { World } from '../core/world.ts';
 import { endTrial, periodEndOf, REMINDER, remindOfTrialEnd, renew } from './renew.ts';
-import { endSubscription, expireIncomplete, payAndSettle, updateSubscription } from './settle.ts';
+import { dropPendingUpdate, endSubscription, expireIncomplete, payAndSettle } from './settle.ts';
 
 /** Stripe expires a subscription whose first invoice is not paid within 23 hours. */
 const INCOMPLETE_LIFE = 23 * HOUR;
@@ -17,20 +16,7 @@ interface Task {
 export function expireSession(world: World, session: Session): Session {
   const expired = change(world, 'sessions', session, { status: 'expired', url: null });
   emit(world, 'checkout.session.expired', expired);
-  const subscription = world.store.find('session_notes', session.id)?.attempt?.subscription;
-  if (subscription && get(world, 'subscriptions', subscription).status === 'incomplete') {
-    expireIncomplete(world, subscription);
-  }
   return expired;
-}
-
-function dropPendingUpdate(world: World, id: string): void {
-  const note = get(world, 'subscription_notes', id);
-  const invoice = world.store.find('invoices', note.pending?.invoice ?? '');
-  world.store.put('subscription_notes', { ...note, pending: null });
-  const updated = updateSubscription(world, id, { pending_update: null });
-  emit(world, 'customer.subscription.pending_update_expired', updated);
-  if (invoice?.status === 'open') closeInvoice(world, invoice, 'void');
 }
 
 function trialTasks(world: World, subscription: Subscription): Task[] {

@@ -13,6 +13,10 @@ export const REMINDER = 3 * DAY;
 export const periodEndOf = (subscription: Subscription): number =>
   Math.min(...itemsOf(subscription).map((item) => item.current_period_end));
 
+/** Returns whether a cancellation, in either of its two forms, ends the subscription at `time`. */
+const endsAt = ({ cancel_at_period_end, cancel_at }: Subscription, time: number): boolean =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= time);
+
 function billPeriod(world: World, subscription: Subscription, reason: string): void {
   const extra = pendingLines(world, subscription.id);
   const invoice = invoiceForPeriod(world, subscription, reason, extra);
@@ -40,11 +44,12 @@ export function startPeriod(
   billPeriod(world, updated, reason);
 }
 
-/** Ends a period. Renews the subscription, or cancels the subscription when `cancel_at_period_end` is set. */
+/** Ends a period. Renews the subscription, or cancels the subscription that was to end with the period. */
 export function renew(world: World, id: string): void {
   const subscription = get(world, 'subscriptions', id);
-  if (subscription.cancel_at_period_end) endSubscription(world, id, null);
-  else startPeriod(world, id, periodEndOf(subscription), {}, 'subscription_cycle');
+  const end = periodEndOf(subscription);
+  if (endsAt(subscription, end)) endSubscription(world, id, null);
+  else startPeriod(world, id, end, {}, 'subscription_cycle');
 }
 
 const hasCard = (world: World, subscription: Subscription): boolean => {
@@ -58,7 +63,7 @@ const hasCard = (world: World, subscription: Subscription): boolean => {
  */
 export function endTrial(world: World, id: string, time: number): void {
   const subscription = get(world, 'subscriptions', id);
-  if (subscription.cancel_at_period_end) {
+  if (endsAt(subscription, time)) {
     endSubscription(world, id, null);
     return;
   }

@@ -59,6 +59,16 @@ function applyPendingUpdate(world: World, id: string, invoice: string): void {
   emit(world, 'customer.subscription.pending_update_applied', applied);
 }
 
+/** Discards a change whose invoice was not paid in time, or was voided. */
+export function dropPendingUpdate(world: World, id: string): void {
+  const note = get(world, 'subscription_notes', id);
+  const invoice = world.store.find('invoices', note.pending?.invoice ?? '');
+  world.store.put('subscription_notes', { ...note, pending: null });
+  const updated = updateSubscription(world, id, { pending_update: null });
+  emit(world, 'customer.subscription.pending_update_expired', updated);
+  if (invoice?.status === 'open') closeInvoice(world, invoice, 'void');
+}
+
 function onPaid(world: World, id: string, invoice: string): void {
   applyPendingUpdate(world, id, invoice);
   const { status } = get(world, 'subscriptions', id);

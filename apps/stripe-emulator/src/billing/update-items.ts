@@ -6,6 +6,7 @@ import { type ItemChange, type PlannedChange, type ProrationBehavior, planChange
 import { assignPending, keepForNextInvoice, pendingLines } from './invoice-items.ts';
 import { createInvoice, finalizeInvoice } from './invoices.ts';
 import type { Outcome } from './payments.ts';
+import { periodEndOf } from './renew.ts';
 import { payAndSettle, updateSubscription } from './settle.ts';
 
 export interface UpdateItems {
@@ -19,19 +20,30 @@ export interface UpdateItems {
 /** Stripe drops an unpaid pending update after 23 hours. */
 export const PENDING_UPDATE_LIFE = 23 * HOUR;
 
-const declined = (outcome: Extract<Outcome, { kind: 'declined' }>): StripeFault =>
-  new StripeFault(402, 'card_error', outcome.message, {
-    code: 'card_declined',
-    decline_code: outcome.declineCode,
-  });
+const NEEDS_ACTION =
+  'Payment for this subscription requires additional user action before it can be completed.';
+
+/** Returns Stripe's error 402 of a call with `error_if_incomplete` whose invoice could not be paid. */
+export const unpaid = (outcome: Exclude<Outcome, { kind: 'succeeded' }>): StripeFault =>
+  outcome.kind === 'declined'
+    ? new StripeFault(402, 'card_error', outcome.message, {
+        code: 'card_declined',
+        decline_code: outcome.declineCode,
+      })
+    : new StripeFault(402, 'card_error', NEEDS_ACTION, {
+        code: 'subscription_payment_intent_requires_action',
+      });
 
 const isUnchanged = (subscription: Subscription, plan: PlannedChange): boolean =>
   JSON.stringify(subscription.items.data) === JSON.stringify(plan.items);
 
 function applyItems(world: World, subscription: Subscription, plan: PlannedChange): void {
+  const items = { ...subscription.items, data: plan.items };
   updateSubscription(world, subscription.id, {
-    items: { ...subscription.items, data: plan.items },
+    items,
     billing_cycle_anchor: plan.anchor,
+    // The flag follows the period. A `cancel_at` without it keeps its time.
+    ...(subscription.cancel_at_period_end && { cancel_at: periodEndOf({ ...subscription, items }) }),
   });
 }
 
@@ -72,7 +84,7 @@ function keepAside(world: World, subscription: Subscription, plan: PlannedChange
   });
 }
 
-/** Applies `items` of an update call. Throws error 402 for a declined card with `error_if_incomplete`. */
+/** Applies `items` of an update call. Throws error 402 for an unpaid invoice with `error_if_incomplete`. */
 export function updateItems(world: World, id: string, input: UpdateItems): void {
   const subscription = get(world, 'subscriptions', id);
   const plan = planChange(world, subscription, input.items, input);
@@ -94,5 +106,5 @@ export function updateItems(world: World, id: string, input: UpdateItems): void 
   if (input.payment === 'default_incomplete') return;
   const options = { offSession: input.offSession, authenticated: false, retries: !waits };
   const outcome = payAndSettle(world, invoice, options);
-  if (outcome.kind === 'declined' && input.payment === 'error_if_incomplete') throw declined(outcome);
+  if (outcome.kind !== 'succeeded' && input.payment === 'error_if_incomplete') throw unpaid(outcome);
 }

@@ -69,8 +69,6 @@ export interface SessionNote {
   /** Objects created by an unfinished attempt to pay. The next attempt reuses these objects. */
   attempt: {
     customer: string;
-    subscription: string | null;
-    invoice: string | null;
     payment_intent: string | null;
     payment_method: string | null;
   } | null;

@@ -56,14 +56,18 @@ function lineOf(draft: LineDraft, invoice: string, subscription: string | null):
   };
 }
 
+/** Stripe charges nothing below this amount, in the smallest unit of US dollars. */
+const MINIMUM_CHARGE = 50;
+
 /**
- * Returns the amounts of an invoice. Credit (a negative `balance`) lowers `due`; a negative total adds
- * credit.
+ * Returns the amounts of an invoice. Credit (a negative `balance`) lowers `due`; a negative total adds credit. What is
+ * too little to charge becomes a debt in the balance, which the next invoice collects.
  */
 export function amountsOf(lines: { amount: number }[], balance: number) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const due = Math.max(0, total + balance);
-  return { total, due, endingBalance: Math.min(0, total + balance) };
+  const owed = total + balance;
+  const due = owed < MINIMUM_CHARGE ? 0 : owed;
+  return { total, due, endingBalance: owed - due };
 }
 
 /** Returns the fields that are empty in a draft or constant in the emulator. Each call returns new objects. */

@@ -1,6 +1,6 @@
 import type { TestCard } from '../billing/cards.ts';
 import { setupOutcome } from '../billing/payments.ts';
-import { openInvoices, payAndSettle, updateSubscription } from '../billing/settle.ts';
+import { updateSubscription } from '../billing/settle.ts';
 import { updateItems } from '../billing/update-items.ts';
 import type { Price, Subscription } from '../core/collections.ts';
 import { StripeFault } from '../core/errors.ts';
@@ -26,7 +26,7 @@ export const otherPrices = (world: World, subscription: Subscription): Price[] =
     .filter((price) => !subscription.items.data.some((item) => item.price.id === price.id));
 
 /**
- * Makes a card the default of the customer and of their subscriptions, then charges the open invoices.
+ * Makes a card the default of the customer and of their subscriptions. Open invoices stay open until their next retry.
  * @throws {StripeFault} 402 for a declined card
  */
 export function replaceCard(world: World, customer: string, card: TestCard): void {
@@ -41,9 +41,6 @@ export function replaceCard(world: World, customer: string, card: TestCard): voi
   makeDefault(world, customer, method.id);
   for (const subscription of shownSubscriptions(world, customer)) {
     updateSubscription(world, subscription.id, { default_payment_method: method.id });
-    for (const invoice of openInvoices(world, subscription.id)) {
-      payAndSettle(world, invoice.id, { offSession: false, authenticated: true, retries: true });
-    }
   }
 }
 

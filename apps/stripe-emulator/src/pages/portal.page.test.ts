@@ -29,15 +29,24 @@ it('the portal shows plan, card and invoices, and redirects to return_url when t
   expect(await press(url, 'return')).toMatchObject({ status: 303, location: back });
 });
 
-it('the portal cancels a subscription at the end of the period, and undoes the cancellation', async () => {
+it('the portal cancels by the time at which the period ends, not by the flag, and undoes the cancellation', async () => {
   const { url } = await portal();
   expect((await press(url, 'cancel')).text).toContain('Ends on');
-  expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  const canceled = await current();
+  expect(canceled).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: false,
+    cancel_at: canceled.items.data[0]?.current_period_end,
+  });
   await press(url, 'resume');
-  expect(await current()).toMatchObject({ cancel_at_period_end: false });
+  expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null });
+  await press(url, 'cancel');
+  await bench.control('advance', { seconds: 32 * DAY });
+  expect(await current()).toMatchObject({ status: 'canceled' });
+  expect((await bench.state()).charges).toHaveLength(1);
 });
 
-it('the portal pays the open invoice when the card of a past due subscription is replaced', async () => {
+it('the portal leaves the invoice of a past due subscription open when the card is replaced', async () => {
   await bench.control('cards', { customer, outcome: 'decline' });
   await bench.control('advance', { seconds: 32 * DAY });
   expect(await current()).toMatchObject({ status: 'past_due' });
@@ -47,6 +56,9 @@ it('the portal pays the open invoice when the card of a past due subscription is
   });
   const saved = await press(url, 'update_card', { card: '5555555555554444' });
   expect(saved).toMatchObject({ status: 303, location: `${back}?saved` });
+  expect(await current()).toMatchObject({ status: 'past_due' });
+  const [invoice] = (await bench.stripe.invoices.list({ customer, status: 'open' })).data;
+  await bench.stripe.invoices.pay(invoice?.id ?? '');
   expect(await current()).toMatchObject({ status: 'active' });
 });
 
@@ -61,7 +73,7 @@ it('the portal shows the reason when the new card is declined, and keeps the old
 it('the portal cancels a subscription at the end of the period through a deep link', async () => {
   const { url } = await portal({ type: 'subscription_cancel', subscription_cancel: { subscription } });
   await press(url, 'cancel');
-  expect(await current()).toMatchObject({ cancel_at_period_end: true });
+  expect((await current()).cancel_at).not.toBeNull();
 });
 
 it('the portal changes the plan to a price that the customer chooses', async () => {
@@ -86,7 +98,7 @@ it('the portal does not change the subscription of another customer', async () =
   const other = await customerWithCard(bench, 'pm_card_visa', 'eve@example.com');
   const session = await bench.stripe.billingPortal.sessions.create({ customer: other.id });
   expect(await press(session.url, 'cancel', { subscription })).toMatchObject({ status: 400 });
-  expect(await current()).toMatchObject({ cancel_at_period_end: false });
+  expect(await current()).toMatchObject({ cancel_at: null });
 });
 
 it('the portal answers 404 for a session that does not exist', async () => {

@@ -4,7 +4,7 @@ import { updateItems } from '../billing/update-items.ts';
 import type { PortalSession, Subscription } from '../core/collections.ts';
 import { invalid } from '../core/errors.ts';
 import { get, type World } from '../core/world.ts';
-import { cancelAtPeriodEnd } from '../resources/subscriptions.update.ts';
+import { cancelAt } from '../resources/subscriptions.update.ts';
 import { cardField, cardOf } from './card-fields.ts';
 import { type Html, html } from './html.ts';
 import type { HostedPage, PageResult } from './page.ts';
@@ -31,9 +31,10 @@ function priceForm(world: World, subscription: Subscription): Html | null {
 }
 
 function subscriptionSection(world: World, subscription: Subscription): Html {
-  const { id, status, cancel_at_period_end: ends } = subscription;
+  const { id, status, cancel_at } = subscription;
+  const ends = cancel_at !== null;
   const price = subscription.items.data[0]?.price;
-  const when = formatDate(periodEndOf(subscription));
+  const when = formatDate(cancel_at ?? periodEndOf(subscription));
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${nameOf(world, subscription)}</h2>
 <p>${price && formatPrice(get(world, 'prices', price.id))} <span class="${status === 'past_due' || status === 'unpaid' ? 'bad' : 'soft'}">${status.replace('_', ' ')}</span></p>
 <p class="soft">${ends ? `Ends on ${when}.` : `Renews on ${when}.`}</p>
@@ -132,8 +133,10 @@ function submit(world: World, id: string, fields: Record<string, string>): PageR
   if (fields.action === 'update_card') replaceCard(world, session.customer, cardOf(fields.card));
   else {
     const subscription = subscriptionFor(world, session, fields);
-    if (fields.action === 'cancel') cancelAtPeriodEnd(world, subscription, true);
-    else if (fields.action === 'resume') cancelAtPeriodEnd(world, subscription, false);
+    // With flexible billing, the portal sets the time and leaves `cancel_at_period_end` false.
+    if (fields.action === 'cancel')
+      cancelAt(world, subscription, periodEndOf(get(world, 'subscriptions', subscription)));
+    else if (fields.action === 'resume') cancelAt(world, subscription, null);
     else if (fields.action === 'update') changePrice(world, subscription, fields.price ?? '');
     else if (fields.action === 'confirm') confirmUpdate(world, session, subscription);
     else throw invalid('Unknown action: use cancel, resume, update, confirm, update_card or return.');

@@ -10,16 +10,18 @@ import type { Invoice, Subscription } from '../core/collections.ts';
 import { invalid, StripeFault } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { get, type World } from '../core/world.ts';
-import { flag, integer, paramsOf, text } from '../http/params.ts';
+import { clearable, flag, integer, paramsOf, text } from '../http/params.ts';
 import { buildInvoice } from '../objects/invoices.object.ts';
 import { newItem } from '../objects/subscriptions.object.ts';
 import { itemChange } from './subscriptions.params.ts';
+import { checkCancellation } from './subscriptions.update.ts';
 
 export const previewParams = paramsOf<Stripe.InvoiceCreatePreviewParams>()({
   customer: text.optional(),
   subscription: text.optional(),
   subscription_details: z
     .strictObject({
+      cancel_at: clearable(integer).optional(),
       cancel_at_period_end: flag.optional(),
       items: z.array(itemChange).optional(),
       proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
@@ -72,9 +74,14 @@ function linesOfChange(
       reason: 'subscription_update',
     };
   }
-  const isEnding = details.cancel_at_period_end ?? subscription.cancel_at_period_end;
-  if (isEnding && pending.length + plan.prorations.length === 0) noneUpcoming();
   const start = periodEndOf(subscription);
+  const {
+    cancel_at_period_end: flag = subscription.cancel_at_period_end,
+    cancel_at = subscription.cancel_at,
+  } = details;
+  const isEnding =
+    flag || (details.cancel_at_period_end === undefined && cancel_at !== null && cancel_at <= start);
+  if (isEnding && pending.length + plan.prorations.length === 0) noneUpcoming();
   const next = isEnding
     ? []
     : withPeriod(plan.items, plan.anchor, start).map((item) => periodLine(item, nameOf));
@@ -84,6 +91,7 @@ function linesOfChange(
 function previewChange(world: World, id: string, details: Details): Invoice {
   const subscription = get(world, 'subscriptions', id, 'subscription');
   const { status, customer, currency, metadata } = subscription;
+  checkCancellation(details);
   if (status === 'canceled' || status === 'incomplete_expired') noneUpcoming();
   const { lines, at, reason } = linesOfChange(world, subscription, details);
   const invoice = buildInvoice(

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { closeInvoice, finalizeInvoice, markPaid, subscriptionOf } from '../billing/invoices.ts';
-import { payAndSettle } from '../billing/settle.ts';
+import { dropPendingUpdate, payAndSettle } from '../billing/settle.ts';
 import type { Invoice } from '../core/collections.ts';
 import { invalid, StripeFault } from '../core/errors.ts';
 import { change } from '../core/events.ts';
@@ -138,6 +138,12 @@ export const invoiceRoutes: Route[] = [
 
 function close(world: World, id: string, status: 'void' | 'uncollectible'): Invoice {
   const invoice = get(world, 'invoices', id);
-  if (invoice.status === 'open') return closeInvoice(world, invoice, status);
+  if (invoice.status === 'open') {
+    const closed = closeInvoice(world, invoice, status);
+    const subscription = subscriptionOf(invoice) ?? '';
+    const note = world.store.find('subscription_notes', subscription);
+    if (note?.pending?.invoice === id) dropPendingUpdate(world, subscription);
+    return closed;
+  }
   throw invalid("You can only pass in open invoices. This invoice isn't open.");
 }

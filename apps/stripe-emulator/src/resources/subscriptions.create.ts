@@ -1,13 +1,14 @@
 import { createSubscription } from '../billing/create-subscription.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
 import { payAndSettle } from '../billing/settle.ts';
+import { unpaid } from '../billing/update-items.ts';
 import type { Subscription } from '../core/collections.ts';
-import { invalid, StripeFault } from '../core/errors.ts';
+import { invalid } from '../core/errors.ts';
 import { DAY } from '../core/periods.ts';
 import { get, type World } from '../core/world.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { CreateSubscription } from './subscriptions.params.ts';
-import { cancelAtPeriodEnd } from './subscriptions.update.ts';
+import { cancelAtPeriodEnd, checkCancellation } from './subscriptions.update.ts';
 
 function trialEndOf(
   world: World,
@@ -28,6 +29,7 @@ function trialEndOf(
  * later.
  */
 export function createFromParams(world: World, params: CreateSubscription): Subscription {
+  checkCancellation(params);
   get(world, 'customers', params.customer, 'customer');
   const card = params.default_payment_method;
   if (card) get(world, 'payment_methods', card, 'default_payment_method');
@@ -54,10 +56,7 @@ export function createFromParams(world: World, params: CreateSubscription): Subs
   if (!isDue || mode !== 'default_incomplete') {
     const options = { offSession: params.off_session ?? false, authenticated: false, retries: false };
     const outcome = payAndSettle(world, invoice.id, options);
-    if (mode === 'error_if_incomplete' && outcome.kind === 'declined') {
-      const details = { code: 'card_declined', decline_code: outcome.declineCode };
-      throw new StripeFault(402, 'card_error', outcome.message, details);
-    }
+    if (mode === 'error_if_incomplete' && outcome.kind !== 'succeeded') throw unpaid(outcome);
   }
   if (params.cancel_at_period_end) cancelAtPeriodEnd(world, subscription.id, true);
   return get(world, 'subscriptions', subscription.id);

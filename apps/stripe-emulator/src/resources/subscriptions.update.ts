@@ -31,17 +31,37 @@ export function cancelAtPeriodEnd(world: World, id: string, wanted: boolean): Su
   });
 }
 
+/** Sets the time at which the subscription ends, as the portal does. Null removes the cancellation, whatever its form. */
+export function cancelAt(world: World, id: string, time: number | null): Subscription {
+  const subscription = get(world, 'subscriptions', id);
+  return updateSubscription(world, id, {
+    cancel_at_period_end: false,
+    cancel_at: time,
+    canceled_at: time === null ? null : world.clock.now(),
+    cancellation_details: detailsOf(subscription, {
+      reason: time === null ? null : 'cancellation_requested',
+    }),
+  });
+}
+
+/** Throws when a call has both forms of a cancellation. Stripe refuses them together, whatever their values. */
+export function checkCancellation(params: { cancel_at?: unknown; cancel_at_period_end?: unknown }): void {
+  if (params.cancel_at === undefined || params.cancel_at_period_end === undefined) return;
+  throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
+    param: 'cancel_at',
+  });
+}
+
 /** Updates the fields that create no invoice, in one change that emits one event. */
 function updateFields(world: World, id: string, params: UpdateSubscription): void {
   const subscription = get(world, 'subscriptions', id);
-  const { cancel_at, default_payment_method: card, description, metadata, trial_settings } = params;
+  const { default_payment_method: card, description, metadata, trial_settings } = params;
   if (card) get(world, 'payment_methods', card, 'default_payment_method');
   const behavior = trial_settings?.end_behavior.missing_payment_method;
   updateSubscription(world, id, {
     metadata: mergeMetadata(subscription.metadata, metadata),
     ...(card !== undefined && { default_payment_method: card }),
     ...(description !== undefined && { description }),
-    ...(cancel_at !== undefined && { cancel_at, canceled_at: cancel_at === null ? null : world.clock.now() }),
     ...(behavior && {
       trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: behavior } },
     }),
@@ -99,6 +119,7 @@ export function updateFromParams(world: World, params: UpdateSubscription, id: s
       param: 'id',
     });
   }
+  checkCancellation(params);
   if (params.payment_behavior === 'pending_if_incomplete') checkPendingUpdate(params);
   updateFields(world, id, params);
   if (params.items) {
@@ -112,6 +133,7 @@ export function updateFromParams(world: World, params: UpdateSubscription, id: s
   }
   if (params.trial_end !== undefined) moveTrialEnd(world, id, params.trial_end);
   if (params.cancel_at_period_end !== undefined) cancelAtPeriodEnd(world, id, params.cancel_at_period_end);
+  if (params.cancel_at !== undefined) cancelAt(world, id, params.cancel_at);
   return get(world, 'subscriptions', id);
 }
 
