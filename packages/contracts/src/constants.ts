@@ -142,6 +142,10 @@ export const LIMITS = {
   /** Mails of one kind beyond both, to one address as written, so that strangers cannot use up the owner's mails. */
   mailReserve: { max: 1, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
+  /** Changes, previews, visits to the portal and syncs of one user. Each costs several calls to Stripe. */
+  billing: { max: 30, windowMs: 60 * 60_000 },
+  /** Syncs of one user, and of one session of Checkout. The others answer what is stored. */
+  planSyncs: { max: 1, windowMs: 5_000 },
   /**
    * Invitation mails by inviter. `unproven` limits an inviter without a proven address, and `trial` an
    * inviter without a plan.

@@ -72,4 +72,16 @@ export const Invoice = z.object({
   hosted_invoice_url: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof Invoice>;
-export const InvoicesReply = z.object({ invoices: z.array(Invoice), pagination: Pagination });
+/** An invoice that Stripe could not collect. Its page at Stripe takes the payment. */
+export const OpenInvoice = z.object({
+  id: z.string(),
+  amount_due: z.int(),
+  currency: z.string(),
+  hosted_invoice_url: z.string().nullable(),
+});
+export type OpenInvoice = z.infer<typeof OpenInvoice>;
+export const InvoicesReply = z.object({
+  invoices: z.array(Invoice),
+  pagination: Pagination,
+  open_invoice: OpenInvoice.nullable(),
+});

@@ -18,7 +18,7 @@ export const plansRoutes = {
     tag: 'Plans',
     summary: 'Choose or switch a plan',
     description:
-      'Without a subscription, `redirect_url` is a checkout page. With one, the price changes at once and `redirect_url` is the `success_url`. The free plan is granted at once and needs no price.',
+      'Without a subscription, `redirect_url` is a checkout page. With one, the price changes at once and `redirect_url` is the `success_url`, unless the bank asks the member to confirm the payment: then `redirect_url` is the invoice, and the price stays until it is paid. The free plan is granted at once and needs no price.',
     errors: ['not_permitted', 'not_found'],
     body: plans.ChangePlan,
     replies: { 200: plans.ChangePlanReply },
@@ -35,7 +35,8 @@ export const plansRoutes = {
     access: 'token',
     tag: 'Plans',
     summary: 'Read the subscription from the payment processor',
-    description: 'The page after a payment calls this, so that the plan is there before the webhook arrives.',
+    description:
+      'The page after a payment calls this, so that the plan is there before the webhook arrives. A second call within five seconds answers what is stored, unless its `session_id` is new.',
     errors: ['not_permitted', 'not_found'],
     body: plans.SyncPlan,
     bodyOptional: true,
@@ -75,7 +76,7 @@ export const plansRoutes = {
     access: 'token',
     tag: 'Plans',
     summary: 'Paid invoices, newest first',
-    description: 'The payments among the last hundred invoices.',
+    description: '`open_invoice` is the oldest one that could not be collected, else null.',
     errors: ['not_permitted', 'not_found'],
     query: plans.InvoicesQuery,
     replies: { 200: plans.InvoicesReply },

@@ -29,6 +29,15 @@ export const wasAnswered = (error: unknown): boolean => {
 export const isMissing = (error: unknown): boolean =>
   isStripeError(error) && error.type === 'StripeInvalidRequestError' && error.code === 'resource_missing';
 
+/** Returns whether a payment failed only because the bank asks the member to confirm it, as with 3-D Secure. */
+export const needsMember = (error: unknown): boolean => {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (!isStripeError(cause)) return false;
+  return [cause.code, cause.decline_code].some(
+    (code) => code === 'subscription_payment_intent_requires_action' || code === 'authentication_required',
+  );
+};
+
 /** Returns whether Stripe did not process the call. Connection errors and timeouts have no status. */
 const isUnavailable = ({ statusCode = 0 }: Stripe.errors.StripeError): boolean =>
   statusCode === 0 || statusCode >= 500 || [401, 403, 409, 429].includes(statusCode);

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { Caller } from './call.ts';
+import { z } from 'zod';
+import { type Caller, isMissing } from './call.ts';
 
 /** The values of a Checkout session. A repeated call with the same idempotency key needs equal values. */
 export interface NewCheckout {
@@ -67,19 +68,32 @@ export async function openCheckout(call: Caller, checkout: NewCheckout): Promise
   return { sessionId: session.id, url: session.url };
 }
 
+const SessionStatus = z.enum(['open', 'complete', 'expired']);
+
+/** Returns whether the session can be paid, was paid, or neither. A session that Stripe does not know has expired. */
+export async function readCheckout(call: Caller, sessionId: string): Promise<z.infer<typeof SessionStatus>> {
+  try {
+    const { status } = await call((stripe, options) =>
+      stripe.checkout.sessions.retrieve(sessionId, {}, options),
+    );
+    return SessionStatus.parse(status);
+  } catch (error) {
+    if (isMissing(error)) return 'expired';
+    throw error;
+  }
+}
+
 /** Expires the session, so that it cannot be paid. @returns false when the session was already completed. */
 export async function expireCheckout(call: Caller, sessionId: string): Promise<boolean> {
-  const { status } = await call((stripe, options) =>
-    stripe.checkout.sessions.retrieve(sessionId, {}, options),
-  );
+  const status = await readCheckout(call, sessionId);
   if (status !== 'open') return status !== 'complete';
   try {
     await call((stripe, options) => stripe.checkout.sessions.expire(sessionId, {}, options));
     return true;
   } catch (error) {
     // The session may have been completed or expired between the two calls.
-    const now = await call((stripe, options) => stripe.checkout.sessions.retrieve(sessionId, {}, options));
-    if (now.status === 'open') throw error;
-    return now.status !== 'complete';
+    const now = await readCheckout(call, sessionId);
+    if (now === 'open') throw error;
+    return now !== 'complete';
   }
 }

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { type Caller, isMissing } from './call.ts';
-import { readCustomer } from './facts.ts';
-
-const INVOICES_MAX = 100;
+import { findOpenInvoice } from './debts.ts';
+import { readCustomer, type Sold } from './facts.ts';
+import { listAll } from './lists.ts';
 
 export interface Invoice {
   id: string;
@@ -40,13 +40,11 @@ export const customerCalls = (call: Caller) => ({
     ).id;
   },
 
-  readCustomer: (customerId: string) => readCustomer(call, customerId),
+  readCustomer: (customerId: string, sold: Sold) => readCustomer(call, customerId, sold),
 
-  /** Returns what Stripe owes the customer, in cents. Negative when the customer owes. */
-  async readCredit(customerId: string): Promise<number> {
-    const customer = await call((stripe, options) => stripe.customers.retrieve(customerId, {}, options));
-    // Stripe stores the customer's debt.
-    return customer.deleted ? 0 : -customer.balance;
+  /** Takes the customer's credit back. */
+  async clearCredit(customerId: string): Promise<void> {
+    await call((stripe, options) => stripe.customers.update(customerId, { balance: 0 }, options));
   },
 
   async setEmail(customerId: string, email: string): Promise<void> {
@@ -79,14 +77,26 @@ export const customerCalls = (call: Caller) => ({
     return (await call((stripe, options) => stripe.billingPortal.sessions.create(params, options))).url;
   },
 
-  /**
-   * Returns the paid invoices among the last 100, newest first. Leaves out invoices of a trial, which have no
-   * amount.
-   */
+  /** Returns the paid invoices, newest first. Leaves out invoices of a trial, which have no amount. */
   async listInvoices(customer: string): Promise<Invoice[]> {
-    const { data } = await call((stripe, options) =>
-      stripe.invoices.list({ customer, limit: INVOICES_MAX }, options),
+    const paid = await listAll(call, (stripe, cursor, options) =>
+      stripe.invoices.list({ customer, status: 'paid', ...cursor }, options),
     );
-    return data.filter(({ amount_paid }) => amount_paid > 0).map(toInvoice);
+    return paid.filter(({ amount_paid }) => amount_paid > 0).map(toInvoice);
+  },
+
+  findOpenInvoice: (subscriptionId: string) => findOpenInvoice(call, subscriptionId),
+
+  /** Pays an open invoice. A repeated call with the same card gets the same answer. */
+  async payInvoice(invoiceId: string, card: string): Promise<void> {
+    const idempotencyKey = `pay-${invoiceId}-${card}`;
+    await call((stripe, options) =>
+      stripe.invoices.pay(invoiceId, { payment_method: card }, { ...options, idempotencyKey }),
+    );
+  },
+
+  /** Makes an open invoice unpayable, and with it the change that waits for its payment. */
+  async voidInvoice(invoiceId: string): Promise<void> {
+    await call((stripe, options) => stripe.invoices.voidInvoice(invoiceId, {}, options));
   },
 });

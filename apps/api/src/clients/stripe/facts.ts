@@ -2,23 +2,41 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 import { type Caller, isMissing } from './call.ts';
-
-const PAGE = 100;
+import { type Debt, readDebts } from './debts.ts';
+import { idOf } from './ids.ts';
+import { listAll } from './lists.ts';
+import { findLosses, findLostPayments } from './lost-payments.ts';
+import { type Ending, endingOf, type PendingSwitch, pendingSwitchOf, RESUME_ON } from './subscriptions.ts';
 
 const Status = z.enum(SUBSCRIPTION_STATUSES);
 
-const SessionStatus = z.enum(['open', 'complete', 'expired']);
+/**
+ * What we sell at Stripe, by id. A subscription is ours when one of its items has such a price, or another price of such
+ * a product. All other subscriptions of the customer are neither read nor changed.
+ */
+export interface Sold {
+  prices: { has: (priceId: string) => boolean };
+  products: { has: (productId: string) => boolean };
+}
 
 export interface SubscriptionFact {
   id: string;
   itemId: string;
   status: z.infer<typeof Status>;
+  /** May be a price that we do not know, of a product that is ours. */
   stripePriceId: string;
+  stripeProductId: string;
   attemptId: number | null;
   createdAt: Date;
   periodEnd: Date;
-  cancelAtPeriodEnd: boolean;
-  /** Whether the payment of the current period was refunded in full or lost in a dispute. */
+  /** When and how the subscription will end. Null when it renews. */
+  ending: Ending | null;
+  /** A price that the member has asked for. With this price, an earlier cancellation no longer counts. */
+  resumesOn: string | null;
+  pendingSwitch: PendingSwitch | null;
+  /** Open invoices, oldest first, of a subscription whose payment failed. */
+  debts: Debt[];
+  /** Whether a payment for the current period was refunded in full or lost in a dispute. */
   isRefunded: boolean;
 }
 
@@ -32,16 +50,28 @@ export interface PurchaseFact {
 
 /** The state of one customer at Stripe. Every array begins with the newest entry. */
 export interface CustomerFacts {
+  /** Whether the customer was deleted at Stripe, who then keeps only the past. */
+  isDeleted: boolean;
+  /** What Stripe owes the customer, in cents. Negative when the customer owes. */
+  credit: number;
+  /** Whether the credit is the rest of a payment that was refunded or lost. */
+  isCreditLost: boolean;
   subscriptions: SubscriptionFact[];
   purchases: PurchaseFact[];
-  sessions: { id: string; status: z.infer<typeof SessionStatus> }[];
+  /** Ids of completed sessions. */
+  completedSessions: string[];
 }
 
-export const NO_FACTS: CustomerFacts = { subscriptions: [], purchases: [], sessions: [] };
+export const NO_FACTS: CustomerFacts = {
+  isDeleted: false,
+  credit: 0,
+  isCreditLost: false,
+  subscriptions: [],
+  purchases: [],
+  completedSessions: [],
+};
 
 const toDate = (seconds: number): Date => new Date(seconds * 1_000);
-const idOf = (object: string | { id: string } | null | undefined): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null);
 
 /**
  * Reads the fields that `openCheckout` writes. Objects that an operator created at Stripe lack these fields.
@@ -57,74 +87,62 @@ function readMetadata(metadata: Stripe.Metadata | null): {
   };
 }
 
-/**
- * Returns the payment intents with a full refund or a lost dispute. Ignores partial refunds and open
- * disputes.
- */
-async function findLostPayments(call: Caller, charges: Stripe.Charge[]): Promise<Set<string>> {
-  const lost = new Set<string>();
-  for (const charge of charges) {
-    const intent = idOf(charge.payment_intent);
-    if (intent === null || !(charge.refunded || charge.disputed)) continue;
-    const isLost =
-      charge.refunded ||
-      (
-        await call((stripe, options) => stripe.disputes.list({ charge: charge.id, limit: PAGE }, options))
-      ).data.some(({ status }) => status === 'lost');
-    if (isLost) lost.add(intent);
-  }
-  return lost;
+interface Owned {
+  subscription: Stripe.Subscription;
+  item: Stripe.SubscriptionItem;
 }
 
-/** Returns whether the newest payment of the subscription is among `lost` (`findLostPayments`). */
-async function isPaymentLost(
-  call: Caller,
-  subscription: string,
-  lost: ReadonlySet<string>,
-): Promise<boolean> {
-  const { data } = await call((stripe, options) =>
-    stripe.invoices.list({ subscription, status: 'paid', limit: PAGE, expand: ['data.payments'] }, options),
-  );
-  const newest = data
-    .filter(({ amount_paid }) => amount_paid > 0)
-    .sort((one, other) => other.created - one.created)[0];
-  return (newest?.payments?.data ?? []).some(({ payment }) => lost.has(idOf(payment.payment_intent) ?? ''));
+/** Returns the item that we sell. A subscription may have other items, such as an add-on, in any order. */
+async function findOwned(call: Caller, subscription: Stripe.Subscription, sold: Sold): Promise<Owned[]> {
+  const { id, items } = subscription;
+  const all = items.has_more
+    ? await listAll(call, (stripe, cursor, options) =>
+        stripe.subscriptionItems.list({ subscription: id, ...cursor }, options),
+      )
+    : items.data;
+  const item =
+    all.find(({ price }) => sold.prices.has(price.id)) ??
+    all.find(({ price }) => sold.products.has(idOf(price.product) ?? ''));
+  return item ? [{ subscription, item }] : [];
 }
 
-const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired';
+const IN_DEBT: readonly string[] = ['past_due', 'unpaid'];
 
-async function toSubscription(
+async function toFact(
   call: Caller,
-  subscription: Stripe.Subscription,
-  lost: ReadonlySet<string>,
-): Promise<SubscriptionFact[]> {
-  const item = subscription.items.data[0];
-  if (item === undefined) return [];
-  const { id, status } = subscription;
-  return [
-    {
-      id,
-      itemId: item.id,
-      status: Status.parse(status),
-      stripePriceId: item.price.id,
-      attemptId: readMetadata(subscription.metadata).attemptId,
-      createdAt: toDate(subscription.created),
-      periodEnd: toDate(subscription.ended_at ?? item.current_period_end),
-      // Stripe's portal may set `cancel_at` instead of the flag.
-      cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-      isRefunded: lost.size > 0 && !isOver(status) && (await isPaymentLost(call, id, lost)),
-    },
-  ];
+  { subscription, item }: Owned,
+  customer: Stripe.Customer | null,
+  losses: ReadonlySet<string>,
+): Promise<SubscriptionFact> {
+  const { id, status, metadata } = subscription;
+  const cards = [
+    idOf(subscription.default_payment_method),
+    idOf(customer?.invoice_settings.default_payment_method),
+  ].filter((card) => card !== null);
+  return {
+    id,
+    itemId: item.id,
+    status: Status.parse(status),
+    stripePriceId: item.price.id,
+    stripeProductId: idOf(item.price.product) ?? '',
+    attemptId: readMetadata(metadata).attemptId,
+    createdAt: toDate(subscription.created),
+    periodEnd: toDate(subscription.ended_at ?? item.current_period_end),
+    ending: endingOf(subscription, item),
+    resumesOn: metadata[RESUME_ON] ?? null,
+    pendingSwitch: pendingSwitchOf(subscription, item),
+    debts: IN_DEBT.includes(status) ? await readDebts(call, id, cards) : [],
+    isRefunded: losses.has(id),
+  };
 }
 
 /** Returns the purchase of a completed session in payment mode. */
 function toPurchase(
   session: Stripe.Checkout.Session,
-  charges: Stripe.Charge[],
+  charges: readonly Stripe.Charge[],
   lost: ReadonlySet<string>,
 ): PurchaseFact[] {
-  if (session.mode !== 'payment' || session.status !== 'complete' || session.payment_status === 'unpaid')
-    return [];
+  if (session.mode !== 'payment' || session.payment_status === 'unpaid') return [];
   const { attemptId, priceId } = readMetadata(session.metadata);
   if (priceId === null) return [];
   const intent = idOf(session.payment_intent);
@@ -139,14 +157,12 @@ function toPurchase(
   ];
 }
 
-/** Returns whether the customer exists or existed in this account of Stripe. */
-async function isKnown(call: Caller, customer: string): Promise<boolean> {
+/** Runs a call about a customer. Returns null when Stripe says that the customer does not exist. */
+async function orMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
-    // Stripe also returns a deleted customer.
-    await call((stripe, options) => stripe.customers.retrieve(customer, {}, options));
-    return true;
+    return await result;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
@@ -155,26 +171,41 @@ async function isKnown(call: Caller, customer: string): Promise<boolean> {
  * Reads the customer's state. Returns null for an unknown customer, for example when the API key belongs to
  * another Stripe account.
  */
-export async function readCustomer(call: Caller, customer: string): Promise<CustomerFacts | null> {
-  try {
-    const [subscriptions, sessions, charges] = await Promise.all([
-      call((stripe, options) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }, options)),
-      call((stripe, options) => stripe.checkout.sessions.list({ customer, limit: PAGE }, options)),
-      call((stripe, options) => stripe.charges.list({ customer, limit: PAGE }, options)),
-    ]);
-    const hasNone = [subscriptions, sessions, charges].every(({ data }) => data.length === 0);
-    if (hasNone) return (await isKnown(call, customer)) ? NO_FACTS : null;
-    const lost = await findLostPayments(call, charges.data);
-    const facts = await Promise.all(
-      subscriptions.data.map((subscription) => toSubscription(call, subscription, lost)),
-    );
-    return {
-      subscriptions: facts.flat(),
-      purchases: sessions.data.flatMap((session) => toPurchase(session, charges.data, lost)),
-      sessions: sessions.data.map(({ id, status }) => ({ id, status: SessionStatus.parse(status) })),
-    };
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return (await isKnown(call, customer)) ? NO_FACTS : null;
-  }
+export async function readCustomer(
+  call: Caller,
+  customer: string,
+  sold: Sold,
+): Promise<CustomerFacts | null> {
+  const [found, subscriptions, sessions, charges] = await Promise.all([
+    orMissing(call((stripe, options) => stripe.customers.retrieve(customer, {}, options))),
+    orMissing(
+      listAll(call, (stripe, cursor, options) => {
+        const params = { customer, status: 'all' as const, expand: ['data.latest_invoice'], ...cursor };
+        return stripe.subscriptions.list(params, options);
+      }),
+    ),
+    orMissing(
+      listAll(call, (stripe, cursor, options) =>
+        stripe.checkout.sessions.list({ customer, status: 'complete', ...cursor }, options),
+      ),
+    ),
+    orMissing(
+      listAll(call, (stripe, cursor, options) => stripe.charges.list({ customer, ...cursor }, options)),
+    ),
+  ]);
+  if (found === null) return null;
+  const alive = found.deleted ? null : found;
+  const lost = await findLostPayments(call, charges ?? []);
+  const owned = (await Promise.all((subscriptions ?? []).map((one) => findOwned(call, one, sold)))).flat();
+  const ids = new Set(owned.map(({ subscription }) => subscription.id));
+  const losses = await findLosses(call, customer, ids, lost);
+  return {
+    isDeleted: alive === null,
+    // Stripe stores the customer's debt.
+    credit: alive === null ? 0 : -alive.balance,
+    isCreditLost: losses.isCreditLost,
+    subscriptions: await Promise.all(owned.map((one) => toFact(call, one, alive, losses.subscriptions))),
+    purchases: (sessions ?? []).flatMap((session) => toPurchase(session, charges ?? [], lost)),
+    completedSessions: (sessions ?? []).map(({ id }) => id),
+  };
 }

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { once } from '#src/core/once.ts';
 import { createCaller } from './call.ts';
 import { type CataloguePrice, ensurePrice } from './catalogue.ts';
-import { expireCheckout, type NewCheckout, openCheckout } from './checkout.ts';
+import { expireCheckout, type NewCheckout, openCheckout, readCheckout } from './checkout.ts';
 import { customerCalls } from './customers.ts';
 import { findEventCustomer } from './events.ts';
 import { isSignedByStripe } from './signature.ts';
@@ -24,6 +24,7 @@ function createCalls(load: () => Promise<Stripe>, budgetMs: number) {
     },
 
     openCheckout: (checkout: NewCheckout) => openCheckout(call, checkout),
+    readCheckout: (sessionId: string) => readCheckout(call, sessionId),
     expireCheckout: (sessionId: string) => expireCheckout(call, sessionId),
     ensurePrice: (price: CataloguePrice) => ensurePrice(call, price),
     findEventCustomer: (eventId: string) => findEventCustomer(call, eventId),

@@ -12,7 +12,14 @@ export const createAttemptsRepository = (db: Db) => ({
   list: (userId: number) =>
     db.checkoutAttempt.findMany({
       where: { userId },
-      select: { id: true, createdAt: true, accessFrom: true, state: true, stripeSessionId: true },
+      select: {
+        id: true,
+        pricingId: true,
+        createdAt: true,
+        accessFrom: true,
+        state: true,
+        stripeSessionId: true,
+      },
     }),
 
   create: (attempt: NewAttempt) => db.checkoutAttempt.create({ data: attempt }),
@@ -25,15 +32,11 @@ export const createAttemptsRepository = (db: Db) => ({
     await db.checkoutAttempt.updateMany({ where: { id, state: 'open' }, data: { state } });
   },
 
-  async closeSessions(
-    userId: number,
-    sessions: readonly string[],
-    state: Exclude<CheckoutState, 'open'>,
-  ): Promise<void> {
+  async completeSessions(userId: number, sessions: readonly string[]): Promise<void> {
     if (sessions.length === 0) return;
     await db.checkoutAttempt.updateMany({
       where: { userId, state: 'open', stripeSessionId: { in: [...sessions] } },
-      data: { state },
+      data: { state: 'completed' },
     });
   },
 });

@@ -3,6 +3,7 @@ import { createStripe } from '#src/clients/stripe/stripe.ts';
 import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Env } from '#src/env.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { Repositories } from '#src/repositories.ts';
@@ -29,6 +30,7 @@ interface Dependencies {
   accounts: AccountsService;
   email: Pick<EmailService, 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
+  limits: Pick<Limits, 'take' | 'tryTake'>;
 }
 
 export function createBillingServices(deps: Dependencies) {

@@ -1,11 +1,13 @@
 import type { ChangePlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
 import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
@@ -16,16 +18,16 @@ import type { CheckoutService, ReturnUrls } from './checkout.service.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
-import { findPricedPlan, type PricedPlan } from './priced-plan.ts';
+import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
 import { requireWebUrl } from './return-url.ts';
+import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
-import type { Converged, SyncService } from './sync.service.ts';
+import type { SyncService } from './sync.service.ts';
 
 /** Maximum time in milliseconds that a request waits for another change of the same user. */
 export const LOCK_WAIT_MS = 3_000;
 
 const SAME_PLAN = 'This is already your plan.';
-const PAYMENT_FAILED = 'Your last payment failed. Please update your card first.';
 const UNPROVEN = 'Please confirm your email address first, with the link that we sent you.';
 const ONE_PLACE = 'Another account of your mailbox has this plan already.';
 const NO_PLACES = 'All places of this plan are taken.';
@@ -52,30 +54,43 @@ interface Dependencies {
   accounts: Pick<AccountsService, 'getUser'>;
   email: Pick<EmailService, 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
+  limits: Pick<Limits, 'take'>;
 }
 
 /** Chooses a plan, switches to another plan, and resumes a canceled plan. */
 export function createChangeService(deps: Dependencies) {
-  const { repos, withTransaction, env, stripe, billingLock, sync, checkout, catalogue, accounts, email } =
-    deps;
-  const { hashTrialAddress } = deps;
+  const {
+    repos,
+    withTransaction,
+    env,
+    stripe,
+    billingLock,
+    sync,
+    checkout,
+    catalogue,
+    accounts,
+    email,
+    limits,
+    hashTrialAddress,
+  } = deps;
   const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
 
+  /** @returns the page on which the member confirms a payment, or null when the change is done. */
   async function changeSubscription(
     calls: StripeCalls,
-    { subscription }: Converged,
-    held: Held,
-    stripePriceId: string,
-  ): Promise<void> {
-    if (!subscription) return;
-    const isSamePrice = subscription.stripePriceId === stripePriceId;
-    if (isSamePrice && !subscription.cancelAtPeriodEnd)
-      throw new AppError('not_permitted', { message: SAME_PLAN });
-    if (isSamePrice) await calls.resume(subscription.id);
-    else if (subscription.status === 'past_due')
-      throw new AppError('not_permitted', { message: PAYMENT_FAILED });
-    else await calls.switchPrice(subscription, stripePriceId);
-    await sync.converge(calls, held);
+    subscription: SubscriptionFact,
+    priced: SellablePlan,
+  ): Promise<string | null> {
+    if (isSamePrice(subscription, priced)) {
+      if (subscription.ending === null) throw new AppError('not_permitted', { message: SAME_PLAN });
+      await calls.resume(subscription);
+      return null;
+    }
+    refuseInDebt(subscription);
+    const { pendingSwitch } = subscription;
+    if (pendingSwitch?.stripePriceId === priced.stripePriceId) return pendingSwitch.url;
+    if (pendingSwitch) await calls.voidInvoice(pendingSwitch.invoiceId);
+    return calls.switchPrice(subscription, priced.stripePriceId);
   }
 
   /**
@@ -88,11 +103,11 @@ export function createChangeService(deps: Dependencies) {
     const state = await sync.converge(calls, held);
     refuseStoreManaged(state.user);
     if (state.subscription && priced.pricing.isRecurring) {
-      await changeSubscription(calls, state, held, stripePriceId);
-      return urls.successUrl;
+      const page = await changeSubscription(calls, state.subscription, { ...priced, stripePriceId });
+      await sync.converge(calls, held);
+      return page ?? urls.successUrl;
     }
-    if (state.subscription?.status === 'past_due')
-      throw new AppError('not_permitted', { message: PAYMENT_FAILED });
+    refuseInDebt(state.subscription);
     const { pricingId, subscriptionStatus } = state.user;
     if (pricingId === priced.pricing.id && subscriptionStatus === 'active')
       throw new AppError('not_permitted', { message: SAME_PLAN });
@@ -156,6 +171,7 @@ export function createChangeService(deps: Dependencies) {
       given: z.output<typeof ChangePlan>,
     ): Promise<{ redirect_url: string; user: User }> {
       const { userId } = caller;
+      await limits.take('billing', String(userId));
       const priced = findPricedPlan(await repos.plans.listActive(), given);
       const urls = {
         successUrl: requireWebUrl('success_url', given.success_url, env.WEB_ORIGINS, successPage),

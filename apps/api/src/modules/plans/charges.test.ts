@@ -38,3 +38,17 @@ it('chargesOf charges a whole month after a credit that pays whole months exactl
     first_charge_date: '2027-03-31T12:00:00.000Z',
   });
 });
+
+it('chargesOf charges nothing below fifty cents, and adds it to the next invoice', () => {
+  const later = { anchor: at, from: 1, ...monthly } as const;
+  expect(chargesOf({ today: { at, total: 181 }, later, credit: 150 })).toMatchObject({
+    amount_due: 0,
+    first_charge_amount: 430,
+    first_charge_date: '2027-02-28T12:00:00.000Z',
+  });
+  // The credit leaves twenty cents of the first month, which the second one collects.
+  expect(chargesOf({ today: { at, total: 0 }, later, credit: 379 })).toMatchObject({
+    first_charge_amount: 419,
+    first_charge_date: '2027-03-31T12:00:00.000Z',
+  });
+});

@@ -15,21 +15,30 @@ export interface Invoices {
 
 export type Charges = Omit<PlanPreview, 'currency'>;
 
-/** Returns what is due today, the next invoice, and the first amount that the credit does not cover. */
+/** Stripe charges no less than this, in cents. The next invoice collects what is less. */
+const MINIMUM_CHARGE = 50;
+
+/** Returns what is due today, the next invoice, and the first amount that is charged. */
 export function chargesOf({ today, later, credit }: Invoices): Charges {
   const dateOf = (count: number): string =>
     addMonths(later.anchor, (later.from + count) * later.months).toISOString();
-  const amount_due = Math.max(0, today.total - credit);
-  const rest = Math.max(0, credit - today.total);
-  const covered = Math.floor(rest / later.price);
-  const first =
-    amount_due > 0
-      ? { first_charge_amount: amount_due, first_charge_date: today.at.toISOString() }
-      : {
-          first_charge_amount: later.price * (covered + 1) - rest,
-          first_charge_date: dateOf(covered),
-        };
-  return { amount_due, next_amount: later.price, next_date: dateOf(0), ...first };
+  const next = { next_amount: later.price, next_date: dateOf(0) };
+  const owedToday = today.total - credit;
+  if (owedToday >= MINIMUM_CHARGE)
+    return {
+      amount_due: owedToday,
+      ...next,
+      first_charge_amount: owedToday,
+      first_charge_date: today.at.toISOString(),
+    };
+  // The number of later invoices that leave less than the minimum to charge.
+  const skipped = Math.max(0, Math.ceil((MINIMUM_CHARGE - owedToday) / later.price) - 1);
+  return {
+    amount_due: 0,
+    ...next,
+    first_charge_amount: owedToday + later.price * (skipped + 1),
+    first_charge_date: dateOf(skipped),
+  };
 }
 
 /** Returns the charges of a plan that is paid once. The credit is for subscriptions only. */

@@ -36,9 +36,14 @@ export interface ReturnUrls {
 
 /** Opens Checkout sessions: at most one payable session per user at any time. */
 export function createCheckoutService({ repos, withTransaction }: Dependencies) {
-  async function ensureCustomer(calls: StripeCalls, { user }: Converged, { holder }: Held): Promise<string> {
-    if (user.stripeCustomerId !== null) return user.stripeCustomerId;
+  async function ensureCustomer(
+    calls: StripeCalls,
+    { user, facts }: Converged,
+    { holder }: Held,
+  ): Promise<string> {
+    if (user.stripeCustomerId !== null && !facts.isDeleted) return user.stripeCustomerId;
     const userId = user.id;
+    if (facts.isDeleted) await repos.billing.saveCustomer(userId, null);
     const nonce = await repos.billing.ensureCustomerKey(userId);
     // The key contains the email address, because Stripe refuses a repeated key with other values.
     const key = `${nonce}:${user.email}`;
@@ -68,15 +73,18 @@ export function createCheckoutService({ repos, withTransaction }: Dependencies) 
     const open = await repos.attempts.findOpen(user.id);
     if (open === null) return null;
     const { stripeSessionId } = open;
-    const isUsable =
-      stripeSessionId === null
-        ? open.createdAt.getTime() > Date.now() - REPEAT_MS
-        : facts.sessions.some(({ id, status }) => id === stripeSessionId && status === 'open');
+    // A deleted customer cannot pay, so neither a session nor the key of a lost reply is of use.
     const isSame =
+      !facts.isDeleted &&
       open.pricingId === priced.pricing.id &&
       open.successUrl === urls.successUrl &&
       open.cancelUrl === urls.cancelUrl;
-    if (isUsable && isSame) return open;
+    const isUsable =
+      isSame &&
+      (stripeSessionId === null
+        ? open.createdAt.getTime() > Date.now() - REPEAT_MS
+        : (await calls.readCheckout(stripeSessionId)) === 'open');
+    if (isUsable) return open;
     if (stripeSessionId !== null && !(await calls.expireCheckout(stripeSessionId)))
       throw new AppError('conflict', { message: 'You have just paid for a plan. Please reload the page.' });
     // Without a stored session id, the user never got the address of the session, so the session cannot be

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PurchaseFact, SubscriptionFact } from '#src/clients/stripe/facts.ts';
+import { NO_FACTS, type PurchaseFact, type SubscriptionFact } from '#src/clients/stripe/facts.ts';
+import type { AttemptSummary } from './attempts.repository.ts';
 import { decidePlan, type Situation } from './decide-plan.ts';
+import type { SoldPricing } from './plans.repository.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const day = (offset: number): Date => new Date(now.getTime() + offset * 86_400_000);
@@ -10,13 +12,18 @@ const subscription = (facts: Partial<SubscriptionFact> = {}): SubscriptionFact =
   itemId: 'si_1',
   status: 'active',
   stripePriceId: 'price_month',
+  stripeProductId: 'prod_month',
   attemptId: 1,
   createdAt: day(-10),
   periodEnd: day(20),
-  cancelAtPeriodEnd: false,
+  ending: null,
+  resumesOn: null,
+  pendingSwitch: null,
+  debts: [],
   isRefunded: false,
   ...facts,
 });
+const endsAt = (at: Date): Partial<SubscriptionFact> => ({ ending: { at, form: 'cancel_at' } });
 
 const purchase = (facts: Partial<PurchaseFact> = {}): PurchaseFact => ({
   attemptId: 2,
@@ -26,11 +33,12 @@ const purchase = (facts: Partial<PurchaseFact> = {}): PurchaseFact => ({
   ...facts,
 });
 
-const attempt = (id: number, createdAt: Date, accessFrom: Date | null = null) => ({
+const attempt = (id: number, createdAt: Date, accessFrom: Date | null = null): AttemptSummary => ({
   id,
+  pricingId: id === 2 ? 12 : 11,
   createdAt,
   accessFrom,
-  state: 'completed' as const,
+  state: 'completed',
   stripeSessionId: `cs_${id}`,
 });
 
@@ -44,23 +52,35 @@ const none = {
   stripeSubscriptionId: null,
 };
 
+const month: SoldPricing = { id: 11, planId: 1, isRecurring: true, accessMonths: null };
+const pass: SoldPricing = { id: 12, planId: 2, isRecurring: false, accessMonths: 12 };
+const sold = {
+  prices: new Map([
+    ['price_month', month],
+    ['price_pass', pass],
+  ]),
+  products: new Map([['prod_month', 1]]),
+  pricings: new Map([
+    [11, month],
+    [12, pass],
+  ]),
+};
+
 function decide(
   subscriptions: SubscriptionFact[],
   purchases: PurchaseFact[] = [],
   situation: Partial<Situation> = {},
 ) {
-  return decidePlan({
+  const { corrections, ...decision } = decidePlan({
     current: none,
-    facts: { subscriptions, purchases, sessions: [] },
-    pricings: new Map([
-      ['price_month', { id: 11, planId: 1, isRecurring: true, accessMonths: null }],
-      ['price_pass', { id: 12, planId: 2, isRecurring: false, accessMonths: 12 }],
-    ]),
+    facts: { ...NO_FACTS, subscriptions, purchases },
+    sold,
     attempts: [attempt(1, day(-11)), attempt(2, day(-5))],
     placeTakenAt: null,
     now,
     ...situation,
   });
+  return { ...decision, ...corrections };
 }
 
 describe('decidePlan', () => {
@@ -73,7 +93,7 @@ describe('decidePlan', () => {
   });
 
   it('stores the status of the last subscription when no subscription is running', () => {
-    const ended = subscription({ status: 'canceled', periodEnd: day(-1), cancelAtPeriodEnd: true });
+    const ended = subscription({ status: 'canceled', periodEnd: day(-1), ...endsAt(day(5)) });
     expect(decide([ended])).toMatchObject({
       plan: { subscriptionStatus: 'canceled', cancelAtPeriodEnd: false, currentPeriodEnd: day(-1) },
       subscription: null,
@@ -124,8 +144,10 @@ describe('decidePlan', () => {
       cancelAtPeriodEnd: ['sub_1'],
       cancelNow: [],
     });
-    const canceled = subscription({ cancelAtPeriodEnd: true });
+    const canceled = subscription(endsAt(day(20)));
     expect(decide([canceled], [purchase()]).cancelAtPeriodEnd).toEqual([]);
+    const renewed = subscription(endsAt(day(50)));
+    expect(decide([renewed], [purchase()]).cancelAtPeriodEnd).toEqual(['sub_1']);
   });
 
   it('prefers a subscription that was bought after the pass', () => {
@@ -150,7 +172,39 @@ describe('decidePlan', () => {
     expect(decide([subscription()], [], situation).plan).toMatchObject({ subscriptionProcessor: 'stripe' });
   });
 
-  it('throws when the price of a subscription is unknown', () => {
-    expect(() => decide([subscription({ stripePriceId: 'price_x' })])).toThrow('pnpm marquee plans sync');
+  it('keeps the plan of its product, with its status and period, for a subscription whose price is unknown', () => {
+    const discounted = subscription({ stripePriceId: 'price_x' });
+    expect(decide([discounted])).toMatchObject({
+      plan: { planId: 1, pricingId: null, subscriptionStatus: 'active', currentPeriodEnd: day(20) },
+      cancelNow: [],
+    });
+  });
+
+  it('finds a pass whose price was replaced at Stripe by the attempt to buy it', () => {
+    expect(decide([], [purchase({ stripePriceId: 'price_old' })]).plan).toMatchObject({ planId: 2 });
+    expect(decide([], [purchase({ stripePriceId: 'price_old', attemptId: null })]).plan).toEqual(none);
+  });
+
+  it('stores the time at which access ends, before or after the end of the period', () => {
+    for (const end of [day(3), day(20), day(50)])
+      expect(decide([subscription(endsAt(end))]).plan).toMatchObject({
+        currentPeriodEnd: end,
+        cancelAtPeriodEnd: true,
+      });
+  });
+
+  it('takes a cancellation back when the price is the one that the member asked for', () => {
+    const waiting = subscription({ resumesOn: 'price_year', ...endsAt(day(20)) });
+    expect(decide([waiting]).resume).toEqual([]);
+    const switched = { ...waiting, stripePriceId: 'price_year' };
+    expect(decide([switched]).resume).toEqual([switched]);
+  });
+
+  it('pays the open invoices that have a new card', () => {
+    const debt = { id: 'in_1', amountDue: 399, currency: 'usd', url: null, newCard: 'pm_1' };
+    const debts = [debt, { ...debt, id: 'in_2', newCard: null }];
+    expect(decide([subscription({ status: 'past_due', debts })]).pay).toEqual([
+      { invoiceId: 'in_1', card: 'pm_1' },
+    ]);
   });
 });

@@ -3,14 +3,13 @@ import { givesAccess } from '#src/core/subscription-status.ts';
 import type { AttemptSummary } from './attempts.repository.ts';
 import type { PlanColumns } from './billing.repository.ts';
 import { addMonths } from './months.ts';
-import type { SoldPricing } from './plans.repository.ts';
+import type { SoldPlans, SoldPricing } from './plans.repository.ts';
 
 export interface Situation {
   /** The stored billing columns of the user. */
   current: PlanColumns;
   facts: CustomerFacts;
-  /** Prices by their id at Stripe. */
-  pricings: ReadonlyMap<string, SoldPricing>;
+  sold: SoldPlans;
   attempts: readonly AttemptSummary[];
   /** When the user got the place of the free plan. The value is null for a user without a place. */
   placeTakenAt: Date | null;
@@ -22,13 +21,22 @@ export interface Decision {
   plan: PlanColumns | null;
   /** The running subscription to keep, also when a newer pass gives access. */
   subscription: SubscriptionFact | null;
-  /**
-   * Corrections to make at Stripe: ids of subscriptions and sessions. When all three arrays are empty, the
-   * decision is final.
-   */
+  corrections: Corrections;
+}
+
+/** What is to be changed at Stripe. When there is nothing, the decision is final. */
+export interface Corrections {
+  /** Ids of subscriptions. */
   cancelNow: string[];
   cancelAtPeriodEnd: string[];
-  expire: string[];
+  /** Subscriptions with a price that their member asked for, so that an earlier cancellation no longer counts. */
+  resume: SubscriptionFact[];
+  /** Open attempts to buy something that the user no longer wants. */
+  expire: { attemptId: number; sessionId: string }[];
+  /** Open invoices, with a card that the member gave for them. */
+  pay: { invoiceId: string; card: string }[];
+  /** Whether to take back a credit that is the rest of lost money. */
+  clearCredit: boolean;
 }
 
 /** Statuses before the first successful payment. The user has bought nothing yet. */
@@ -52,31 +60,33 @@ interface Pass {
   end: Date;
 }
 
-function pricingOf({ pricings }: Situation, stripePriceId: string): SoldPricing {
-  const pricing = pricings.get(stripePriceId);
-  if (!pricing) throw new Error(`The price ${stripePriceId} is unknown: run pnpm marquee plans sync`);
-  return pricing;
-}
-
-function toPass(situation: Situation, purchase: PurchaseFact): Pass {
-  const pricing = pricingOf(situation, purchase.stripePriceId);
-  const from = situation.attempts.find(({ id }) => id === purchase.attemptId)?.accessFrom;
+/** Returns the pass of a purchase. A price that was replaced at Stripe is found by the attempt to buy it. */
+function toPass({ sold, attempts }: Situation, purchase: PurchaseFact): Pass[] {
+  const attempt = attempts.find(({ id }) => id === purchase.attemptId);
+  const pricing = sold.prices.get(purchase.stripePriceId) ?? sold.pricings.get(attempt?.pricingId ?? 0);
+  if (!pricing) return [];
+  const from = attempt?.accessFrom;
   const start = from && from > purchase.paidAt ? from : purchase.paidAt;
-  return { purchase, pricing, end: addMonths(start, pricing.accessMonths ?? 0) };
+  return [{ purchase, pricing, end: addMonths(start, pricing.accessMonths ?? 0) }];
 }
 
-function subscriptionPlan(situation: Situation, subscription: SubscriptionFact): PlanColumns {
-  const { id: pricingId, planId } = pricingOf(situation, subscription.stripePriceId);
+/** Returns the plan of a subscription. A price that we do not know belongs to the plan of its product. */
+function subscriptionPlan({ sold }: Situation, subscription: SubscriptionFact): PlanColumns {
+  const pricing = sold.prices.get(subscription.stripePriceId);
+  const ending = isRunning(subscription) ? subscription.ending : null;
   return {
-    planId,
-    pricingId,
+    planId: pricing?.planId ?? sold.products.get(subscription.stripeProductId) ?? null,
+    pricingId: pricing?.id ?? null,
     subscriptionProcessor: 'stripe',
     subscriptionStatus: subscription.status,
-    currentPeriodEnd: subscription.periodEnd,
-    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd && isRunning(subscription),
+    currentPeriodEnd: ending?.at ?? subscription.periodEnd,
+    cancelAtPeriodEnd: ending !== null,
     stripeSubscriptionId: subscription.id,
   };
 }
+
+/** Returns whether the subscription renews at least once before it ends. */
+const renews = ({ ending, periodEnd }: SubscriptionFact): boolean => ending === null || ending.at > periodEnd;
 
 const passPlan = ({ pricing, end }: Pass, subscriptionStatus: 'active' | 'canceled'): PlanColumns => ({
   planId: pricing.planId,
@@ -109,7 +119,7 @@ export function decidePlan(situation: Situation): Decision {
     return isFree && placeTakenAt !== null && !(createdAt && createdAt > placeTakenAt);
   };
 
-  const passes = facts.purchases.map((purchase) => toPass(situation, purchase));
+  const passes = facts.purchases.flatMap((purchase) => toPass(situation, purchase));
   const pass = passes
     .filter(({ purchase, end }) => !purchase.isRefunded && !isReplaced(purchase.attemptId) && end > now)
     .toSorted((one, other) => +other.end - +one.end)[0];
@@ -134,15 +144,26 @@ export function decidePlan(situation: Situation): Decision {
   return {
     plan,
     subscription,
-    cancelNow: [...over, ...doubles].filter(({ status }) => !isOver(status)).map(({ id }) => id),
-    cancelAtPeriodEnd:
-      isPassNewer && subscription && !subscription.cancelAtPeriodEnd ? [subscription.id] : [],
-    expire: facts.sessions
-      .filter(
-        ({ status, id }) =>
-          status === 'open' && isReplaced(attempts.find((each) => each.stripeSessionId === id)?.id ?? null),
-      )
-      .map(({ id }) => id),
+    corrections: {
+      cancelNow: [...over, ...doubles].filter(({ status }) => !isOver(status)).map(({ id }) => id),
+      cancelAtPeriodEnd: isPassNewer && subscription && renews(subscription) ? [subscription.id] : [],
+      resume:
+        !isPassNewer && subscription?.resumesOn === subscription?.stripePriceId && subscription
+          ? [subscription]
+          : [],
+      expire: attempts.flatMap(({ id, state, stripeSessionId: sessionId }) =>
+        state === 'open' &&
+        sessionId !== null &&
+        isReplaced(id) &&
+        !facts.completedSessions.includes(sessionId)
+          ? [{ attemptId: id, sessionId }]
+          : [],
+      ),
+      pay: (subscription?.debts ?? []).flatMap(({ id, newCard }) =>
+        newCard === null ? [] : [{ invoiceId: id, card: newCard }],
+      ),
+      clearCredit: facts.isCreditLost && facts.credit > 0,
+    },
   };
 }
 

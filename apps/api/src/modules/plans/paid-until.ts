@@ -10,7 +10,10 @@ const TRIAL_DAYS_MAX = 730;
  */
 export function paidUntil({ user, subscription }: Pick<Converged, 'user' | 'subscription'>): Date | null {
   const hasPass = user.pricing?.isRecurring === false && user.subscriptionStatus === 'active';
-  const ends = [user.trialEndsAt, subscription?.periodEnd ?? null, hasPass ? user.currentPeriodEnd : null];
+  const { periodEnd, ending } = subscription ?? { periodEnd: null, ending: null };
+  // A subscription may be set to end within its period.
+  const paid = periodEnd && ending && ending.at < periodEnd ? ending.at : periodEnd;
+  const ends = [user.trialEndsAt, paid, hasPass ? user.currentPeriodEnd : null];
   const last = Math.max(...ends.map((end) => end?.getTime() ?? 0));
   return last > Date.now() ? new Date(last) : null;
 }

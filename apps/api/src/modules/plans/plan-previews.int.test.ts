@@ -45,10 +45,11 @@ async function endedWithCredit(): Promise<Signed> {
   return user;
 }
 
-/** Gives a new card in the portal, which charges it what is owed. */
+/** Gives a new card in the portal, to which the next sync charges what is owed. */
 async function payDebt(user: Signed): Promise<void> {
   const { body } = await as(user).post('/api/v1/plans/manage').send({}).expect(200);
   await stripe.press(body.redirect_url, 'update_card', { card: '4242424242424242' });
+  await as(user).post('/api/v1/plans/sync').send({}).expect(200);
   const { subscriptions } = await stripeOf(user);
   expect(subscriptions.map(({ status }) => status)).toEqual(['active']);
 }
@@ -102,21 +103,13 @@ interface Case {
 const readClock = async (): Promise<number> =>
   (await stripe.control<{ now: number }>('advance', { seconds: 0 })).now;
 
-/**
- * Chooses a plan, by default after a preview of it. Returns null when the plan cannot be chosen, so that nothing will
- * be charged for it.
- */
-async function chooseAndPay(
-  name: string,
-  user: Signed,
-  to: (typeof PLANS)[number],
-  shown?: Case['preview'],
-): Promise<Case | null> {
+/** Chooses a plan after a preview of it. Returns null when it cannot be chosen, so that nothing will be charged for it. */
+async function chooseAndPay(name: string, user: Signed, to: (typeof PLANS)[number]): Promise<Case | null> {
   const known = await stripeOf(user);
   const before = new Set([...known.charges, ...known.invoices].map(({ id }) => id));
   const at = await readClock();
   const ahead = at - Date.now() / 1_000;
-  const preview = shown ?? (await previewOf(user, to));
+  const preview = await previewOf(user, to);
   const { status, url, body } = await choose(user, to);
   if (status === 422) {
     expect(body.message, name).toBe('This is already your plan.');
@@ -152,7 +145,6 @@ it('previews name the next invoice and the first charge, for pairs of plans in e
   await stripe.control('webhooks', { mode: 'drop' });
   await stripe.control('advance', { seconds: 2 * DAY_S });
   for (const { user, name, to } of declining) {
-    const preview = await previewOf(user, to);
     const { customerId, subscriptions } = await stripeOf(user);
     expect(subscriptions, name).toMatchObject([{ status: 'past_due' }]);
     // A debt that is still collected would be charged from here on.
@@ -160,9 +152,13 @@ it('previews name the next invoice and the first charge, for pairs of plans in e
     else {
       const { status, body } = await choose(user, to);
       expect([status, body.error], name).toEqual([422, 'not_permitted']);
+      // The plan itself can be previewed, and cannot be chosen again.
+      const isOwn = name.startsWith(`on ${to},`);
+      const preview = as(user).post('/api/v1/plans/preview').send({ plan_id: to });
+      expect((await preview).status, name).toBe(isOwn ? 200 : 422);
       await payDebt(user);
     }
-    const made = await chooseAndPay(name, user, to, preview);
+    const made = await chooseAndPay(name, user, to);
     if (made) cases.push(made);
   }
   expect(cases).toHaveLength(longRun ? 64 : 49);

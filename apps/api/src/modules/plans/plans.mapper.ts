@@ -1,5 +1,6 @@
-import type { Invoice, Plan } from '@marquee/contracts';
+import type { Invoice, OpenInvoice, Plan } from '@marquee/contracts';
 import type { Invoice as StripeInvoice } from '#src/clients/stripe/customers.ts';
+import type { OpenInvoice as StripeOpenInvoice } from '#src/clients/stripe/debts.ts';
 import type { PlanRow } from './plans.repository.ts';
 
 export const mapPlan = (
@@ -28,5 +29,12 @@ export const mapInvoice = (invoice: StripeInvoice): Invoice => ({
   amount_paid: invoice.amountPaid,
   currency: invoice.currency,
   status: invoice.status,
+  hosted_invoice_url: invoice.url,
+});
+
+export const mapOpenInvoice = (invoice: StripeOpenInvoice): OpenInvoice => ({
+  id: invoice.id,
+  amount_due: invoice.amountDue,
+  currency: invoice.currency,
   hosted_invoice_url: invoice.url,
 });

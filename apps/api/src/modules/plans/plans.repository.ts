@@ -11,15 +11,27 @@ export const createPlansRepository = (db: Db) => ({
     });
   },
 
-  /**
-   * Returns all prices that have an id at Stripe, with this id as key. Includes prices of plans that are not offered.
-   */
-  async listSold(): Promise<Map<string, SoldPricing>> {
+  /** Returns what exists at Stripe, by its id there. Includes prices and plans that are not offered. */
+  async listSold(): Promise<SoldPlans> {
     const rows = await db.pricing.findMany({
-      where: { stripePriceId: { not: null } },
-      select: { id: true, planId: true, isRecurring: true, accessMonths: true, stripePriceId: true },
+      select: {
+        id: true,
+        planId: true,
+        isRecurring: true,
+        accessMonths: true,
+        stripePriceId: true,
+        plan: { select: { stripeProductId: true } },
+      },
     });
-    return new Map(rows.map(({ stripePriceId, ...pricing }) => [stripePriceId ?? '', pricing]));
+    const prices = new Map<string, SoldPricing>();
+    const products = new Map<string, number>();
+    const pricings = new Map<number, SoldPricing>();
+    for (const { stripePriceId, plan, ...pricing } of rows) {
+      pricings.set(pricing.id, pricing);
+      if (stripePriceId !== null) prices.set(stripePriceId, pricing);
+      if (plan.stripeProductId !== null) products.set(plan.stripeProductId, pricing.planId);
+    }
+    return { prices, products, pricings };
   },
 
   /**
@@ -49,12 +61,22 @@ export const createPlansRepository = (db: Db) => ({
   },
 });
 
-/** A price that exists at Stripe. */
+/** A price of a plan. */
 export interface SoldPricing {
   id: number;
   planId: number;
   isRecurring: boolean;
   accessMonths: number | null;
+}
+
+/** What we sell. A subscription belongs to us by these prices and products, and to nobody here otherwise. */
+export interface SoldPlans {
+  /** By the id of the price at Stripe. */
+  prices: ReadonlyMap<string, SoldPricing>;
+  /** Ids of plans by the id of their product at Stripe. */
+  products: ReadonlyMap<string, number>;
+  /** By our id. */
+  pricings: ReadonlyMap<number, SoldPricing>;
 }
 
 export type PlansRepository = ReturnType<typeof createPlansRepository>;

@@ -21,7 +21,9 @@ export function registerPlans(app: FastifyInstance, services: Services, isBillin
     canceled: true as const,
     user: await subscription.cancel(caller),
   }));
-  serve(app, 'POST /api/v1/plans/sync', async ({ caller }) => ({ user: await subscription.sync(caller) }));
+  serve(app, 'POST /api/v1/plans/sync', async ({ caller, body }) => ({
+    user: await subscription.sync(caller, body),
+  }));
   serve(app, 'POST /api/v1/plans/manage', async ({ caller, body }) => ({
     redirect_url: await subscription.manage(caller, body),
   }));

@@ -1,4 +1,4 @@
-import type { Invoice, ManagePlan, Pagination, PlanPreview, PreviewPlan, User } from '@marquee/contracts';
+import type { InvoicesReply, ManagePlan, PlanPreview, PreviewPlan, SyncPlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
 import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
 import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
@@ -7,6 +7,7 @@ import { AppError } from '#src/core/errors.ts';
 import { isChargeable } from '#src/core/subscription-status.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import type { Caller } from '#src/http/authentication.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
 import type { BillingRepository, BillingUser } from './billing.repository.ts';
 import type { BillingLock } from './billing-lock.ts';
@@ -15,10 +16,11 @@ import { LOCK_WAIT_MS } from './change.service.ts';
 import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
 import { addMonths } from './months.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
-import { mapInvoice } from './plans.mapper.ts';
+import { mapInvoice, mapOpenInvoice } from './plans.mapper.ts';
 import type { PlansRepository } from './plans.repository.ts';
 import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
 import { requireWebUrl } from './return-url.ts';
+import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
 import type { Converged, SyncService } from './sync.service.ts';
 
@@ -33,6 +35,7 @@ interface Dependencies {
   sync: SyncService;
   catalogue: CatalogueService;
   accounts: Pick<AccountsService, 'getUser'>;
+  limits: Pick<Limits, 'take' | 'tryTake'>;
 }
 
 function requireSubscription(user: BillingUser): { customerId: string } {
@@ -70,18 +73,19 @@ async function previewSwitch(
   calls: StripeCalls,
   customerId: string,
   subscription: SubscriptionFact,
-  { pricing: { priceInCents: price, interval }, stripePriceId }: SellablePlan,
+  sellable: SellablePlan,
   credit: number,
 ): Promise<Charges> {
+  const { priceInCents: price, interval } = sellable.pricing;
   const months = MONTHS[interval ?? 'month'];
-  const isInvoicedNow = subscription.stripePriceId !== stripePriceId && subscription.status !== 'trialing';
+  const isInvoicedNow = !isSamePrice(subscription, sellable) && subscription.status !== 'trialing';
   if (!isInvoicedNow)
     return chargesOf({
       today: { at: new Date(), total: 0 },
       later: { anchor: subscription.periodEnd, from: 0, months, price },
       credit,
     });
-  const { total, start, end } = await calls.previewSwitch(customerId, subscription, stripePriceId);
+  const { total, start, end } = await calls.previewSwitch(customerId, subscription, sellable.stripePriceId);
   // Another interval begins a new period today. The same interval keeps the end of the period.
   const isRestart = addMonths(start, months).getTime() === end.getTime();
   return chargesOf({
@@ -93,7 +97,24 @@ async function previewSwitch(
 
 /** Cancels, reads and previews subscriptions, and lists invoices. */
 export function createSubscriptionService(deps: Dependencies) {
-  const { repos, env, stripe, billingLock, sync, catalogue, accounts } = deps;
+  const { repos, env, stripe, billingLock, sync, catalogue, accounts, limits } = deps;
+
+  /**
+   * Counts a call that reads from Stripe. Cancelling is never counted, because nobody may be kept from it.
+   * @throws AppError too_many_requests over the limit.
+   */
+  const count = (userId: number): Promise<void> => limits.take('billing', String(userId));
+
+  /**
+   * Returns whether a sync reads from Stripe: the first within some seconds, and the first for a session, since a page may
+   * sync before the payment and after it.
+   */
+  async function isDue(userId: number, sessionId: string | undefined): Promise<boolean> {
+    const isFirst = await limits.tryTake('planSyncs', String(userId));
+    const isNewSession =
+      sessionId !== undefined && (await limits.tryTake('planSyncs', `${userId}:${sessionId}`));
+    return isFirst || isNewSession;
+  }
 
   return {
     /** Cancels the subscription at the end of its period. A repeated call changes nothing. */
@@ -103,7 +124,7 @@ export function createSubscriptionService(deps: Dependencies) {
       await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const { user, subscription } = await sync.converge(calls, held);
-        if (subscription?.cancelAtPeriodEnd) return;
+        if (subscription?.ending) return;
         requireSubscription(user);
         if (subscription) await calls.cancelAtPeriodEnd(subscription.id);
         // An unpaid or paused subscription has no running period, so cancel it at once.
@@ -114,7 +135,9 @@ export function createSubscriptionService(deps: Dependencies) {
     },
 
     /** Reads the state from Stripe. The success page makes this call, because the webhook may be delayed. */
-    async sync(caller: Caller): Promise<User> {
+    async sync(caller: Caller, given: z.output<typeof SyncPlan> = {}): Promise<User> {
+      if (!(await isDue(caller.userId, given.session_id))) return accounts.getUser(caller);
+      await count(caller.userId);
       await sync.syncUser(caller.userId, {
         budgetMs: REQUEST_BUDGET_MS,
         waitMs: LOCK_WAIT_MS,
@@ -128,6 +151,7 @@ export function createSubscriptionService(deps: Dependencies) {
      * page for a new card.
      */
     async manage({ userId }: Caller, given: z.output<typeof ManagePlan> | undefined): Promise<string> {
+      await count(userId);
       const returnUrl = requireWebUrl(
         'return_url',
         given?.return_url,
@@ -142,6 +166,7 @@ export function createSubscriptionService(deps: Dependencies) {
 
     /** Returns the charges of choosing a plan, without choosing the plan. */
     async preview({ userId }: Caller, given: z.output<typeof PreviewPlan>): Promise<PlanPreview> {
+      await count(userId);
       const priced = findPricedPlan(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);
       refuseStoreManaged(user);
@@ -153,28 +178,33 @@ export function createSubscriptionService(deps: Dependencies) {
       return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const state = await sync.converge(calls, held);
-        const { subscription } = state;
-        if (!pricing.isRecurring) return reply(previewPurchase(state, priced, 0));
-        const credit = await calls.readCredit(stripeCustomerId);
-        if (!subscription) return reply(previewPurchase(state, priced, credit));
-        const stripePriceId = await catalogue.ensureStripePrice(calls, priced);
-        return reply(
-          await previewSwitch(calls, stripeCustomerId, subscription, { ...priced, stripePriceId }, credit),
-        );
+        const { subscription, facts } = state;
+        if (!pricing.isRecurring) {
+          refuseInDebt(subscription);
+          return reply(previewPurchase(state, priced, 0));
+        }
+        if (!subscription) return reply(previewPurchase(state, priced, facts.credit));
+        const sellable = { ...priced, stripePriceId: await catalogue.ensureStripePrice(calls, priced) };
+        if (!isSamePrice(subscription, sellable)) refuseInDebt(subscription);
+        return reply(await previewSwitch(calls, stripeCustomerId, subscription, sellable, facts.credit));
       });
     },
 
-    async listInvoices(
-      { userId }: Caller,
-      page: Page,
-    ): Promise<{ invoices: Invoice[]; pagination: Pagination }> {
-      const { stripeCustomerId } = await repos.billing.get(userId);
-      if (stripeCustomerId === null) return { invoices: [], pagination: paginate(page, 0) };
-      const all = await stripe.within(REQUEST_BUDGET_MS).listInvoices(stripeCustomerId);
+    async listInvoices({ userId }: Caller, page: Page): Promise<z.output<typeof InvoicesReply>> {
+      const { stripeCustomerId, stripeSubscriptionId, subscriptionStatus } = await repos.billing.get(userId);
+      if (stripeCustomerId === null)
+        return { invoices: [], pagination: paginate(page, 0), open_invoice: null };
+      const calls = stripe.within(REQUEST_BUDGET_MS);
+      const isInDebt = subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid';
+      const [all, open] = await Promise.all([
+        calls.listInvoices(stripeCustomerId),
+        isInDebt && stripeSubscriptionId !== null ? calls.findOpenInvoice(stripeSubscriptionId) : null,
+      ]);
       const start = offsetOf(page);
       return {
         invoices: all.slice(start, start + page.perPage).map(mapInvoice),
         pagination: paginate(page, all.length),
+        open_invoice: open && mapOpenInvoice(open),
       };
     },
   };

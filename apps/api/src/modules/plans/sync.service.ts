@@ -6,9 +6,9 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { AttemptsRepository } from './attempts.repository.ts';
 import type { BillingRepository, BillingUser, PlanColumns } from './billing.repository.ts';
 import type { BillingLock, Held } from './billing-lock.ts';
-import { type Decision, decidePlan } from './decide-plan.ts';
+import { type Corrections, type Decision, decidePlan } from './decide-plan.ts';
 import type { LocksRepository } from './locks.repository.ts';
-import type { PlansRepository } from './plans.repository.ts';
+import type { PlansRepository, SoldPlans } from './plans.repository.ts';
 
 const RETRY_AFTER_S = 60;
 /** Maximum number of rounds of corrections. A correction at Stripe may require another correction. */
@@ -61,6 +61,13 @@ const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
   user.cancelAtPeriodEnd === plan.cancelAtPeriodEnd &&
   user.stripeSubscriptionId === plan.stripeSubscriptionId;
 
+/** Returns whether the plan comes from a subscription whose price we do not know, and did not before. */
+const isNewlyUnknown = (before: PlanColumns, plan: PlanColumns | null): boolean =>
+  plan !== null &&
+  plan.stripeSubscriptionId !== null &&
+  plan.pricingId === null &&
+  !(before.pricingId === null && before.stripeSubscriptionId === plan.stripeSubscriptionId);
+
 /**
  * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair job and the
  * reconciler use this service.
@@ -68,13 +75,34 @@ const isSame = (user: BillingUser, plan: PlanColumns): boolean =>
 export function createSyncService(deps: Dependencies) {
   const { repos, withTransaction, stripe, billingLock, log } = deps;
 
-  async function correct(calls: StripeCalls, userId: number, decision: Decision): Promise<boolean> {
-    const { cancelNow, cancelAtPeriodEnd, expire } = decision;
-    if (cancelNow.length + cancelAtPeriodEnd.length + expire.length === 0) return false;
-    log.info({ userId, cancelNow, cancelAtPeriodEnd, expire }, 'correcting the state at Stripe');
-    for (const id of expire) await calls.expireCheckout(id);
+  /** Pays with the member's new card. Returns false for a declined card, which the member sees as an open invoice. */
+  async function pay(calls: StripeCalls, userId: number, { invoiceId, card }: Corrections['pay'][number]) {
+    try {
+      await calls.payInvoice(invoiceId, card);
+      return true;
+    } catch (err) {
+      if (!(err instanceof AppError && err.code === 'not_permitted')) throw err;
+      log.info({ err, userId, invoiceId }, 'a new card did not pay the open invoice');
+      return false;
+    }
+  }
+
+  /** @returns whether the state at Stripe has changed. */
+  async function correct(calls: StripeCalls, user: BillingUser, corrections: Corrections): Promise<boolean> {
+    const { cancelNow, cancelAtPeriodEnd, resume, expire, clearCredit } = corrections;
+    const userId = user.id;
+    const paid: boolean[] = [];
+    for (const debt of corrections.pay) paid.push(await pay(calls, userId, debt));
+    const count = cancelNow.length + cancelAtPeriodEnd.length + resume.length + expire.length;
+    if (count === 0 && !clearCredit) return paid.includes(true);
+    log.info({ userId, ...corrections }, 'correcting the state at Stripe');
+    for (const { attemptId, sessionId } of expire)
+      if (await calls.expireCheckout(sessionId)) await repos.attempts.close(attemptId, 'expired');
+    // Before the end of a subscription, so that a killed process leaves a sign of what is to be taken back.
+    if (clearCredit && user.stripeCustomerId !== null) await calls.clearCredit(user.stripeCustomerId);
     for (const id of cancelNow) await calls.cancelNow(id);
     for (const id of cancelAtPeriodEnd) await calls.cancelAtPeriodEnd(id);
+    for (const subscription of resume) await calls.resume(subscription);
     return true;
   }
 
@@ -83,9 +111,9 @@ export function createSyncService(deps: Dependencies) {
    * wrong `STRIPE_SECRET_KEY` would end every user's access.
    * @throws AppError unavailable.
    */
-  async function readFacts(calls: StripeCalls, user: BillingUser): Promise<CustomerFacts> {
+  async function readFacts(calls: StripeCalls, user: BillingUser, sold: SoldPlans): Promise<CustomerFacts> {
     if (user.stripeCustomerId === null) return NO_FACTS;
-    const facts = await calls.readCustomer(user.stripeCustomerId);
+    const facts = await calls.readCustomer(user.stripeCustomerId, sold);
     if (facts !== null) return facts;
     if (user.subscriptionProcessor !== 'stripe' || user.subscriptionStatus === 'canceled') return NO_FACTS;
     log.error(
@@ -100,18 +128,19 @@ export function createSyncService(deps: Dependencies) {
     user: BillingUser,
   ): Promise<{ facts: CustomerFacts; decision: Decision }> {
     for (let round = 1; ; round++) {
-      const facts = await readFacts(calls, user);
-      const [pricings, attempts] = await Promise.all([repos.plans.listSold(), repos.attempts.list(user.id)]);
+      const sold = await repos.plans.listSold();
+      const facts = await readFacts(calls, user, sold);
+      const attempts = await repos.attempts.list(user.id);
       const placeTakenAt = user.planPlaces[0]?.takenAt ?? null;
       const decision = decidePlan({
         current: user,
         facts,
-        pricings,
+        sold,
         attempts,
         placeTakenAt,
         now: new Date(),
       });
-      if (!(await correct(calls, user.id, decision))) return { facts, decision };
+      if (!(await correct(calls, user, decision.corrections))) return { facts, decision };
       if (round === ROUNDS_MAX)
         throw new Error(
           `The state of user ${user.id} at Stripe still needs corrections after ${ROUNDS_MAX} rounds`,
@@ -132,14 +161,13 @@ export function createSyncService(deps: Dependencies) {
         await tx.billing.savePlan(userId, plan);
         tx.changed.add(userId);
       }
-      for (const [status, state] of [
-        ['complete', 'completed'],
-        ['expired', 'expired'],
-      ] as const) {
-        const ids = facts.sessions.filter((session) => session.status === status).map(({ id }) => id);
-        await tx.attempts.closeSessions(userId, ids, state);
-      }
+      await tx.attempts.completeSessions(userId, facts.completedSessions);
     });
+    if (subscription && isNewlyUnknown(before, plan))
+      log.warn(
+        { userId, subscriptionId: subscription.id, stripePriceId: subscription.stripePriceId },
+        'a subscription has a price that Marquee does not sell: it keeps its access and can be left (docs/billing.md#unknown)',
+      );
     const user = changed ? await repos.billing.get(userId) : before;
     return { user, facts, subscription, hasChanged: changed };
   }

@@ -197,10 +197,15 @@ test('older receipts are loaded after a click on Show older receipts', async () 
   });
   answer('GET /api/v1/plans/invoices', ({ url }) =>
     url.searchParams.get('page') === '2'
-      ? { invoices: [invoice('A-1', '2026-01-05T12:00:00Z')], pagination: pagination(26, 2) }
+      ? {
+          invoices: [invoice('A-1', '2026-01-05T12:00:00Z')],
+          pagination: pagination(26, 2),
+          open_invoice: null,
+        }
       : {
           invoices: [invoice('A-3', '2026-03-05T12:00:00Z')],
           pagination: pagination(26),
+          open_invoice: null,
         },
   );
   startSession(makeUser(onMonthly));
@@ -252,6 +257,35 @@ test('returning from the billing portal synchronizes the plan with the payment p
   await screen.findByText('You are on Monthly. It renews on June 1, 2027.');
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(synced).toHaveLength(1);
+});
+
+test('an overdue payment can be paid on the page of its invoice, and the plan is fresh when the user comes back', async () => {
+  let isPaid = false;
+  const overdue = makeUser({ ...onMonthly, subscription_status: 'past_due' });
+  const open_invoice = {
+    id: 'in_1',
+    amount_due: 399,
+    currency: 'usd',
+    hosted_invoice_url: 'https://pay.example/in_1',
+  };
+  answer('GET /api/v1/plans/invoices', () => ({
+    invoices: [],
+    pagination: pagination(0),
+    open_invoice: isPaid ? null : open_invoice,
+  }));
+  const synced = answer('POST /api/v1/plans/sync', () => ({ user: isPaid ? makeUser(onMonthly) : overdue }));
+  startSession(overdue);
+  const { user } = renderApp('/plans');
+  const pay = await screen.findByRole('link', { name: /^Pay \$3\.99 now/ });
+  expect(pay.getAttribute('href')).toBe('https://pay.example/in_1');
+  screen.getByRole('button', { name: 'Manage' });
+  pay.addEventListener('click', (event) => event.preventDefault());
+  await user.click(pay);
+  expect(synced).toHaveLength(0);
+  isPaid = true;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await screen.findByText('You are on Monthly. It renews on June 1, 2027.');
+  expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
 });
 
 test('the success page shows that a payment is not confirmed yet, and checks again after a click on Check again', async () => {

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { cancelPlan } from '#src/features/plans/api/cancel-plan.ts';
 import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
+import { OpenInvoice } from '#src/features/plans/components/open-invoice.tsx';
 import { canCancel, canManage, planInWords } from '#src/features/plans/plan-rules.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
@@ -46,7 +47,7 @@ function CancelDialog({ user, plans, onClose }: { user: User; plans: readonly Pl
   );
 }
 
-/** The payment is overdue, and the billing portal takes a new card. */
+/** The payment is overdue. It is paid on the page of its invoice, or with a new card in the billing portal. */
 const isOverdue = (user: User, plans: readonly Plan[]): boolean =>
   user.subscription_status === 'past_due' && canManage(user, plans);
 
@@ -55,7 +56,7 @@ export function OverduePayment({ plans, user }: { plans: readonly Plan[]; user: 
   if (!isOverdue(user, plans)) return null;
   return (
     <div className={css.after}>
-      <ManageButton variant="primary" />
+      <OpenInvoice />
     </div>
   );
 }

@@ -3,14 +3,14 @@ import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { isBillingOff, plansQuery } from '#src/features/plans/api/get-plans.ts';
-import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
+import { OpenInvoice } from '#src/features/plans/components/open-invoice.tsx';
 import { managedElsewhere, planInWords } from '#src/features/plans/plan-rules.ts';
 import { Setting } from './section.tsx';
 import css from './settings.module.css';
 
 function PlanControl({ user }: { user: User }) {
   if (user.plan_read_only) return null;
-  if (user.subscription_status === 'past_due') return <ManageButton variant="primary" />;
+  if (user.subscription_status === 'past_due') return <OpenInvoice />;
   const [text, name] =
     user.subscription_canceled && user.subscribed
       ? ['Resume', 'Resume your plan']
