@@ -162,7 +162,9 @@ test('a user keeps access after a failed renewal, sees Manage, and pays the rene
   await page.goto('/settings');
   await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay \$3\.99 now/ })).toHaveAttribute('href', /\/i\/in_/);
   await page.goto('/plans');
+  await expect(page.getByRole('link', { name: /^Pay \$3\.99 now/ })).toBeVisible();
   await expect(plan(page, 'Monthly').getByText('Your plan')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch Yearly' }), 'the payment comes first').toHaveCount(0);
   await page.getByRole('button', { name: 'Manage' }).click();
