@@ -88,7 +88,7 @@ test.each([
   ],
   [
     { subscribed: true, subscription_status: 'past_due' },
-    'Your last payment did not go through. You keep access for now. Please pay it, or change your card.',
+    'Your last payment did not go through. You keep access for now. Please pay now, or change your card.',
   ],
   [
     { subscribed: true, subscription_status: 'past_due', plan_read_only: true },

@@ -123,7 +123,7 @@ function inactiveInWords(user: User): string {
 export function planInWords(user: User, plans: readonly Plan[] | undefined): string {
   if (user.subscription_status === 'past_due')
     return `Your last payment did not go through. You keep access for now. Please ${
-      user.plan_read_only ? `update your payment method in ${storeOf(user)}` : 'pay it, or change your card'
+      user.plan_read_only ? `update your payment method in ${storeOf(user)}` : 'pay now, or change your card'
     }.`;
   if (user.subscribed && user.subscription_canceled && user.current_period_end) {
     return `Your plan is canceled. You keep access until ${formatDate(user.current_period_end)}.`;

@@ -53,12 +53,7 @@ const isOverdue = (user: User, plans: readonly Plan[]): boolean =>
 
 /** What an overdue payment needs, directly below the sentence that asks for it. */
 export function OverduePayment({ plans, user }: { plans: readonly Plan[]; user: User }) {
-  if (!isOverdue(user, plans)) return null;
-  return (
-    <div className={css.after}>
-      <OpenInvoice />
-    </div>
-  );
+  return isOverdue(user, plans) ? <OpenInvoice /> : null;
 }
 
 /** The actions on the running plan: manage the card, cancel. A user without access can delete the account instead. */

@@ -5,6 +5,7 @@ import { invoicesQuery } from '../api/get-invoices.ts';
 import { usePlanSync } from '../hooks/use-plan-sync.ts';
 import { formatMoney } from '../money.ts';
 import { ManageButton } from './manage-button.tsx';
+import css from './open-invoice.module.css';
 
 /**
  * What an overdue payment needs: the page on which the open invoice is paid, and the portal for another card. The page
@@ -23,21 +24,23 @@ export function OpenInvoice() {
     return () => window.removeEventListener('focus', onReturn);
   }, [isPaying]);
 
-  if (!open?.hosted_invoice_url) return <ManageButton variant="primary" />;
-  const amount = formatMoney(open.amount_due, open.currency);
+  const address = open?.hosted_invoice_url ?? null;
+  const amount = open ? formatMoney(open.amount_due, open.currency) : '';
   return (
-    <>
-      <ButtonLink
-        href={open.hosted_invoice_url}
-        target="_blank"
-        rel="noopener"
-        variant="primary"
-        aria-label={`Pay ${amount} now, opens in a new tab`}
-        onClick={() => setPaying(true)}
-      >
-        Pay {amount} now
-      </ButtonLink>
-      <ManageButton />
-    </>
+    <div className={css.actions}>
+      {address !== null && (
+        <ButtonLink
+          href={address}
+          target="_blank"
+          rel="noopener"
+          variant="primary"
+          aria-label={`Pay ${amount} now, opens in a new tab`}
+          onClick={() => setPaying(true)}
+        >
+          Pay {amount} now
+        </ButtonLink>
+      )}
+      <ManageButton variant={address === null ? 'primary' : 'outline'} />
+    </div>
   );
 }
