@@ -107,6 +107,10 @@ function endedPlan(situation: Situation, passes: readonly Pass[]): PlanColumns {
   return subscription ? subscriptionPlan(situation, subscription) : NO_PLAN;
 }
 
+/** Returns whether the subscription has the price that its member was sent to confirm. */
+const hasWantedPrice = ({ resumesOn, stripePriceId }: SubscriptionFact): boolean =>
+  resumesOn === stripePriceId;
+
 /** Derives the columns to store from the state at Stripe, and the corrections to make at Stripe first. */
 export function decidePlan(situation: Situation): Decision {
   const { current, facts, attempts, placeTakenAt, now } = situation;
@@ -147,10 +151,7 @@ export function decidePlan(situation: Situation): Decision {
     corrections: {
       cancelNow: [...over, ...doubles].filter(({ status }) => !isOver(status)).map(({ id }) => id),
       cancelAtPeriodEnd: isPassNewer && subscription && renews(subscription) ? [subscription.id] : [],
-      resume:
-        !isPassNewer && subscription?.resumesOn === subscription?.stripePriceId && subscription
-          ? [subscription]
-          : [],
+      resume: !isPassNewer && subscription && hasWantedPrice(subscription) ? [subscription] : [],
       expire: attempts.flatMap(({ id, state, stripeSessionId: sessionId }) =>
         state === 'open' &&
         sessionId !== null &&
