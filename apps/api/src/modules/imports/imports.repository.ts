@@ -104,6 +104,11 @@ export const createImportsRepository = (db: Db) => ({
     return _sum.readMs ?? 0;
   },
 
+  async getTimeZone(userId: number): Promise<string | null> {
+    const user = await db.user.findUnique({ where: { id: userId }, select: { timeZone: true } });
+    return user?.timeZone ?? null;
+  },
+
   countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),
 
   find: (userId: number, id: number) => db.userImport.findUnique({ where: { userId_id: { userId, id } } }),

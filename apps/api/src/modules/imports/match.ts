@@ -90,6 +90,7 @@ async function matchTitles(
   // Only the first `SIMILAR_MAX` titles of the file are searched by similar spelling.
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
   const seriesYears = await findSeriesYears(repos.importTitles, row, hints);
+  const timeZone = await repos.imports.getTimeZone(row.userId);
   const matched = stored.map((title, at) => {
     const rows = z
       .array(StoredRow)
@@ -100,7 +101,7 @@ async function matchTitles(
         isWatchLater: list !== null && lists[list]?.type === 'watch_later',
       }));
     const hint = hints[at] ?? TitleHint.parse(title.hint);
-    const facts = mergeFacts(rows, row.source === 'marquee');
+    const facts = mergeFacts(rows, row.source === 'marquee', timeZone);
     const likely = preferSeriesOfFile(hint, candidates[at] ?? [], seriesYears);
     return { id: title.id, facts, ...chooseMatch(hint, likely, firstViewIn(rows)) };
   });

@@ -45,6 +45,7 @@ export const Fact = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('seen'),
+    /** The day of the view, or the instant where the file names one (`parseView`). */
     on: z.string().nullable(),
     at: Moment.default(null),
     /** Number of views that the row stands for: 1 unless it says another one. */

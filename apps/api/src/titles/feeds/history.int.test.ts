@@ -129,6 +129,29 @@ describe('the export as a table', () => {
   });
 });
 
+it.each([
+  ['America/Los_Angeles', '2021-03-27', '2021-10-30'],
+  ['Europe/Berlin', '2021-03-28', '2021-10-31'],
+  ['Asia/Tokyo', '2021-03-28', '2021-10-31'],
+])('a view that a file names with time and zone has its day in %s', async (time_zone, spring, autumn) => {
+  const user = await createUser(prisma);
+  await as(user).put('/api/v1/user').send({ user: { time_zone } }).expect(200);
+  // Both nights have a change of the clock in Berlin.
+  for (const [watched_at, day] of [
+    ['2021-03-28T00:30:00.000Z', spring],
+    ['2021-10-31T01:30:00.000Z', autumn],
+  ] as const) {
+    const movie = { title: seen.title, year: seen.releaseYear, ids: {} };
+    const file = JSON.stringify([{ id: 1, watched_at, action: 'watch', type: 'movie', movie }]);
+    const { body } = await upload(as(user), 'trakt', file).expect(202);
+    await deps.services.importWork.run(user.id, body.import.id);
+    await as(user).post(`/api/v1/user/imports/${body.import.id}/confirm`).send({ choices: [] }).expect(202);
+    await deps.services.importWork.run(user.id, body.import.id);
+    const [medium] = await history(user, 'seen=true');
+    expect(medium?.seen).toMatchObject({ seen_on: day });
+  }
+});
+
 it('a date that means "unknown" in its tool is none', async () => {
   const user = await createUser(prisma);
   const unknown = ['1970-01-01', '1970-01-01T00:00:00Z', '0000-00-00', '0001-01-01', '1/1/70', '0'];

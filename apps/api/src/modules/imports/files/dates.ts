@@ -48,6 +48,18 @@ export function parseDay(value: string, order: DateOrder = 'mdy'): string | null
   return parseNumeric(text, order) ?? parseNamed(text);
 }
 
+const UNIX = /^(\d{9,10}|\d{12,13})$/;
+const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*\s*(?:Z|UTC|[+-]\d\d:?\d\d)$/;
+
+/**
+ * Returns when a title was seen: the day, or the instant as ISO 8601 where the text names one. Only the instant has another
+ * day in the member's time zone than in the file's (`mergeFacts`).
+ */
+export function parseView(value: string, order: DateOrder = 'mdy'): string | null {
+  const text = value.trim();
+  return UNIX.test(text) || ZONED.test(text) ? parseMoment(text, order) : parseDay(text, order);
+}
+
 /**
  * Returns the time as ISO 8601, or null. A missing zone means UTC, and a future time becomes the current time. A date
  * without a time becomes the beginning of its day in UTC, which stands for the day

@@ -1,8 +1,10 @@
+import { dayOf } from '@marquee/contracts/days';
 import { z } from 'zod';
 import { cleanTags } from '../files/fields.ts';
 import type { Fact } from '../records.ts';
 
 const Moment = z.string().nullable();
+const DAY_LENGTH = '2026-01-31'.length;
 
 /** All facts of a file about one title. */
 export const TitleFacts = z.object({
@@ -54,7 +56,11 @@ const NOTHING: TitleFacts = {
   isWatched: false,
 };
 
-function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
+/** Returns the day of a view in the member's time zone. A view of which the file names only the day has that day. */
+const viewedOn = (on: string | null, timeZone: string | null): string | null =>
+  on === null || on.length === DAY_LENGTH ? on : dayOf(timeZone, new Date(on));
+
+function add(facts: TitleFacts, { fact, list }: RowFact, timeZone: string | null): TitleFacts {
   switch (fact.kind) {
     case 'rating': {
       const tags = cleanTags([...facts.tags, ...fact.tags]);
@@ -68,7 +74,7 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
       return {
         ...facts,
         isSeen: true,
-        seenOn: later(facts.seenOn, fact.on),
+        seenOn: later(facts.seenOn, viewedOn(fact.on, timeZone)),
         seenAt: later(facts.seenAt, fact.at),
         plays: facts.plays + (fact.plays ?? 1),
         upToSeason: fact.upToSeason ?? facts.upToSeason,
@@ -86,10 +92,11 @@ function add(facts: TitleFacts, { fact, list }: RowFact): TitleFacts {
 
 /**
  * Merges the rows about one title. A rating implies a view, so a rated title is not stored as seen.
+ * @param timeZone the member's (IANA), or null for UTC.
  * @param isOwn whether the file is an export of Marquee. In such a file, rated titles may also be seen.
  */
-export function mergeFacts(rows: readonly RowFact[], isOwn: boolean): TitleFacts {
-  const facts = rows.reduce(add, NOTHING);
+export function mergeFacts(rows: readonly RowFact[], isOwn: boolean, timeZone: string | null): TitleFacts {
+  const facts = rows.reduce((sum, row) => add(sum, row, timeZone), NOTHING);
   if (isOwn) return facts;
   const wish = rows
     .filter((row) => row.isWatchLater)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { statementOfWord } from '../files/seen-statement.ts';
@@ -49,7 +49,7 @@ function toEntries({ status, score, completedAt, media }: z.infer<typeof Item>):
   if (score && score > 0) entries.push({ hint, fact: rated({ score }, [], parseMoment(day)) });
   const stated = statementOfWord(status);
   if (stated === 'seen')
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(day), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', on: parseView(day), at: null }, isSaid: true });
   if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: null }, isSaid: true });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];

@@ -1,7 +1,7 @@
 import type { Archive } from '../files/archive.ts';
 import { type Columns, describeColumns, findColumns, isOwnRating } from '../files/columns.ts';
 import { csvRows, type Row } from '../files/csv.ts';
-import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
+import { createOrderFinder, type DateOrder, parseMoment, parseView } from '../files/dates.ts';
 import {
   cleanText,
   findImdbId,
@@ -122,7 +122,7 @@ function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] 
   const { hint, isPart } = found;
   const day = dayOf(row, layout);
   const at = parseMoment(day, order);
-  const seen = { hint, fact: { kind: 'seen', on: parseDay(day, order), at: null } } as const;
+  const seen = { hint, fact: { kind: 'seen', on: parseView(day, order), at: null } } as const;
   const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
   const stated = finder.of(row);
   const { score, isUnreadable } = scoreOf(row, layout, byFile);

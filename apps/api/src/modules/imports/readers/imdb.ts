@@ -1,6 +1,6 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanListName, cleanText, findImdbId, parseScore, parseYear } from '../files/fields.ts';
 import { movieOrSeries, titleType } from '../files/title-type.ts';
 import { type Entry, hintOf, type ListRef, prefixesOf, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
@@ -23,7 +23,7 @@ function toEntries(row: Row, list: ListRef): Entry[] {
     // An episode on a list was not seen.
     if (score === null && row.get('position') !== '')
       return [{ hint, list, fact: { kind: 'list', at: parseMoment(row.get('created')) } }];
-    return [...shown, { hint, fact: { kind: 'seen', on: parseDay(ratedAt), at: null } }];
+    return [...shown, { hint, fact: { kind: 'seen', on: parseView(ratedAt), at: null } }];
   }
   // A type in a language that is not known may be an episode, so only the id may match a title.
   const isUnknown = typeCell !== '' && type === null && imdbId !== null;

@@ -1,6 +1,6 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import {
   cleanListName,
   cleanText,
@@ -43,7 +43,7 @@ const hintFrom = (row: Row): TitleHint | null => {
 type ToEntries = (hint: TitleHint, row: Row) => Entry[];
 
 const watched: ToEntries = (hint, row) => [
-  { hint, fact: { kind: 'seen', on: parseDay(row.get('watcheddate', 'date')), at: null } },
+  { hint, fact: { kind: 'seen', on: parseView(row.get('watcheddate', 'date')), at: null } },
 ];
 
 /** Files for letterboxd.com/import may have a rating out of ten beside, or instead of, the stars. */
@@ -56,8 +56,8 @@ function scoreOf(row: Row) {
 const reviewed: ToEntries = (hint, row) => {
   const score = scoreOf(row);
   const tags = splitTags(row.get('tags'));
-  const watchedOn = parseDay(row.get('watched_date', 'watcheddate'));
-  const seen: Entry = { hint, fact: { kind: 'seen', on: watchedOn ?? parseDay(row.get('date')), at: null } };
+  const watchedOn = parseView(row.get('watched_date', 'watcheddate'));
+  const seen: Entry = { hint, fact: { kind: 'seen', on: watchedOn ?? parseView(row.get('date')), at: null } };
   if (score === null && tags.length === 0)
     return row.get('rating', 'rating10') === '' ? [seen] : [UNREADABLE];
   // Use the date of the diary entry for the rating, even when the film was watched years before.

@@ -1,7 +1,7 @@
 import { NAME_MAX } from '@marquee/contracts/constants';
 import type { Archive } from '../files/archive.ts';
 import { columnsOf, csvCells, notAnExport, Row } from '../files/csv.ts';
-import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
+import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, findImdbId, parseNumber, parseScore, parseYear, splitYear } from '../files/fields.ts';
 import { createStatementFinder, isNothing, type StatementFinder } from '../files/seen-statement.ts';
 import { movieOrSeries, seriesInName, titleType } from '../files/title-type.ts';
@@ -181,7 +181,7 @@ function factsOf(row: Row, format: Format): Entry[] {
         : { hint, fact: rated(score, [], parseMoment(row.get(...RATED_AT) || date, order)) },
     );
   if (isPlayed(row, format))
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(date, order), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', on: parseView(date, order), at: null }, isSaid: true });
   if (/^(1|true|yes)$/i.test(row.get('is_favorite', 'isfavorite', 'favorite')))
     entries.push({ hint, list: favorites, fact: { kind: 'list', at: null } });
   return entries.length > 0 ? entries : [PASSED];

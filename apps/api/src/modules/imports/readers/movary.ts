@@ -1,6 +1,6 @@
 import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { type Entry, hintOf, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
 
@@ -14,7 +14,7 @@ function toEntry(row: Row, columns: ReadonlySet<string>): Entry {
   const year = isShort ? null : parseYear(row.get('year'));
   const hint = hintOf({ title: title || (imdbId ?? `TMDB ${tmdbId}`), type: 'movie', year, imdbId, tmdbId });
   if (columns.has('watchedat'))
-    return { hint, fact: { kind: 'seen', on: parseDay(row.get('watchedat')), at: null } };
+    return { hint, fact: { kind: 'seen', on: parseView(row.get('watchedat')), at: null } };
   if (columns.has('addedat')) {
     const at = parseMoment(row.get(isShort ? 'imdbid' : 'addedat'));
     return { hint, list: WATCH_LATER, fact: { kind: 'list', at } };

@@ -1,6 +1,6 @@
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, parseScore } from '../files/fields.ts';
 import { statementOfWord } from '../files/seen-statement.ts';
 import { xmlElements } from '../files/xml.ts';
@@ -24,7 +24,7 @@ function toEntries(fields: ReadonlyMap<string, string>): Entry[] {
   if (type === 'music') return [PASSED];
   const hint = hintOf({ title, type: type === 'tv' ? 'series' : type === 'movie' ? 'movie' : null });
   const day = get('my_finish_date');
-  const on = parseDay(day);
+  const on = parseView(day);
   const entries: Entry[] = [];
   const score = parseScore(get('my_score'));
   // 0 means that the title is not rated.

@@ -1,7 +1,7 @@
 import { NAME_MAX } from '@marquee/contracts/constants';
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvCells, csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { createOrderFinder, type DateOrder, parseDay, parseMoment } from '../files/dates.ts';
+import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, parseScore, plainWords } from '../files/fields.ts';
 import {
   type Entry,
@@ -80,7 +80,7 @@ const profileOf = (row: Row): { profile?: string } => {
 
 function toEntry(title: string, date: string, order: DateOrder): Entry {
   const name = cleanText(title);
-  const on = parseDay(date, order);
+  const on = parseView(date, order);
   if (name === '' || on === null) return UNREADABLE;
   return { hint: splitEpisode(name), fact: { kind: 'seen', on, at: null } };
 }

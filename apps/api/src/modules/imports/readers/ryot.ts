@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanListName, cleanText, parseId } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { type Entry, hintOf, type ListRef, PASSED, UNREADABLE } from '../records.ts';
@@ -58,7 +58,7 @@ function toEntries(item: z.infer<typeof Item>): Entry[] {
     entries.push({ hint, fact: { kind: 'rating', rating: value, tags: [], at, first: null } });
   }
   for (const { ended_on } of item.seen_history)
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(ended_on ?? ''), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', on: parseView(ended_on ?? ''), at: null }, isSaid: true });
   for (const collection of item.collections) {
     const list = listOf(typeof collection === 'string' ? collection : collection.collection_name);
     if (list) entries.push({ hint, list, fact: { kind: 'list', at: null }, isSaid: true });

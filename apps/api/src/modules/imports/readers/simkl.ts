@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { isNothing, statementOfWord } from '../files/seen-statement.ts';
@@ -53,7 +53,7 @@ function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
   } else if (stated === 'seen')
     entries.push({
       hint,
-      fact: { kind: 'seen', on: parseDay(item.last_watched_at ?? ''), at: null },
+      fact: { kind: 'seen', on: parseView(item.last_watched_at ?? ''), at: null },
       isSaid: true,
     });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
@@ -80,7 +80,7 @@ function fromRow(row: Row): Entry[] {
     entries.push({ hint, fact: rated(score, [], parseMoment(day)) });
   const stated = statementOfWord(row.get('watchlist'));
   if (stated === 'seen')
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(day), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', on: parseView(day), at: null }, isSaid: true });
   if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) }, isSaid: true });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];

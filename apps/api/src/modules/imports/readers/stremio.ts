@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay } from '../files/dates.ts';
+import { parseView } from '../files/dates.ts';
 import { cleanText, findImdbId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { type Entry, hintOf, PASSED, PLAYS_MAX, UNREADABLE, WATCH_LATER } from '../records.ts';
@@ -36,7 +36,7 @@ function toEntries({ _id, name, type, year, removed, temp, state }: z.infer<type
   if (isSeen) {
     const fact = {
       kind: 'seen',
-      on: parseDay(state.lastWatched ?? ''),
+      on: parseView(state.lastWatched ?? ''),
       at: null,
       plays: Math.max(1, views),
     } as const;

@@ -1,6 +1,6 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { movieOrSeries, seriesInName, titleType } from '../files/title-type.ts';
 import { type Entry, hintOf, type ListRef, PASSED, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
@@ -17,7 +17,7 @@ function toEntry(row: Row, list: ListRef | null): Entry[] {
     if (score === null) return [PASSED];
     const hint = hintOf({ title: series, type: 'series' });
     const shown: Entry = { passed: true, ...('score' in score && { score: score.score }) };
-    return [shown, { hint, fact: { kind: 'seen', on: parseDay(row.get('date_rated')), at: null } }];
+    return [shown, { hint, fact: { kind: 'seen', on: parseView(row.get('date_rated')), at: null } }];
   }
   if (title === '' && tmdbId === null) return [UNREADABLE];
   const hint = hintOf({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Archive, baseName } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanListName, cleanText, findImdbId, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import {
@@ -70,7 +70,7 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
   if (seenAt != null)
     return {
       hint,
-      fact: { kind: 'seen', on: parseDay(seenAt), at: null, plays: Math.max(1, item.plays ?? 1) },
+      fact: { kind: 'seen', on: parseView(seenAt), at: null, plays: Math.max(1, item.plays ?? 1) },
       isSaid: true,
     };
   if (item.listed_at != null)

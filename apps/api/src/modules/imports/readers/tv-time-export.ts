@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { baseName } from '../files/archive.ts';
 import type { Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanListName, cleanText, findImdbId, parseNumber, parseYear } from '../files/fields.ts';
 import { statementOfFlag, statementOfWord } from '../files/seen-statement.ts';
 import {
@@ -25,7 +25,7 @@ const wish = (hint: TitleHint, at: string): Entry => ({
 
 function view(hint: TitleHint, at: string, again: number | null): Entry {
   const plays = Math.min(PLAYS_MAX, 1 + Math.max(0, Math.round(again ?? 0)));
-  return { hint, fact: { kind: 'seen', on: parseDay(at), at: null, plays }, isSaid: true };
+  return { hint, fact: { kind: 'seen', on: parseView(at), at: null, plays }, isSaid: true };
 }
 
 interface Movie {

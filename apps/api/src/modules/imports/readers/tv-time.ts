@@ -1,6 +1,6 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanListName, cleanText, parseNumber, splitYear, toRating } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import {
@@ -24,7 +24,7 @@ const seen = (hint: TitleHint | null, row: Row): Entry =>
   hint
     ? {
         hint,
-        fact: { kind: 'seen', on: parseDay(row.get('created_at', 'updated_at')), at: null },
+        fact: { kind: 'seen', on: parseView(row.get('created_at', 'updated_at')), at: null },
         isSaid: true,
       }
     : UNREADABLE;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
-import { parseDay, parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { statementOfWord } from '../files/seen-statement.ts';
@@ -48,7 +48,7 @@ function toEntries({ content, status, rating, createdAt, updatedAt }: z.infer<ty
       isSaid: true,
     });
   else if (stated === 'seen')
-    entries.push({ hint, fact: { kind: 'seen', on: parseDay(when), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', on: parseView(when), at: null }, isSaid: true });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 
