@@ -14,8 +14,10 @@ export function useTellTimeZone(isSettled: boolean): void {
         const { user: now } = readSession();
         if (now?.id === saved.id) setUser({ ...now, time_zone: saved.time_zone });
       },
-      // Days are those of UTC until the next visit.
-      (error: unknown) => console.error('The time zone could not be saved.', error),
+      (error: unknown) => {
+        // Days are those of UTC until the next visit. A session that has ended meanwhile is no failure of this call.
+        if (readSession().user !== null) console.error('The time zone could not be saved.', error);
+      },
     );
   }, [isAsked]);
 }
