@@ -48,7 +48,7 @@ export function createSurvey() {
   };
 }
 
-const seen = (at: string | null): Fact => ({ kind: 'seen', on: at?.slice(0, 10) ?? null, at: null });
+const seen = (at: string | null): Fact => ({ kind: 'seen', on: at, at: null });
 
 /**
  * Returns a function that makes a fact of what a reader says, by the scale and by the kind that the member chose. Without a
