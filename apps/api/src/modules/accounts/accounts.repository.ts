@@ -55,9 +55,12 @@ interface LockedUser {
   pendingEmailUntil: Date | null;
 }
 
-/** Whether a user has asked for another address and has not proven the present one. */
+/** Whether a user has asked for another address, which nobody else has or can restore, and has not proven the present one. */
 const LEAVING = Prisma.sql`(users.email_verified_at IS NULL AND COALESCE(users.pending_email_until > now(), false)
-  AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = users.pending_email))`;
+  AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = users.pending_email)
+  AND NOT EXISTS (SELECT 1 FROM email_codes AS code
+                   WHERE code.email = users.pending_email AND code.purpose <> 'confirm' AND code.expires_at > now()
+                     AND code.user_id <> users.id))`;
 
 /** Turns the violation of a unique constraint into a field error. The columns ignore upper and lower case (citext). */
 async function refuseTaken<T>(write: Promise<T>): Promise<T> {
@@ -114,11 +117,20 @@ export const createAccountsRepository = (db: Db) => ({
     return (await db.user.count({ where: { displayName } })) > 0;
   },
 
-  /** Gives a user who leaves this unproven address the one that the user asked for, because somebody needs it. */
+  /**
+   * Gives a user who leaves this unproven address the one that the user asked for, because somebody needs it. Links that
+   * were mailed to this address end, because they would prove the other one.
+   */
   async freeEmail(email: string): Promise<void> {
-    await db.$executeRaw`
-      UPDATE users SET email = pending_email, pending_email = NULL, pending_email_until = NULL, updated_at = now()
-       WHERE email = ${email}::citext AND ${LEAVING}`;
+    const moved = await refuseTaken(
+      db.$queryRaw<{ id: number }[]>`
+        UPDATE users SET email = pending_email, pending_email = NULL, pending_email_until = NULL, updated_at = now()
+         WHERE email = ${email}::citext AND ${LEAVING} RETURNING id`,
+    );
+    // In statements of their own, which see the links that were stored while the first waited for the row.
+    const where = { userId: { in: moved.map(({ id }) => id) } };
+    await db.passwordReset.deleteMany({ where });
+    await db.deletionCode.deleteMany({ where });
   },
 
   create: (user: NewUser): Promise<{ id: number; tokenVersion: number }> =>

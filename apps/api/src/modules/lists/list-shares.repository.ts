@@ -40,7 +40,7 @@ export const createListSharesRepository = (db: Db) => ({
       where: {
         code,
         userId,
-        OR: [{ state: 'accepted' }, { expiresAt: null }, { expiresAt: { gt: new Date() } }],
+        OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
       },
       select: { id: true, listId: true, state: true, invitedById: true },
     }),
