@@ -139,7 +139,7 @@ export const LIMITS = {
   mails: { max: 5, windowMs: 60 * 60_000 },
   /** Mails of all these kinds to one mailbox. */
   mailsDaily: { max: 20, windowMs: 24 * 60 * 60_000 },
-  /** Mails of one kind beyond both, to one address as written, so that strangers cannot use up the owner's mails. */
+  /** Mails of one kind beyond both, to an address without a tag, so that strangers cannot use up the owner's with tags. */
   mailReserve: { max: 1, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /** Changes, previews, visits to the portal and syncs of one user. Each costs several calls to Stripe. */

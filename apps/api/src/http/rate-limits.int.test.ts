@@ -340,6 +340,23 @@ describe('the API with one process', async () => {
     await expect(refused).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
+  it('sends a mailbox whose provider ignores dots no further mail for each way to place them', async () => {
+    const letters = [...unique('dots')];
+    const spellings = letters
+      .slice(1, 9)
+      .map((_, at) => `${letters.slice(0, at + 1).join('')}.${letters.slice(at + 1).join('')}@gmail.com`);
+    for (const [at, email] of spellings.entries()) {
+      const user = { email, display_name: unique('p'), password: PASSWORD };
+      await visitor
+        .post('/users')
+        .set('x-forwarded-for', `192.0.2.${170 + at}`)
+        .send({ user })
+        .expect(201);
+    }
+    const welcomes = { kind: 'welcome', user: { email: { in: spellings } } };
+    expect(await prisma.outboxMessage.count({ where: welcomes })).toBe(LIMITS.mails.max);
+  });
+
   it('lets forty guesses from four addresses try an account twenty times, and its owner still sign in', async () => {
     const user = await createUser(prisma);
     const guesses = Array.from({ length: 40 }, (_, at) => `192.0.2.${150 + (at % 4)}`);

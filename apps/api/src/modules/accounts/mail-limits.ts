@@ -24,8 +24,8 @@ interface Dependencies {
 
 /**
  * Counts the mails to a mailbox, whose spellings share the counts: a stranger must not multiply them by signing up with
- * each. The first mail of an hour and kind to an address as written is sent although strangers have used up the mailbox's,
- * unless the address has a tag, of which there is no end.
+ * each. The first mail of an hour and kind to an address without a tag is sent although strangers have used up the mailbox's
+ * with tags, of which there is no end. Nor is there of the dots that some providers ignore, so that these spellings share it.
  */
 export function createMailLimits({ limits, secrets }: Dependencies) {
   async function take(kind: MailKind, { email, isProven }: Recipient): Promise<Counted> {
@@ -34,7 +34,7 @@ export function createMailLimits({ limits, secrets }: Dependencies) {
     const reserve =
       isTagged(email) || kind === 'invitation'
         ? null
-        : await limits.tryTakeEach([['mailReserve', `${kind}:${secrets.hashAddress(email)}`]]);
+        : await limits.tryTakeEach([['mailReserve', `${kind}:${secrets.hashMailbox(email)}`]]);
     try {
       const counted = await limits.takeEach([
         ['mailsDaily', mailbox],
