@@ -147,6 +147,14 @@ export const authentication = fp(async (app, options: Options) => {
     }
   }
 
+  /** @throws AppError when the session has ended or the account is disabled. */
+  async function requireLive(session: Pick<Caller, 'userId' | 'token' | 'tokenVersion'>): Promise<Access> {
+    const access = await members.findAccess(session.userId);
+    if (access === null || !isSessionLive(access, session)) throw new AppError('unauthorized');
+    if (access.disabled) throw new AppError('forbidden');
+    return access;
+  }
+
   app.addHook('onRequest', async (request) => {
     const { contract } = request.routeOptions.config;
     if (!contract || contract.ignoresToken || contract.access === 'signed') return;
@@ -169,10 +177,7 @@ export const authentication = fp(async (app, options: Options) => {
     const { sub: userId, ver, iat, exp } = readClaims(request, token);
     // Count the call before `findAccess`, which may query the database even for an ended token.
     limits.takeCall('calls', String(userId), contract.cost);
-    const access = await members.findAccess(userId);
-    if (access === null || !isSessionLive(access, { token, tokenVersion: ver }))
-      throw new AppError('unauthorized');
-    if (access.disabled) throw new AppError('forbidden');
+    const access = await requireLive({ userId, token, tokenVersion: ver });
     const isMember = access.memberUntil > Date.now();
     if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
     request.caller = {
@@ -183,5 +188,10 @@ export const authentication = fp(async (app, options: Options) => {
       expiresAt: new Date(exp * 1_000 + CLOCK_LEEWAY_MS),
       isMember,
     };
+  });
+
+  // A body may take a minute, in which the owner may have ended the session.
+  app.addHook('preHandler', async ({ caller, body }) => {
+    if (caller && body !== undefined) await requireLive(caller);
   });
 });
