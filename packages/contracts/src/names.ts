@@ -47,6 +47,25 @@ const spellings = (words: readonly string[], further: Record<string, string> = {
   return words.map((word) => [...word].map((letter) => `(?:${spell(letter)})`).join('')).join('|');
 };
 
+/** NFKD also turns letters such as full-width ones into plain letters. */
+const plainLetters = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Each of these characters with one letter for it. */
+const LETTERS = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter])),
+);
+
+/** Returns the name in one form for all names that look like it. */
+export function lookOf(name: string): string {
+  // A letter such as i looks like another letter too, so look twice.
+  const letterOf = (each: string): string => LETTERS.get(each) ?? each;
+  const letters = [...plainLetters(name)].map((each) => letterOf(letterOf(each))).join('');
+  return Object.entries(SEQUENCES).reduce(
+    (look, [letter, alike]) => look.replace(new RegExp(alike, 'g'), letter),
+    letters,
+  );
+}
+
 /** The product's name is long, so fewer of its letters must be right. */
 const PRODUCT = spellings(['marquee'], { m: 'vv|w', q: '[ckg9к]', u: 'v' });
 const OURS = spellings([
@@ -100,11 +119,7 @@ const PASSES_FOR_US = new RegExp(
   `${PRODUCT}|^\\d*(?:(?:${FILLERS})s?)*(?:${OURS})s?(?:(?:${OURS}|${FILLERS})s?)*\\d*$`,
 );
 
-function passesForUs(name: string): boolean {
-  // NFKD also turns letters such as full-width ones into plain letters.
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return PASSES_FOR_US.test(plain);
-}
+const passesForUs = (name: string): boolean => PASSES_FOR_US.test(plainLetters(name));
 
 /** Scripts whose letters one name may use together (Unicode TS 39, section 5.1). */
 const SCRIPTS = [

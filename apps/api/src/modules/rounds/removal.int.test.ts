@@ -83,6 +83,24 @@ it('a round starts although a guest changes something all the time', async () =>
   expect(body.round).toMatchObject({ state: 'voting' });
 });
 
+it('a guest gets a digit also when the user of that name joins later, and for a name that only looks equal', async () => {
+  const [host, friend] = [await createUser(prisma), await createUser(prisma, { displayName: 'Cam4Round' })];
+  const { code } = await start(host);
+  // Cyrillic letters, and a small l for a capital I.
+  for (const name of ['cam4round', 'Сам', 'CAM', 'Illy', 'lIly']) await joinAsGuest(code, name);
+  expect(namesIn(await read(as(host), code)).slice(1)).toEqual(['cam4round', 'Сам', 'CAM2', 'Illy', 'lIly2']);
+  const guests = (await read(as(host), code)).members.filter(({ guest }) => guest);
+  await remove(as(host), code, guests.at(-1)?.id ?? 0).expect(204);
+  await join(friend, code);
+  expect(namesIn(await read(as(host), code)).slice(1)).toEqual([
+    'cam4round2',
+    'Сам',
+    'CAM2',
+    'Illy',
+    'Cam4Round',
+  ]);
+});
+
 it('guests with a name that somebody in the round has get a digit behind it', async () => {
   const host = await createUser(prisma, { displayName: 'SamOfTheRound' });
   const { code } = await start(host);

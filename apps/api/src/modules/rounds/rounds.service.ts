@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
   type CreateRound,
-  comparable,
   DISPLAY_NAME_MAX,
   type InvitedRound,
   type JoinRound,
   LIMITS,
+  lookOf,
   MESSAGES,
   type PatchRound,
   ROUND_HOURS,
@@ -102,13 +102,13 @@ async function goOnWithout(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberR
   await tx.rounds.deleteEmpty(row.id);
 }
 
-/** Returns the name, with a digit behind it when somebody in the round is called so, since the others must know who is who. */
-function distinctName(row: RoundRow, name: string): string {
-  const taken = new Set(row.members.map((member) => comparable(nameOf(member))));
+/** Returns the name, with a digit behind it when somebody's looks like it, since the others must know who is who. */
+function distinctName(members: readonly MemberRow[], name: string): string {
+  const taken = new Set(members.map((member) => lookOf(nameOf(member))));
   for (let digit = 1; ; digit++) {
     const suffix = digit === 1 ? '' : String(digit);
     const distinct = [...name].slice(0, DISPLAY_NAME_MAX - suffix.length).join('') + suffix;
-    if (!taken.has(comparable(distinct))) return distinct;
+    if (!taken.has(lookOf(distinct))) return distinct;
   }
 }
 
@@ -230,15 +230,26 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     if (known) return known.id;
     if (name === undefined) throw fieldError('name', MESSAGES.displayNameRequired);
     await openSeat(tx, row);
-    return tx.rounds.addMember({ roundId: row.id, guestName: distinctName(row, name), guestKeyHash });
+    return tx.rounds.addMember({ roundId: row.id, guestName: distinctName(row.members, name), guestKeyHash });
+  }
+
+  /** Guests choose a name for an evening, so that they make way for the user who has it. */
+  async function renameGuests(tx: Repos, { code }: RoundRow, userMemberId: number): Promise<void> {
+    const members = (await tx.rounds.find(code))?.members ?? [];
+    const user = members.find(({ id }) => id === userMemberId);
+    if (!user) return;
+    for (const { id, guestName } of members)
+      if (guestName !== null && lookOf(guestName) === lookOf(nameOf(user)))
+        await tx.rounds.updateMember(id, { guestName: distinctName(members, guestName) });
   }
 
   async function addUser(tx: Repos, row: RoundRow, { userId }: Ctx): Promise<void> {
     if (row.members.some((member) => member.userId === userId)) return;
     if (await tx.rounds.isRemoved(row.id, { userId })) throw new AppError('not_found');
     await openSeat(tx, row);
-    await tx.rounds.addMember({ roundId: row.id, userId });
+    const id = await tx.rounds.addMember({ roundId: row.id, userId });
     await tx.rounds.deleteInvitation(row.id, userId);
+    await renameGuests(tx, row, id);
   }
 
   /** Raises the version for a new member. @throws AppError when the round is full or has started. */
