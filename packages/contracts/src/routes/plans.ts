@@ -79,6 +79,7 @@ export const plansRoutes = {
     description: '`open_invoice` is the oldest one that could not be collected, else null.',
     errors: ['not_permitted', 'not_found'],
     query: plans.InvoicesQuery,
+    cost: 20,
     replies: { 200: plans.InvoicesReply },
   }),
   'POST /webhooks/stripe': route({

@@ -30,6 +30,16 @@ it('changes, previews, visits to the portal and syncs of a user are limited toge
   expect((await choose(other, 'monthly')).status).toBe(200);
 });
 
+it('the invoices of a user, of which each page reads all from Stripe, are read at most thirty times a minute', async () => {
+  const user = await join();
+  await choose(user, 'monthly');
+  const statuses: number[] = [];
+  for (let at = 0; at < 32; at++)
+    statuses.push((await as(user).get('/api/v1/plans/invoices?page=2').query({ per_page: 1 })).status);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 it('a second sync within five seconds answers what is stored, unless it is the first of its session', async () => {
   const user = await join();
   const sync = async (body: object) =>
