@@ -230,7 +230,8 @@ describe('a client without an account', () => {
     }
     await prisma.user.update({ where: { id: user.id }, data: { tokenVersion: 1 } });
     deps.members.drop(user.id);
-    const ended = await times(LIMITS.calls.max + 1, () => send(newIp(), 'GET', '/api/v1/user', { user }));
+    const ip = newIp();
+    const ended = await times(LIMITS.calls.max + 1, () => send(ip, 'GET', '/api/v1/user', { user }));
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });
   });
 

@@ -175,9 +175,12 @@ export const authentication = fp(async (app, options: Options) => {
       return;
     }
     const { sub: userId, ver, iat, exp } = readClaims(request, token);
-    // Count the call before `findAccess`, which may query the database even for an ended token.
+    // An ended token counts by IP, because whoever holds one must not use up the calls of its user.
+    const access = await requireLive({ userId, token, tokenVersion: ver }).catch((error: unknown) => {
+      countAnonymous(request, limits);
+      throw error;
+    });
     limits.takeCall('calls', String(userId), contract.cost);
-    const access = await requireLive({ userId, token, tokenVersion: ver });
     const isMember = access.memberUntil > Date.now();
     if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
     request.caller = {

@@ -357,6 +357,18 @@ describe('the API with one process', async () => {
     expect(await prisma.outboxMessage.count({ where: welcomes })).toBe(LIMITS.mails.max);
   });
 
+  it('counts calls with an ended token by IP, so that a thief cannot use up the calls of the owner', async () => {
+    const user = await createUser(prisma);
+    const thief = as(user);
+    await as(user).post('/users/sign_out').send({ everywhere: true }).expect(204);
+    const owner = as(await prisma.user.findUniqueOrThrow({ where: { id: user.id } }));
+    const statuses = new Set<number>();
+    for (let at = 0; at <= LIMITS.calls.max; at++)
+      statuses.add((await thief.get('/api/v1/user').set('x-forwarded-for', '192.0.2.190')).status);
+    expect([...statuses]).toEqual([401, 429]);
+    await owner.get('/api/v1/user').expect(200);
+  });
+
   it('lets forty guesses from four addresses try an account twenty times, and its owner still sign in', async () => {
     const user = await createUser(prisma);
     const guesses = Array.from({ length: 40 }, (_, at) => `192.0.2.${150 + (at % 4)}`);
