@@ -45,13 +45,14 @@ export function createMemoryCounts() {
 }
 
 // Redis runs this script, which raises the count unless it would exceed the maximum and sets the expiry, in one atomic
-// step.
+// step. A call that is given back after its window has ended is not in the count, which never falls below 0.
 const ADD = `
-local count = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
+local before = tonumber(redis.call('GET', KEYS[1]) or '0')
+local count = math.max(0, before + tonumber(ARGV[1]))
 if count > tonumber(ARGV[3]) then
   return {count, math.max(0, redis.call('PTTL', KEYS[1]))}
 end
-redis.call('INCRBY', KEYS[1], ARGV[1])
+redis.call('INCRBY', KEYS[1], count - before)
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])

@@ -492,6 +492,15 @@ describe.skipIf(redisUrl === null)('the API with two processes and one Redis', (
     expect((await signIn(two, user.email, PASSWORD)).status).toBe(429);
   });
 
+  it('allows no more calls in a window because a call of the one before is given back', async () => {
+    const counts = createRedisCounts(redisUrl ?? '', () => undefined);
+    const key = unique('window');
+    await expect.poll(() => counts.add(unique('ready'), 100).catch(() => null)).not.toBeNull();
+    expect(await counts.add(key, 60_000, -3)).toMatchObject({ count: 0 });
+    expect(await counts.add(key, 60_000)).toMatchObject({ count: 1 });
+    counts.close();
+  });
+
   it('starts a new count after the end of a window', async () => {
     const counts = createRedisCounts(redisUrl ?? '', () => undefined);
     const key = unique('window');
