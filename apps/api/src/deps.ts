@@ -188,7 +188,7 @@ function createServices(
     offers: createOffersService({ ...base, snapshot }),
     pictures: createPicturesService(base),
     importWork,
-    imports: createImportsService({ ...base, importWork }),
+    imports: createImportsService({ ...base, email, importWork }),
     training: createTrainingService(base),
     unsubscribe: createUnsubscribeService(base),
   };

@@ -45,6 +45,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status >= ERROR_STATUS.internal_error) {
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   }
+  // Nobody reads the rest of an upload that is refused.
+  if (request.routeOptions.config.contract?.upload && !request.raw.complete)
+    reply.header('connection', 'close');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   const body =
     known.code === 'internal_error' ? { ...known.toBody(), request_id: request.id } : known.toBody();

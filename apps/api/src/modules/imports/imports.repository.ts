@@ -50,6 +50,10 @@ export const createImportsRepository = (db: Db) => ({
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
   ): Promise<ImportRow> => db.userImport.create({ data }),
 
+  async delete({ userId, id }: Pick<ImportRow, 'userId' | 'id'>): Promise<void> {
+    await db.userImport.deleteMany({ where: { userId, id } });
+  },
+
   /** Creates an import of titles that arrived later. They need no reading. */
   createLate: (
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256'> & { lists: ListRef[] },

@@ -13,7 +13,11 @@ export function registerImports(app: FastifyInstance, imports: ImportsService): 
     serve(scope, 'POST /api/v1/user/imports', async ({ caller, query, request }) => {
       if (!(request.body instanceof Readable))
         throw new AppError('bad_request', { message: 'Please send the file as application/octet-stream.' });
-      return imports.upload(caller, query, request.body);
+      const length = request.headers['content-length'];
+      return imports.upload(caller, query, {
+        body: request.body,
+        length: length === undefined ? null : Number(length),
+      });
     });
   });
   serve(app, 'GET /api/v1/user/imports', ({ caller }) => imports.list(caller));

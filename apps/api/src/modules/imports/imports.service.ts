@@ -6,6 +6,7 @@ import {
   type Import,
   type ImportPreview,
   type ImportQuery,
+  type ImportSource,
   type ImportUploadQuery,
 } from '@marquee/contracts';
 import type { z } from 'zod';
@@ -14,6 +15,7 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { ImportListsRepository } from './import-lists.repository.ts';
 import { previewImport } from './import-preview.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
@@ -22,8 +24,11 @@ import { toChosen, toImport, toProfiles, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
 import { dropKeptFile, keepFile } from './kept-file.ts';
 import { receive, withTemporaryFile } from './upload.ts';
+import { createUploadGate } from './upload-gate.ts';
 
 const SHOWN = 50;
+/** Delay of the job that ends an import whose file was not stored whole. Storing takes seconds. */
+const STORE_RESCUE_MS = 5 * 60_000;
 const ONE_AT_A_TIME = 'Another import of yours is still running. Please wait until it is done.';
 const READ_NO_MORE =
   'The file can be read again only before the import is confirmed, and not while it is being read.';
@@ -40,12 +45,25 @@ interface Dependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
   limits: Pick<Limits, 'take'>;
+  email: Pick<EmailService, 'getStanding'>;
   importWork: ImportWork;
 }
 
+const keyOf = (id: number): string => `import-${id}`;
+
 /** Queues a job for the import, unless a job is already queued. */
-const start = async (tx: Pick<Repos, 'outbox'>, { userId, id }: Pick<ImportRow, 'userId' | 'id'>) =>
-  tx.outbox.add({ kind: 'import_work', userId, payload: { importId: id }, dedupeKey: `import-${id}` });
+const start = async (
+  tx: Pick<Repos, 'outbox'>,
+  { userId, id }: Pick<ImportRow, 'userId' | 'id'>,
+  availableAt?: Date,
+) =>
+  tx.outbox.add({
+    kind: 'import_work',
+    userId,
+    payload: { importId: id },
+    dedupeKey: keyOf(id),
+    availableAt,
+  });
 
 /**
  * Refuses work on an import while another import of the user is running, so that one user cannot use up the
@@ -117,45 +135,78 @@ function readAgain(row: ImportRow, { profile, source, kind, scale }: Change) {
   };
 }
 
-async function store(
+/** Creates the import of a file, or returns the open import of the same file. */
+async function create(
   withTransaction: WithTransaction<Repos>,
+  file: Pick<ImportRow, 'userId' | 'sha256' | 'bytes' | 'fileName'> & { source: ImportSource | undefined },
+): Promise<{ row: ImportRow; isNew: boolean }> {
+  const { userId, source, sha256 } = file;
+  return withTransaction(async (tx) => {
+    // Serializes simultaneous uploads, so that they cannot exceed the limit of open imports.
+    await tx.imports.lockUser(userId);
+    const open = await tx.imports.findOpen(userId, source, sha256);
+    if (open) return { row: open, isNew: false };
+    await requireNoneRunning(tx, userId);
+    await dropWaiting(tx, userId);
+    if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
+      throw new AppError('limit_reached', {
+        message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
+      });
+    const row = await tx.imports.create({ ...file, source: source ?? null });
+    await start(tx, row, new Date(Date.now() + STORE_RESCUE_MS));
+    return { row, isNew: true };
+  });
+}
+
+/**
+ * Receives the file and stores it. The parts are written one by one outside a transaction, so that no upload holds a
+ * connection of the pool. An import that misses parts, because the process ended, fails in the job of `create`.
+ */
+async function store(
+  { repos, withTransaction }: Pick<Dependencies, 'repos' | 'withTransaction'>,
   userId: number,
-  query: z.output<typeof ImportUploadQuery>,
+  { source, file_name: fileName }: z.output<typeof ImportUploadQuery>,
   body: Readable,
 ): Promise<ImportRow> {
   return withTemporaryFile(async (path) => {
-    const { bytes, sha256 } = await receive(body, path);
-    const { source, file_name: fileName } = query;
-    return withTransaction(async (tx) => {
-      // Serializes simultaneous uploads, so that they cannot exceed the limit of open imports.
-      await tx.imports.lockUser(userId);
-      const open = await tx.imports.findOpen(userId, source, sha256);
-      if (open) return open;
-      await requireNoneRunning(tx, userId);
-      await dropWaiting(tx, userId);
-      if ((await tx.imports.countOpen(userId)) >= IMPORTS_OPEN_MAX)
-        throw new AppError('limit_reached', {
-          message: `You can have at most ${IMPORTS_OPEN_MAX} open imports. Confirm one first, or wait a week.`,
-        });
-      const row = await tx.imports.create({ userId, source: source ?? null, sha256, bytes, fileName });
-      await keepFile(tx.imports, row, path);
-      await start(tx, row);
-      return row;
-    });
+    const received = await receive(body, path);
+    const { row, isNew } = await create(withTransaction, { userId, source, fileName, ...received });
+    if (!isNew) return row;
+    try {
+      await keepFile(repos.imports, row, path);
+      await withTransaction(async (tx) => {
+        await tx.outbox.cancel(keyOf(row.id));
+        await start(tx, row);
+      });
+    } catch (error) {
+      await repos.imports.delete(row);
+      throw error;
+    }
+    return row;
   });
 }
 
 /** Uploads, previews, reads again, confirms and undoes imports. The pieces of work are in import-work.ts. */
-export function createImportsService({ repos, withTransaction, limits, importWork }: Dependencies) {
+export function createImportsService({ repos, withTransaction, limits, email, importWork }: Dependencies) {
+  const gate = createUploadGate();
   return {
-    /** Stores an upload. A repeated upload of the same file returns the open import. */
+    /**
+     * Stores an upload. A repeated upload of the same file returns the open import.
+     * @param length the Content-Length of the body, or null.
+     */
     async upload(
       { userId }: Ctx,
       query: z.output<typeof ImportUploadQuery>,
-      body: Readable,
+      { body, length }: { body: Readable; length: number | null },
     ): Promise<{ import: Import }> {
-      await limits.take('imports', String(userId));
-      return { import: toImport(await store(withTransaction, userId, query, body)) };
+      const isProven = (await email.getStanding(userId)) !== 'unproven';
+      const leave = gate.enter({ userId, isProven }, length);
+      try {
+        await limits.take('imports', String(userId));
+        return { import: toImport(await store({ repos, withTransaction }, userId, query, body)) };
+      } finally {
+        leave();
+      }
     },
 
     async list({ userId }: Ctx): Promise<{ imports: Import[] }> {

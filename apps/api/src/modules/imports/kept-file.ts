@@ -19,16 +19,18 @@ export async function keepFile(
     await imports.addPart(userId, id, part++, new Uint8Array(chunk));
 }
 
-/** Writes the kept file to disk. */
+/** Writes the kept file to disk. Returns its size. */
 export async function writeKeptFile(
   imports: Pick<ImportsRepository, 'findPart'>,
   { userId, id }: Ref,
   path: string,
-): Promise<void> {
+): Promise<number> {
+  let written = 0;
   for (let part = 0; ; part++) {
     const bytes = await imports.findPart(userId, id, part);
-    if (bytes === null) return;
+    if (bytes === null) return written;
     await appendFile(path, bytes, { mode: 0o600 });
+    written += bytes.length;
   }
 }
 

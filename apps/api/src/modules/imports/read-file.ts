@@ -29,6 +29,8 @@ import type { WorkContext } from './work-context.ts';
 export const READER_LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
 /** Limit of the time for which readers may work on one file, over all turns of one reading. */
 const READ_MS_MAX = 2 * 60_000;
+const NOT_WHOLE =
+  'The upload stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
 const STOPPED =
   'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
 
@@ -111,7 +113,8 @@ async function readInTurn(
   const leftMs = Math.max(1, READ_MS_MAX - (row.readMs - row.readBeforeMs));
   const limits = { ...readerLimits, timeMs: Math.min(leftMs, endsAfterMs) };
   await withTemporaryFile(async (path) => {
-    await writeKeptFile(context.repos.imports, row, path);
+    const kept = await writeKeptFile(context.repos.imports, row, path);
+    if (kept < row.bytes) throw new UnreadableFile(NOT_WHOLE, 'internal_error');
     const request: ReadRequest = {
       path,
       fileName: row.fileName,

@@ -9,10 +9,19 @@ import { IMPORT_FILE_BYTES } from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 
 const TOO_LARGE = 'This file is too large. The limit is 50 MB.';
+const TOO_SLOW =
+  'This upload is too slow, and others wait for its place. Please try again on a faster connection.';
+const RETRY_AFTER_S = 10;
+
+/** An upload is cut when fewer than 64 kB a second arrive of it in ten seconds. */
+export const PACE = { windowMs: 10_000, bytes: 10 * 64 * 1_024 };
 
 const FOLDER = 'marquee-import-';
 /** No upload and no reading takes as long. */
 const LEFT_OVER_MS = 60 * 60_000;
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** Deletes the files of processes that were killed, because they hold the history of a user. */
 async function deleteLeftOvers(): Promise<void> {
@@ -40,11 +49,17 @@ export async function withTemporaryFile<T>(work: (path: string) => Promise<T>): 
 
 /**
  * Streams a request body to disk.
- * @throws AppError too_large over 50 MB, bad_request for an empty or incomplete body.
+ * @throws AppError too_large over 50 MB, too_many_requests for a body that is too slow, bad_request for an empty or
+ * incomplete body, unavailable when the disk is full.
  */
-export async function receive(body: Readable, path: string): Promise<{ bytes: number; sha256: string }> {
+export async function receive(
+  body: Readable,
+  path: string,
+  pace = PACE,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let bytesBefore = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
@@ -53,11 +68,19 @@ export async function receive(body: Readable, path: string): Promise<{ bytes: nu
       done(null, chunk);
     },
   });
+  const clock = setInterval(() => {
+    if (bytes - bytesBefore < pace.bytes)
+      count.destroy(new AppError('too_many_requests', { message: TOO_SLOW, retryAfter: RETRY_AFTER_S }));
+    bytesBefore = bytes;
+  }, pace.windowMs);
   try {
     await pipeline(body, count, createWriteStream(path, { mode: 0o600 }));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    if (isDiskFull(cause)) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
     throw new AppError('bad_request', { message: 'The file did not arrive whole. Please try again.', cause });
+  } finally {
+    clearInterval(clock);
   }
   if (bytes === 0) throw new AppError('bad_request', { message: 'This file is empty.' });
   return { bytes, sha256: hash.digest('hex') };
