@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#src/core/errors.ts';
 import { createShared } from '#src/core/gate.ts';
-import { pingDatabase } from '#src/data/database.ts';
 import type { Deps } from '#src/deps.ts';
 import { authentication } from '#src/http/authentication.ts';
 import { answerClientError, errorHandler, sendError } from '#src/http/error-handler.ts';
@@ -164,13 +163,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env, services } = deps;
   const app = await createServer(deps);
   const metrics = createMetricsOf(deps);
-  // /readyz is public, so simultaneous requests share one query.
-  const queueState = createShared(() => deps.repos.outboxWork.pulse());
   await app.register(operations, {
     metrics,
-    isDatabaseUp: createShared(() => pingDatabase(deps.prisma)),
+    // /readyz is public, so simultaneous requests share one query.
+    isDatabaseUp: createShared(deps.isDatabaseUp),
     isSnapshotReady: () => deps.inMemory.isReady(),
-    queueState,
+    queueState: createShared(() => deps.repos.outboxWork.pulse()),
+    metricsToken: env.METRICS_TOKEN,
+    isProduction: env.IS_PRODUCTION,
   });
   await addOperatorPages(app, metrics, deps);
   await app.register(staticWeb, {});

@@ -6,7 +6,7 @@ import { createFairGate, createGate } from '#src/core/gate.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
-import { connectDatabase, createWithTransaction, openDatabase } from '#src/data/database.ts';
+import { connectDatabase, createProbe, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
 import { createRunNamed } from '#src/data/named-statements.ts';
@@ -234,6 +234,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const sharedCounts = createSharedCounts(env, log);
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
+  const probe = createProbe(env.DATABASE_URL);
   const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
   const tools = { ...inMemory, heavily, exporting };
   const { services, billing } = createServices(base, tools);
@@ -246,6 +247,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    isDatabaseUp: probe.isUp,
     queueView,
     tracing,
     stripe: billing.stripe,
@@ -273,6 +275,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
       await queueView.close();
       sharedCounts?.close();
       await exporting.close();
+      await probe.close();
       await prisma.$disconnect();
       await tracing?.close();
     },

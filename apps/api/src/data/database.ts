@@ -57,14 +57,24 @@ export const connectDatabase = (url: string, poolSize?: number): PrismaClient =>
 
 const PING_WITHIN_MS = 1_000;
 
-/** Returns whether PostgreSQL answers within a second. */
-export async function pingDatabase(prisma: PrismaClient): Promise<boolean> {
-  const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
-  const answer = prisma.$queryRaw`SELECT 1`.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, silence]);
+/**
+ * Asks PostgreSQL over a connection of its own, which stays open, so that a pool in which every connection is taken does not
+ * look like an outage.
+ */
+export function createProbe(url: string) {
+  const pool = createPool(url, 1, { idleTimeoutMillis: 0 });
+  return {
+    /** Returns whether PostgreSQL answers within a second. */
+    async isUp(): Promise<boolean> {
+      const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
+      const answer = pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+      return Promise.race([answer, silence]);
+    },
+    close: (): Promise<void> => pool.end(),
+  };
 }
 
 const isPrismaCode = (error: unknown, ...codes: string[]): boolean =>

@@ -4,8 +4,9 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** Creates a connection pool with the time limits of the application. */
-export function createPool(url: string, size: number): pg.Pool {
+export function createPool(url: string, size: number, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
+    ...options,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

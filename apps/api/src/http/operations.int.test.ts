@@ -59,6 +59,20 @@ describe('/livez and /readyz', () => {
     expect(body.queue.oldestSeconds).toBeGreaterThan(3_599);
   });
 
+  it('tell the public nothing but whether the process is ready', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await visitor.get('/readyz').set(forwarded)).body).toEqual({ status: 'ok' });
+    const production = await buildWith({ IS_PRODUCTION: true });
+    const { status, body } = await production.visitor.get('/readyz');
+    expect([status, body.message]).toEqual([503, 'Not ready.']);
+  });
+
+  it('answer 200 while every connection of the pool is taken', async () => {
+    const holders = Array.from({ length: 16 }, () => prisma.$queryRaw`SELECT pg_sleep(2)::text`);
+    expect((await visitor.get('/readyz')).status).toBe(200);
+    await Promise.allSettled(holders);
+  });
+
   it.each(['/livez', '/readyz', '/metrics'])('%s answers 401 for an invalid token', async (path) => {
     expect((await visitor.get(path).set('authorization', 'Bearer wrong')).status).toBe(401);
     expect((await visitor.get(path).set('authorization', 'Basic d3Jvbmc=')).status).toBe(401);

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
 import { hashToken } from '#src/core/secrets.ts';
+import { isDatabaseDown } from '#src/data/database.ts';
 import { isLoopbackHost } from '#src/env-rules.ts';
 import type { QueueView } from '#src/jobs/queue.ts';
 import { bears } from './authentication.ts';
@@ -31,23 +32,27 @@ export interface QueueState {
   oldestSeconds: number;
 }
 
-export interface OperationsOptions {
+interface OperatorOptions {
+  metricsToken: string | null;
+  isProduction: boolean;
+}
+
+export interface OperationsOptions extends OperatorOptions {
   metrics: Metrics;
   isDatabaseUp(): Promise<boolean>;
   isSnapshotReady(): boolean;
   queueState(): Promise<QueueState>;
 }
 
-export interface OperatorPagesOptions {
+export interface OperatorPagesOptions extends OperatorOptions {
   metrics: Metrics;
   jobQueue: Pick<QueueView, 'queue'>;
-  metricsToken: string | null;
-  isProduction: boolean;
   /** Returns the state of titles, offers and sources as text. */
   catalogueStatus(): Promise<string>;
 }
 
 const RETRY_AFTER_S = 2;
+const QUEUE_WITHIN_MS = 500;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
@@ -69,7 +74,7 @@ function isAskedByLocalName({ headers }: FastifyRequest): boolean {
  * Returns whether the request has METRICS_TOKEN or, outside production, comes directly from this machine.
  * Uses the address of the connection, never a forwarded address.
  */
-function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorPagesOptions): boolean {
+function isOperator(request: FastifyRequest, { metricsToken, isProduction }: OperatorOptions): boolean {
   if (bears(request, metricsToken)) return true;
   if (isProduction || Object.keys(request.headers).some((name) => FORWARDING.test(name))) return false;
   return LOOPBACK.test(request.raw.socket.remoteAddress ?? '') && isAskedByLocalName(request);
@@ -105,21 +110,32 @@ function serveHealth(app: FastifyInstance, options: OperationsOptions): void {
   });
 
   serve(app, 'GET /livez', async () => ({ status: 'ok' }));
-  // Readiness needs PostgreSQL and the snapshot, but not the queue, because a stopped queue only delays jobs.
-  serve(app, 'GET /readyz', async () => {
-    if (draining)
-      throw new AppError('unavailable', {
-        message: 'Not ready: this process is stopping.',
+  // Readiness needs PostgreSQL and the snapshot, but not the queue, because a stopped queue only delays jobs. What is missing,
+  // and the queue, are told to operators alone.
+  serve(app, 'GET /readyz', async ({ request }) => {
+    const tells = isOperator(request, options);
+    const refuse = (cause: string) =>
+      new AppError('unavailable', {
+        message: tells ? `Not ready: ${cause}.` : 'Not ready.',
         retryAfter: RETRY_AFTER_S,
       });
-    const database = await options.isDatabaseUp();
-    const snapshot = options.isSnapshotReady();
-    if (!database || !snapshot) {
-      const missing = database ? 'the catalogue is being loaded' : 'the database does not answer';
-      throw new AppError('unavailable', { message: `Not ready: ${missing}.`, retryAfter: RETRY_AFTER_S });
-    }
-    return { status: 'ok', database: 'ok', snapshot: 'ok', queue: await options.queueState() };
+    if (draining) throw refuse('this process is stopping');
+    if (!(await options.isDatabaseUp())) throw refuse('the database does not answer');
+    if (!options.isSnapshotReady()) throw refuse('the catalogue is being loaded');
+    if (!tells) return { status: 'ok' };
+    return { status: 'ok', database: 'ok', snapshot: 'ok', queue: await findQueueState(options) };
   });
+}
+
+/** Returns the state of the queue, or null while every connection of the pool is taken. */
+async function findQueueState({ queueState }: OperationsOptions): Promise<QueueState | null> {
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, QUEUE_WITHIN_MS, null).unref());
+  try {
+    return await Promise.race([queueState(), silence]);
+  } catch (error) {
+    if (isDatabaseDown(error)) return null;
+    throw error;
+  }
 }
 
 // Swagger's page sets inline styles and uses inline images.

@@ -52,7 +52,7 @@ export const operationsRoutes = {
     tag: 'Operations',
     summary: 'PostgreSQL and the snapshot are ready',
     description:
-      'For a load balancer: 503 until titles are in memory, while the database does not answer, and while the process stops. The queue is reported and decides nothing.',
+      'For a load balancer: 503 until titles are in memory, while the database does not answer, and while the process stops. The queue is reported to operators and decides nothing.',
     replies: { 200: z.looseObject({}), 503: ErrorBody },
   }),
   'GET /metrics': route({
