@@ -142,7 +142,7 @@ function createServices(
   const listServices = createListServices({ ...base, email });
   const people = createPeopleService({ ...base, snapshot });
   const accounts = createAccountsService({ ...base, email });
-  const importWork = createImportWork(base);
+  const importWork = createImportWork({ ...base, email });
   const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });

@@ -280,6 +280,11 @@ export const IMPORT_LISTS_MAX = 1_000;
 export const IMPORT_PROFILES_MAX = 100;
 /** The largest number of stored facts of all imports of one user. A trigger enforces it too. */
 export const IMPORT_ROWS_MAX = 250_000;
+/**
+ * The most bytes that the imports of one user store, by the sizes of the columns: of an account with a proven address, and
+ * without. Twelve thousand titles take about 10 MB.
+ */
+export const IMPORT_STORED_BYTES = { proven: 64 * 2 ** 20, unproven: 16 * 2 ** 20 };
 /** The largest number of choices in one confirmation. */
 export const IMPORT_CHOICES_MAX = 2_000;
 /** Titles of imports that the catalogue does not have: a user keeps the newest. */

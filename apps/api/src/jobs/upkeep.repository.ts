@@ -32,6 +32,9 @@ async function pruneImports(db: Db): Promise<void> {
          WHERE user_id = ${where.userId} AND import_id = ${where.importId}`;
       await db.userImportRow.deleteMany({ where });
       await db.userImportTitle.deleteMany({ where });
+      await db.$executeRaw`
+        UPDATE user_imports SET stored_bytes = marquee_import_bytes(user_id, id)
+         WHERE user_id = ${where.userId} AND id = ${where.importId}`;
     }
     if (over.length === 0) return;
   }
@@ -57,6 +60,7 @@ async function endDeadImports(db: Db): Promise<void> {
       UPDATE user_imports AS i
          SET state = CASE WHEN i.state = 'applying' THEN 'undoing' ELSE 'failed' END,
              applied_at = CASE WHEN i.state = 'applying' THEN now() ELSE i.applied_at END,
+             stored_bytes = CASE WHEN i.state = 'applying' THEN i.stored_bytes ELSE 0 END,
              failure = ${DEAD_IMPORT}, failure_code = 'internal_error', phase = '', cursor = 0, progress = 0, step = i.step + 1
         FROM dead WHERE dead.user_id = i.user_id AND dead.id = i.id
       RETURNING i.user_id, i.id, i.state),

@@ -17,7 +17,7 @@ const { prisma, deps } = app;
 it('reads the easy file of one user before the hard files of four others get a second short turn', async () => {
   // On a busy machine, a reader takes seconds to begin. The easy file must be read in its first turn.
   const SHORT_MS = 5_000;
-  const work = createImportWork(deps, { shortTurnMs: SHORT_MS });
+  const work = createImportWork({ ...deps, email: deps.services.email }, { shortTurnMs: SHORT_MS });
   // Two million lines without a title take a reader half a minute, and none of them becomes an entry.
   const hardFile = Buffer.from(
     zipText('ratings.csv', `Date,Name,Year,Letterboxd URI,Rating\n${',,,,,,,,\n'.repeat(2_000_000)}`),

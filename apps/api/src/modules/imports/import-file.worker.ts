@@ -11,6 +11,7 @@ import type {
 } from '@marquee/contracts/imports';
 import { answerRequest } from '#src/core/in-worker.ts';
 import { type OpenArchive, openArchive } from './files/archive.ts';
+import { TITLE_MAX } from './files/fields.ts';
 import { type FileReport, reportFiles } from './files/file-report.ts';
 import type { NewRow } from './import-titles.repository.ts';
 import { NO_COUNTS } from './imports.mapper.ts';
@@ -18,7 +19,7 @@ import { titleKey } from './matching/title-key.ts';
 import type { ReadMessage, ReadRequest } from './read-file.ts';
 import { READERS, USUAL_SCALES } from './readers/readers.ts';
 import { confirmSource, recognize } from './readers/recognize.ts';
-import { Choices, type Entry, type ListRef, UnreadableFile } from './records.ts';
+import { Choices, type Entry, type ListRef, type TitleHint, UnreadableFile } from './records.ts';
 import { createSettler, createSurvey, type Settled } from './settle.ts';
 
 const BATCH = 1_000;
@@ -30,6 +31,10 @@ const KEPT_ENTRIES = 20_000;
  */
 const CHOICES_MAX = 2_000;
 const TOO_MANY = `This file has more than ${IMPORT_ENTRIES_MAX.toLocaleString('en')} entries.`;
+
+/** `cleanText` has cut what is as long as a title may be. */
+const isCut = ({ title, originalTitle }: TitleHint): boolean =>
+  [title, originalTitle ?? ''].some((text) => text.length >= TITLE_MAX && [...text].length >= TITLE_MAX);
 
 /** The totals since the start of the file. */
 class Reading {
@@ -65,6 +70,7 @@ class Reading {
     const event = row ? 'entry' : isUnreadable ? 'unreadable' : 'passed' in entry ? 'passed' : 'known';
     // A score that rates no title is not a row of its own.
     this.#report.count(file, 'passed' in entry && entry.score !== undefined ? 'known' : event);
+    if (row && isCut(row.hint)) this.#report.count(file, 'cut');
     return row;
   }
 

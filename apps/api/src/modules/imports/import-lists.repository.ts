@@ -81,8 +81,10 @@ export const createImportListsRepository = (db: Db) => ({
     { userId, id }: Ref,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ hint: unknown; list: unknown; cap: Cap; total: number }[]> => db.$queryRaw`
-    SELECT row.hint, import.lists->row.list AS list, row.over_cap AS cap, count(*) OVER ()::int AS total
+    SELECT title.hint, import.lists->row.list AS list, row.over_cap AS cap, count(*) OVER ()::int AS total
       FROM user_import_rows AS row JOIN user_imports AS import ON import.user_id = row.user_id AND import.id = row.import_id
+      JOIN user_import_titles AS title
+        ON title.user_id = row.user_id AND title.import_id = row.import_id AND title.key = row.key
      WHERE row.user_id = ${userId} AND row.import_id = ${id} AND row.over_cap IS NOT NULL
      ORDER BY row.seq LIMIT ${limit} OFFSET ${offset}`,
 

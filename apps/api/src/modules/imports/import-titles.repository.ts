@@ -2,7 +2,7 @@ import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 import type { Match } from './matching/confidence.ts';
 import type { TitleFacts } from './matching/merge-facts.ts';
-import type { Fact, TitleHint } from './records.ts';
+import { type Fact, sparse, type TitleHint } from './records.ts';
 
 export interface NewRow {
   seq: number;
@@ -57,6 +57,9 @@ const WORK = Prisma.sql`CASE WHEN (hint->>'siblings')::int > 0 THEN hint->'alter
  */
 const ANALYZED_FROM = { entries: 1_000, share: 0.1 };
 
+/** What a row takes beside the columns that are measured. */
+const ROW_BYTES = 40;
+
 const CONDITIONS = {
   matched: Prisma.sql`match = 'matched'`,
   doubtful: Prisma.sql`match = 'doubtful'`,
@@ -83,12 +86,36 @@ async function listWorks(
 
 /** Reads and writes the rows and titles of an import, with the matched titles of the catalogue. */
 export const createImportTitlesRepository = (db: Db) => ({
-  async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<void> {
-    await db.$executeRaw`
-      INSERT INTO user_import_rows (user_id, import_id, seq, key, hint, fact, list)
-      SELECT ${userId}, ${id}, row.seq, row.key, row.hint, row.fact, row.list
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          AS row (seq int, key text, hint jsonb, fact jsonb, list smallint)`;
+  /**
+   * Adds rows, and the titles that the import does not have yet, numbered in the order of the file without gaps. Returns the
+   * bytes that both take before PostgreSQL compresses them.
+   */
+  async addRows({ userId, id }: Ref, rows: readonly NewRow[]): Promise<number> {
+    const given = rows.map(({ hint, fact, ...row }) => ({ ...row, hint: sparse(hint), fact: sparse(fact) }));
+    const [size] = await db.$queryRaw<{ bytes: number }[]>`
+      WITH given AS MATERIALIZED (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          AS row (seq int, key text, hint jsonb, fact jsonb, list smallint)),
+      named AS MATERIALIZED (
+        SELECT given.key, known.key IS NULL AS is_new, min(seq) AS first, count(*)::int AS entries,
+               (array_agg(given.hint ORDER BY seq))[1] AS hint
+          FROM given LEFT JOIN user_import_titles AS known
+            ON known.user_id = ${userId} AND known.import_id = ${id} AND known.key = given.key
+         GROUP BY given.key, known.key),
+      titles AS (
+        INSERT INTO user_import_titles AS title (user_id, import_id, id, key, hint, entries)
+        SELECT ${userId}, ${id}, row_number() OVER (PARTITION BY is_new ORDER BY first) + (
+                 SELECT COALESCE(max(id), 0) FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}),
+               key, hint, entries
+          FROM named
+        ON CONFLICT (user_id, import_id, key) DO UPDATE SET entries = title.entries + excluded.entries),
+      stored AS (
+        INSERT INTO user_import_rows (user_id, import_id, seq, key, fact, list)
+        SELECT ${userId}, ${id}, seq, key, fact, list FROM given)
+      SELECT (COALESCE((SELECT sum(${ROW_BYTES} + pg_column_size(key) + pg_column_size(fact)) FROM given), 0)
+            + COALESCE((SELECT sum(${ROW_BYTES} + pg_column_size(key) + pg_column_size(hint)) FROM named WHERE is_new), 0)
+             )::int AS bytes`;
+    return size?.bytes ?? 0;
   },
 
   /** Deletes the rows and titles of a failed import. */
@@ -98,18 +125,25 @@ export const createImportTitlesRepository = (db: Db) => ({
   },
 
   /**
-   * Groups the rows into titles, in the order of the file, and counts for each title the others with the same shortest
-   * alternative. Returns the number of titles.
+   * Counts for each title the others with the same shortest alternative. First makes the titles of rows that a worker of the
+   * previous version has read, since these rows have their hints themselves.
    */
-  groupTitles: ({ userId, id }: Ref): Promise<number> => db.$executeRaw`
-    INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)
-    SELECT ${userId}, ${id}, row_number() OVER (ORDER BY first), key,
-           CASE WHEN hint->'alternatives'->-1 IS NULL THEN hint
-                ELSE hint || jsonb_build_object('siblings', count(*) OVER (PARTITION BY hint->'alternatives'->-1) - 1) END,
-           entries
-      FROM (SELECT key, min(seq) AS first, count(*)::int AS entries,
-                   (array_agg(hint ORDER BY seq))[1] AS hint
-              FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} GROUP BY key) AS grouped`,
+  async completeTitles({ userId, id }: Ref): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_import_titles (user_id, import_id, id, key, hint, entries)
+      SELECT ${userId}, ${id}, row_number() OVER (ORDER BY min(seq)) + (
+               SELECT COALESCE(max(id), 0) FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}),
+             key, (array_agg(hint ORDER BY seq))[1], count(*)
+        FROM user_import_rows WHERE user_id = ${userId} AND import_id = ${id} AND hint <> '{}'
+       GROUP BY key
+      ON CONFLICT (user_id, import_id, key) DO NOTHING`;
+    await db.$executeRaw`
+      UPDATE user_import_titles AS title SET hint = hint || jsonb_build_object('siblings', counted.titles - 1)
+        FROM (SELECT hint->'alternatives'->>-1 AS work, count(*) AS titles FROM user_import_titles
+               WHERE user_id = ${userId} AND import_id = ${id} AND hint->'alternatives'->>-1 IS NOT NULL
+               GROUP BY 1 HAVING count(*) > 1) AS counted
+       WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.hint->'alternatives'->>-1 = counted.work`;
+  },
 
   /**
    * Refreshes the planner's statistics after a large import was read. Without them, PostgreSQL expects one row per import
@@ -140,7 +174,11 @@ export const createImportTitlesRepository = (db: Db) => ({
      WHERE user_id = ${userId} AND import_id = ${id} AND hint->>'type' = 'series' AND hint->>'year' IS NOT NULL`,
 
   async saveMatches({ userId, id }: Ref, titles: readonly MatchedTitle[]): Promise<void> {
-    const rows = titles.map(({ mediumId, ...title }) => ({ ...title, medium_id: mediumId }));
+    const rows = titles.map(({ mediumId, facts, ...title }) => ({
+      ...title,
+      facts: sparse(facts),
+      medium_id: mediumId,
+    }));
     const ids = titles.map((title) => title.id);
     await db.$executeRaw`
       UPDATE user_import_titles AS title
@@ -150,6 +188,13 @@ export const createImportTitlesRepository = (db: Db) => ({
           AS found (id int, match text, medium_id int, confidence float8, choices jsonb, facts jsonb, change jsonb)
        WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.id = found.id
          AND title.id BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}`;
+    // The title has the tags of all its rows now.
+    if (titles.some(({ facts }) => facts.tags.length > 0))
+      await db.$executeRaw`
+        UPDATE user_import_rows AS row SET fact = row.fact - 'tags' FROM user_import_titles AS title
+         WHERE title.user_id = ${userId} AND title.import_id = ${id} AND title.facts ? 'tags'
+           AND title.id BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}
+           AND row.user_id = ${userId} AND row.import_id = ${id} AND row.key = title.key AND row.fact ? 'tags'`;
   },
 
   /** Returns the rating, view and hide that the account has for each title. */

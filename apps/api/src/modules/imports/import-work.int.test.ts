@@ -148,7 +148,7 @@ describe('the work on an import', () => {
     const users = await Promise.all([1, 2, 3].map(() => createUser(prisma)));
     const ids = await Promise.all(users.map((user) => start(user, 'imdb', FILE)));
     // On a busy machine, a reader takes longer than a usual short turn.
-    const work = createImportWork(deps, { shortTurnMs: 60_000 });
+    const work = createImportWork({ ...deps, email: deps.services.email }, { shortTurnMs: 60_000 });
     await Promise.all(users.map((user, at) => workOnce(user, ids[at] ?? 0, work)));
     const imports = await prisma.userImport.findMany({ where: { id: { in: ids } } });
     expect(imports.map(({ storedRows }) => storedRows).toSorted((a, b) => a - b)).toEqual([0, 1_000, 1_000]);
@@ -227,7 +227,10 @@ describe('an uploaded file', () => {
   });
 
   it('is refused when the reader runs out of memory', async () => {
-    const work = createImportWork(deps, { readerLimits: { ...READER_LIMITS, heapMb: 32 } });
+    const work = createImportWork(
+      { ...deps, email: deps.services.email },
+      { readerLimits: { ...READER_LIMITS, heapMb: 32 } },
+    );
     expect(await failureOf('movielens', Buffer.from(movieNames(4, 4_000)), work)).toContain('other_source: ');
     expect(await failureOf('movielens', Buffer.from(movieNames(4_000, 4_000)), work)).toContain(
       'too_large: This file takes',

@@ -41,6 +41,7 @@ const HOUR_MS = 60 * 60_000;
 /** The states in which a worker has work left. */
 const RUNNING = ['reading', 'matching', 'applying', 'undoing'];
 const OPEN = ['reading', 'profile', 'matching', 'ready', 'applying'];
+const UNCONFIRMED = ['reading', 'profile', 'matching', 'ready', 'failed'];
 
 /** Returns whether a worker has work left in this state of the import. */
 export const hasWorkLeft = ({ state }: Pick<ImportRow, 'state'>): boolean => RUNNING.includes(state);
@@ -48,7 +49,7 @@ export const hasWorkLeft = ({ state }: Pick<ImportRow, 'state'>): boolean => RUN
 export const createImportsRepository = (db: Db) => ({
   create: (
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
-  ): Promise<ImportRow> => db.userImport.create({ data }),
+  ): Promise<ImportRow> => db.userImport.create({ data: { ...data, storedBytes: data.bytes } }),
 
   async delete({ userId, id }: Pick<ImportRow, 'userId' | 'id'>): Promise<void> {
     await db.userImport.deleteMany({ where: { userId, id } });
@@ -168,6 +169,39 @@ export const createImportsRepository = (db: Db) => ({
       data: { ...data, step: { increment: 1 } },
     });
     if (count === 0) throw new MovedOn();
+    if (data.state !== undefined) await this.measure({ userId, id });
+  },
+
+  /** Stores how many bytes the import has in all tables. */
+  async measure({ userId, id }: Pick<ImportRow, 'userId' | 'id'>): Promise<void> {
+    await db.$executeRaw`
+      UPDATE user_imports SET stored_bytes = marquee_import_bytes(user_id, id) WHERE user_id = ${userId} AND id = ${id}`;
+  },
+
+  /** Adds to the stored bytes between two measurements. */
+  async addBytes({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, bytes: number): Promise<void> {
+    await db.userImport.updateMany({ where: { userId, id }, data: { storedBytes: { increment: bytes } } });
+  },
+
+  /** Returns the bytes that all imports of the user store. */
+  async sumBytes(userId: number): Promise<number> {
+    const { _sum } = await db.userImport.aggregate({ where: { userId }, _sum: { storedBytes: true } });
+    return _sum.storedBytes ?? 0;
+  },
+
+  /**
+   * When the imports of all accounts without a proven address store more than `max` bytes, finds the oldest import that is
+   * not confirmed of the account that stores most.
+   */
+  async findOverflow(max: number): Promise<Pick<ImportRow, 'userId' | 'id'> | null> {
+    const [row] = await db.$queryRaw<Pick<ImportRow, 'userId' | 'id'>[]>`
+      WITH held AS MATERIALIZED (
+        SELECT user_id, sum(stored_bytes) AS bytes FROM user_imports JOIN users ON users.id = user_id
+         WHERE email_verified_at IS NULL AND stored_bytes > 0 GROUP BY user_id)
+      SELECT user_id AS "userId", import.id FROM user_imports AS import JOIN held USING (user_id)
+       WHERE (SELECT sum(bytes) FROM held) > ${max} AND stored_bytes > 0 AND state = ANY (${UNCONFIRMED})
+       ORDER BY held.bytes DESC, user_id, import.id LIMIT 1`;
+    return row ?? null;
   },
 
   /**

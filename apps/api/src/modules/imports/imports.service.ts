@@ -23,6 +23,7 @@ import type { ImportWork } from './import-work.ts';
 import { toChosen, toImport, toProfiles, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
 import { dropKeptFile, keepFile } from './kept-file.ts';
+import { makeRoom } from './storage.ts';
 import { receive, withTemporaryFile } from './upload.ts';
 import { createUploadGate } from './upload-gate.ts';
 
@@ -175,6 +176,7 @@ async function store(
     try {
       await keepFile(repos.imports, row, path);
       await withTransaction(async (tx) => {
+        await tx.imports.measure(row);
         await tx.outbox.cancel(keyOf(row.id));
         await start(tx, row);
       });
@@ -203,7 +205,9 @@ export function createImportsService({ repos, withTransaction, limits, email, im
       const leave = gate.enter({ userId, isProven }, length);
       try {
         await limits.take('imports', String(userId));
-        return { import: toImport(await store({ repos, withTransaction }, userId, query, body)) };
+        const row = await store({ repos, withTransaction }, userId, query, body);
+        if (!isProven) await makeRoom(repos.imports);
+        return { import: toImport(row) };
       } finally {
         leave();
       }

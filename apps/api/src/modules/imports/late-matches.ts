@@ -74,7 +74,7 @@ async function createImport(
       // The lists are applied behind the last sequence number, which is 0 at first.
       rows.map((entry, at) => ({ seq: at + 1, ...entry })),
     );
-    await tx.importTitles.groupTitles(row);
+    await tx.importTitles.completeTitles(row);
     await tx.outbox.add({ kind: 'import_work', userId, payload: { importId: row.id } });
     return true;
   });

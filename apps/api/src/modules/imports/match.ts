@@ -11,6 +11,7 @@ import type { ImportRow } from './imports.repository.ts';
 import { type Candidate, chooseMatch, preferSeriesOfFile } from './matching/confidence.ts';
 import { firstViewIn, mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
 import { Fact, TitleHint } from './records.ts';
+import { createStorageCheck } from './storage.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -19,6 +20,8 @@ const PAGE = 500;
  * Maximum number of titles per import that are searched by similar spelling. Each search takes milliseconds.
  */
 const SIMILAR_MAX = 1_000;
+/** The search takes longer for a longer name, and no title of the catalogue is similar to one that is longer than this. */
+const SIMILAR_CHARS = 150;
 /** Number of titles per statement, so that each statement takes less time than the statement timeout. */
 const SIMILAR_BATCH = 10;
 
@@ -58,7 +61,7 @@ async function findCandidates(
   keep(await lookup.findCandidates(hints));
   const lost = hints
     .map((hint, at) => ({ at, title: hint.title }))
-    .filter(({ at }) => found[at]?.length === 0)
+    .filter(({ at, title }) => found[at]?.length === 0 && title.length <= SIMILAR_CHARS)
     .slice(0, Math.max(0, similarLeft));
   for (let from = 0; from < lost.length; from += SIMILAR_BATCH)
     keep(await lookup.findSimilar(lost.slice(from, from + SIMILAR_BATCH)));
@@ -129,6 +132,8 @@ export async function matchPiece(context: WorkContext, row: ImportRow): Promise<
     });
     return;
   }
+  // Titles that waited are those of an import that was within its budget.
+  const checkStorage = row.isLate ? null : await createStorageCheck(context.email, row.userId);
   await withTransaction(async (tx) => {
     const planned = await tx.importLists.planLists(row);
     const counted = await tx.importTitles.countTitles(row);
@@ -138,5 +143,6 @@ export async function matchPiece(context: WorkContext, row: ImportRow): Promise<
       ? ({ state: 'applying', phase: 'titles', progress: 0 } as const)
       : ({ state: 'ready', progress: 100 } as const);
     await tx.imports.advance(row, { ...next, cursor: 0, counts });
+    await checkStorage?.(tx.imports);
   });
 }

@@ -19,6 +19,7 @@ import type { ImportRow } from './imports.repository.ts';
 import { writeKeptFile } from './kept-file.ts';
 import { type Choices, type ListRef, UnreadableFile } from './records.ts';
 import type { Chosen } from './settle.ts';
+import { createStorageCheck } from './storage.ts';
 import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
 
@@ -112,6 +113,8 @@ async function readInTurn(
 ): Promise<void> {
   const leftMs = Math.max(1, READ_MS_MAX - (row.readMs - row.readBeforeMs));
   const limits = { ...readerLimits, timeMs: Math.min(leftMs, endsAfterMs) };
+  const checkStorage = await createStorageCheck(context.email, row.userId);
+  await checkStorage(context.repos.imports);
   await withTemporaryFile(async (path) => {
     const kept = await writeKeptFile(context.repos.imports, row, path);
     if (kept < row.bytes) throw new UnreadableFile(NOT_WHOLE, 'internal_error');
@@ -147,7 +150,7 @@ async function readInTurn(
             profiles,
           });
         }
-        await store(context, { ...row, step }, message);
+        await store(context, { ...row, step }, message, checkStorage);
         step++;
         if (Date.now() >= until) return;
       }
@@ -169,14 +172,16 @@ async function store(
   { withTransaction }: WorkContext,
   row: ImportRow,
   { kind, rows, update }: Extract<ReadMessage, { kind: 'rows' | 'last' }>,
+  checkStorage: Awaited<ReturnType<typeof createStorageCheck>>,
 ): Promise<void> {
   await withTransaction(async (tx) => {
     await tx.imports.lock(row);
-    if (rows.length > 0) await tx.importTitles.addRows(row, rows);
+    if (rows.length > 0) await tx.imports.addBytes(row, await tx.importTitles.addRows(row, rows));
     if (kind === 'last') {
-      await tx.importTitles.groupTitles(row);
+      await tx.importTitles.completeTitles(row);
       await tx.importTitles.analyze(update.counts.entries);
       await tx.imports.advance(row, { ...update, state: 'matching', phase: '', cursor: 0, progress: 0 });
     } else await tx.imports.advance(row, update);
+    await checkStorage(tx.imports);
   });
 }

@@ -30,24 +30,24 @@ export const ListRef = z.object({
 });
 export type ListRef = z.infer<typeof ListRef>;
 
-const Moment = z.string().nullable();
+const Moment = z.string().nullable().default(null);
 
 /** One fact of a file about one title. `at` is the time in the file (ISO 8601), or null. */
 export const Fact = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rating'),
     /** 0 to 10, or null when the row has only tags. */
-    rating: z.int().nullable(),
-    tags: z.array(z.string()),
+    rating: z.int().nullable().default(null),
+    tags: z.array(z.string()).default([]),
     at: Moment,
     /** When the title was first rated, or null. */
-    first: Moment.default(null),
+    first: Moment,
   }),
   z.object({
     kind: z.literal('seen'),
     /** The day of the view, or the instant where the file names one (`parseView`). */
-    on: z.string().nullable(),
-    at: Moment.default(null),
+    on: Moment,
+    at: Moment,
     /** Number of views that the row stands for: 1 unless it says another one. */
     plays: z.int().min(0).optional(),
     /** The last season that was seen, from an export of Marquee. */
@@ -58,6 +58,12 @@ export const Fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setting'), notSuggest: z.boolean() }),
 ]);
 export type Fact = z.infer<typeof Fact>;
+
+/** Returns what is stored of a hint or of facts, without the nulls and empty lists that its schema adds when it is read. */
+export const sparse = (value: object): object =>
+  Object.fromEntries(
+    Object.entries(value).filter(([, each]) => each !== null && !(Array.isArray(each) && each.length === 0)),
+  );
 
 /**
  * What a reader says of a title before the whole file is known: a score on the scale of the file, or nothing but its name.
@@ -125,9 +131,24 @@ export const hintOf = (given: Partial<TitleHint> & { title: string }): TitleHint
   ...given,
 });
 
-/** Returns the names that begin the parts of a name, the longest first, without the whole name. */
-export const prefixesOf = (parts: readonly string[]): string[] =>
-  parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join(': '));
+/** All prefixes together are no longer than a title. */
+const PREFIXES_CHARS = 300;
+
+/**
+ * Returns the names that begin the parts of a name, the longest first, without the whole name. Of a name with many parts
+ * these are the shortest ones.
+ */
+export function prefixesOf(parts: readonly string[]): string[] {
+  const prefixes: string[] = [];
+  let chars = 0;
+  for (let end = 1; end < parts.length; end++) {
+    const prefix = parts.slice(0, end).join(': ');
+    chars += prefix.length;
+    if (end > 1 && chars > PREFIXES_CHARS) break;
+    prefixes.unshift(prefix);
+  }
+  return prefixes;
+}
 
 /** Thrown when the file cannot be imported. The message is shown to the member. */
 export class UnreadableFile extends Error {

@@ -50,5 +50,3 @@ export function createUploadGate() {
     },
   };
 }
-
-export type UploadGate = ReturnType<typeof createUploadGate>;

@@ -23,11 +23,13 @@ export const createImportWaitingRepository = (db: Db) => ({
     await db.$executeRaw`
       INSERT INTO user_import_waiting (user_id, import_id, source, key, hint, facts)
       SELECT ${userId}, ${id}, ${source}, title.key, title.hint,
-             (SELECT jsonb_agg(jsonb_build_object('fact', row.fact, 'list', import.lists -> row.list) ORDER BY row.seq)
+             (SELECT jsonb_agg(jsonb_build_object('fact', CASE row.fact->>'kind' WHEN 'rating'
+                       THEN jsonb_build_object('tags', COALESCE(title.facts->'tags', '[]')) || row.fact ELSE row.fact END,
+                     'list', import.lists -> row.list) ORDER BY row.seq)
                 FROM (SELECT seq, fact, list FROM user_import_rows
                        WHERE user_id = ${userId} AND import_id = ${id} AND key = title.key
                        ORDER BY seq LIMIT ${FACTS_MAX}) AS row)
-        FROM (SELECT id, key, hint FROM user_import_titles
+        FROM (SELECT id, key, hint, facts FROM user_import_titles
                WHERE user_id = ${userId} AND import_id = ${id}
                  AND (match = 'doubtful' OR (match = 'unmatched' AND choices = '[]'))
                ORDER BY GREATEST(facts->>'ratedAt', facts->>'seenOn') DESC NULLS LAST, id LIMIT ${IMPORT_WAITING_MAX}) AS title

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { ImportChangesRepository } from './import-changes.repository.ts';
 import type { ImportListsRepository } from './import-lists.repository.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
@@ -23,5 +24,6 @@ export interface ImportRepos {
 export interface WorkContext {
   repos: ImportRepos;
   withTransaction: WithTransaction<ImportRepos>;
+  email: Pick<EmailService, 'getStanding'>;
   log: FastifyBaseLogger;
 }

@@ -1,7 +1,7 @@
 import { IMPORT_FILES_SHOWN } from '@marquee/contracts/constants';
 import type { ImportFile } from '@marquee/contracts/imports';
 import type { Archive } from './archive.ts';
-import { cleanText } from './fields.ts';
+import { cleanText, TITLE_MAX } from './fields.ts';
 
 const NAME_MAX = 200;
 
@@ -10,12 +10,14 @@ interface Counted {
   unreadable: number;
   /** Rows that say that their title was neither seen nor wished. */
   passed: number;
+  /** Names that were too long. */
+  cut: number;
   /** Whether a reader found something of its service in the file. */
   isKnown: boolean;
   note: { state: 'read' | 'unread'; reason: string | null } | null;
 }
 
-export type FileEvent = 'entry' | 'unreadable' | 'passed' | 'known';
+export type FileEvent = 'entry' | 'unreadable' | 'passed' | 'known' | 'cut';
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -28,12 +30,15 @@ function describe(counted: Counted | undefined, isAlone: boolean): Pick<ImportFi
       reason:
         counted || isAlone ? 'Nothing in it that Marquee imports.' : 'It is no file that Marquee imports.',
     };
-  const { entries, unreadable, passed } = counted;
-  if (unreadable > 0)
-    return {
-      state: entries + passed > 0 ? 'partly' : 'unread',
-      reason: `${plural(unreadable, 'row', 'rows')} could not be read.`,
-    };
+  const { entries, unreadable, passed, cut } = counted;
+  const reasons = [
+    ...(unreadable > 0 ? [`${plural(unreadable, 'row', 'rows')} could not be read.`] : []),
+    ...(cut > 0
+      ? [`${plural(cut, 'name was', 'names were')} cut, because a title has at most ${TITLE_MAX} characters.`]
+      : []),
+  ];
+  if (reasons.length > 0)
+    return { state: entries + passed > 0 ? 'partly' : 'unread', reason: reasons.join(' ') };
   const reason =
     passed > 0
       ? `${plural(passed, 'row says', 'rows say')} neither that the title was seen nor that it is to be watched.`
@@ -49,7 +54,14 @@ export function reportFiles(given: Archive) {
   const counts = new Map<string, Counted>();
   let current = '';
   const of = (name: string): Counted => {
-    const known = counts.get(name) ?? { entries: 0, unreadable: 0, passed: 0, isKnown: false, note: null };
+    const known = counts.get(name) ?? {
+      entries: 0,
+      unreadable: 0,
+      passed: 0,
+      cut: 0,
+      isKnown: false,
+      note: null,
+    };
     counts.set(name, known);
     return known;
   };
@@ -71,6 +83,7 @@ export function reportFiles(given: Archive) {
       if (event === 'entry') counted.entries++;
       if (event === 'unreadable') counted.unreadable++;
       if (event === 'passed') counted.passed++;
+      if (event === 'cut') counted.cut++;
     },
     note(file: string, note: Counted['note']): void {
       of(file).note = note;

@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { cleanTags } from '../files/fields.ts';
 import type { Fact } from '../records.ts';
 
-const Moment = z.string().nullable();
+const Moment = z.string().nullable().default(null);
 const DAY_LENGTH = '2026-01-31'.length;
 
 /** All facts of a file about one title. */
 export const TitleFacts = z.object({
-  rating: z.int().nullable(),
-  tags: z.array(z.string()),
+  rating: z.int().nullable().default(null),
+  tags: z.array(z.string()).default([]),
   ratedAt: Moment,
   firstAt: Moment,
   isSeen: z.boolean(),
-  seenOn: z.string().nullable(),
+  seenOn: Moment,
   seenAt: Moment,
-  /** Number of views, of episodes too. Absent in previews of the previous version. */
+  /** Number of views, of episodes too. */
   plays: z.int().default(0),
   upToSeason: z.int().nullable().default(null),
   isHidden: z.boolean(),
   hiddenAt: Moment,
-  notSuggest: z.boolean().nullable(),
+  notSuggest: z.boolean().nullable().default(null),
   /** Indexes of the import's lists that contain the title. */
-  lists: z.array(z.int()),
+  lists: z.array(z.int()).default([]),
   /**
    * True when the member saw the title after adding it to the watchlist. The import does not add such a title
    * to Watch Later.

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { unturned } from '../files/fields.ts';
 import type { TitleHint } from '../records.ts';
 
-const KEY_MAX = 300;
+/** A longer name is told from others by its hash, since a key is stored with every row. */
+const KEY_MAX = 100;
 const ARTICLE = /^(?:the|a|an|le|la|les|l'|der|die|das|el|los|las|il|lo|un|une) +/i;
 
 /**
@@ -14,7 +16,8 @@ export function titleKey(hint: TitleHint): string {
   if (hint.imdbId !== null) return `i:${hint.imdbId}`;
   if (hint.tmdbId !== null) return `d:${hint.type ?? ''}:${hint.tmdbId}`;
   const name = normalize(hint.title) || hint.title.toLowerCase();
-  return `t:${hint.type ?? ''}:${hint.year ?? ''}:${name}`.slice(0, KEY_MAX);
+  const key = `t:${hint.type ?? ''}:${hint.year ?? ''}:`;
+  return `${key}${name.length > KEY_MAX ? createHash('sha256').update(name).digest('base64url') : name}`;
 }
 
 export interface Wanted {
