@@ -1,4 +1,4 @@
-// `pnpm lab abuse`: measures the calls of one member alone and beside each of five loads, without rate
+// `pnpm lab abuse`: measures the calls of one member alone and beside each of several loads, without rate
 // limits. Writes its table into reports/lab/abuse.md. The worst bodies are those of the generated inputs of every call
 // (`apps/api/test/hostile-inputs.ts`) that take the thread that answers calls the longest.
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import { CAPS, type RouteContract, routes } from '@marquee/contracts';
 import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import autocannon from 'autocannon';
+import { createCrowd, holdUploads, writeInCrowd } from './crowds.ts';
 import { beside, call, type Measured } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, toMb, writeReport } from './report.ts';
@@ -30,6 +31,9 @@ const SMALL_BYTES = 2_000;
 const PEOPLE = 40_000;
 const SEARCH_CALLERS = 12;
 const QUERY_WORDS = 100;
+const WEBHOOK_CALLERS = 6;
+const CROWD = 30;
+const HOLDERS = 40;
 const PAUSE_MS = 20;
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const ENDS_SESSION = /\/(destroy|sign_out)$/;
@@ -74,15 +78,35 @@ const media = await prisma.medium.findMany({
 });
 const posters = media.map((medium) => posterPath({ ...medium, genres: [], directors: [] }));
 const names = await prisma.person.findMany({ select: { fullName: true }, take: 8 });
+const crowd = await createCrowd(prisma, [member, heavy], CROWD);
+const holders = await Promise.all(
+  Array.from({ length: HOLDERS }, (_, at) => createUser(prisma, at % 2 ? { emailVerifiedAt: null } : {})),
+);
 await prisma.$disconnect();
 
-const server = await start('./server.ts', { ...measuredEnv(postgres.url), BOT_CHECK: 'altcha' });
+const server = await start('./server.ts', {
+  ...measuredEnv(postgres.url),
+  BOT_CHECK: 'altcha',
+  EMAIL_PROOF: 'on',
+});
 const { address, child } = server;
 const { tokens = [] } = await ask(child, { tokensOf: [member.id, heavy.id, attacker.id] });
 const [token = '', heavyToken = '', attackerToken = ''] = tokens;
+const tokensOf = async (users: readonly { id: number }[]): Promise<string[]> =>
+  (await ask(child, { tokensOf: users.map(({ id }) => id) })).tokens ?? [];
 
 /** A light call of the member. */
 const ownCall = () => call(address, { path: '/api/v1/user_preferences', token });
+
+/** A page of the member, which a write to a shared list or an invitation could make wait. */
+let pagesFailed = 0;
+const ownPage = async (): Promise<void> => {
+  try {
+    await call(address, { path: '/api/v2/media?grouped_genres=true&view=card', token });
+  } catch {
+    pagesFailed++;
+  }
+};
 
 /** Sends the requests in random order over CONNECTIONS connections for SECONDS seconds. */
 const flood = async (paths: readonly string[]) =>
@@ -251,6 +275,29 @@ try {
     listSearches(),
     1,
     SEARCH_CALLERS,
+  );
+  await addAttack(
+    `${WEBHOOK_CALLERS} connections, worst webhooks of a store`,
+    listBodies().filter(({ path }) => path.startsWith('/webhooks/')),
+    1,
+    WEBHOOK_CALLERS,
+  );
+  await ownPage();
+  add('nothing: a page', await beside(sleep(3_000), ownPage), '');
+  const written = writeInCrowd(address, crowd, await tokensOf(crowd.users), SECONDS * 1_000);
+  const besideCrowd = await beside(written, ownPage);
+  add(
+    `a page beside ${CROWD} accounts that repeat invitations and write to shared lists`,
+    besideCrowd,
+    `${((await written) / SECONDS).toFixed(0)} calls a second; ${pagesFailed} pages failed`,
+  );
+  const holding = holdUploads(address, await tokensOf(holders), 3 * SECONDS * 1_000);
+  const besideHeld = await beside(holding, ownCall);
+  const { peakBytes, unready } = await holding;
+  add(
+    `${HOLDERS} held uploads`,
+    besideHeld,
+    `temporary files ${toMb(peakBytes)} MB at most; /readyz failed ${unready} times`,
   );
   const before = (await ask(child, {})).rssBytes;
   const exported = exportAll();

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,6 +128,30 @@ async function fillWal(url: string): Promise<boolean> {
   }
 }
 
+/** A refused upload is answered by one of these. An earlier file of the member may still be read. */
+const UPLOAD_STATUSES = [202, 422, 429, 503];
+const UPLOAD_BYTES = 2 * 2 ** 20;
+
+/** Uploads files of all members in turn until `isOver`. Returns how many got which status. */
+async function uploadUntil(
+  { origin, members }: World,
+  isOver: () => boolean,
+): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, number>();
+  for (let turn = 0; !isOver(); turn++) {
+    const { status } = await fetch(`${origin}/api/v1/user/imports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${members[turn % members.length]?.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: randomBytes(UPLOAD_BYTES),
+    });
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return counts;
+}
+
 export const dataDiskFull: Fault = {
   name: 'disk-full-database',
   cause: 'the disk of PostgreSQL is full: first tables cannot grow, then its write-ahead log',
@@ -137,15 +162,26 @@ export const dataDiskFull: Fault = {
     const small = await startWorld('short', () => undefined, join(disk.path, 'data'));
     try {
       return await runUnderLoad(small, async () => {
+        const verdict = createVerdict();
+        let isOver = false;
         disk.fill();
+        const uploading = uploadUntil(small, () => isOver);
         await sleep(FULL_MS[size]);
         const hasEnded = await fillWal(small.postgres.url);
         await sleep(FULL_MS[size]);
+        isOver = true;
+        const uploads = await uploading;
+        for (const status of uploads.keys())
+          verdict.expect(UPLOAD_STATUSES.includes(status), `an upload was answered ${status}`);
         disk.clear();
         const recoveries = [await awaitRecovery(small)];
         return {
           recoveries,
-          found: [`PostgreSQL ${hasEnded ? 'ended when its write-ahead log found no room' : 'ran on'}`],
+          broken: verdict.broken,
+          found: [
+            `uploads: ${[...uploads].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
+            `PostgreSQL ${hasEnded ? 'ended when its write-ahead log found no room' : 'ran on'}`,
+          ],
         };
       });
     } finally {
