@@ -1,11 +1,12 @@
 // Loads of many accounts at once for the benchmark `abuse`: strangers who write to what they share with members, and uploads
 // that never end.
 import { readdirSync, statSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createList, createUser } from '@marquee/api/test/factories.ts';
+import { LIMITS } from '@marquee/contracts';
 import type { PrismaClient, User } from '@marquee/prisma';
 
 const TITLES = 40;
@@ -42,7 +43,10 @@ export async function createCrowd(
   };
 }
 
-/** Each account repeats invitations and adds titles to its shared list for `ms`. Returns the number of calls. */
+/**
+ * Each account repeats invitations and adds titles to its shared list for `ms`, as often as the limit of calls allows an
+ * account. Returns the number of calls.
+ */
 export async function writeInCrowd(
   address: string,
   { listIds, emails, mediumIds }: Crowd,
@@ -60,6 +64,7 @@ export async function writeInCrowd(
   const act = async (token: string, at: number): Promise<void> => {
     const list = `/api/v1/user_lists/${listIds[at]}`;
     for (let turn = 0; Date.now() < until; turn++) {
+      const pause = sleep(LIMITS.calls.windowMs / LIMITS.calls.max);
       if (turn % 2 === 0)
         await send(token, `${list}/share`, {
           user_list: { share_items: emails.map((email) => ({ email })) },
@@ -68,22 +73,26 @@ export async function writeInCrowd(
         await send(token, `${list}/user_list_media`, {
           user_list_medium: { medium_id: mediumIds[turn % mediumIds.length] },
         });
+      await pause;
     }
   };
   await Promise.all(tokens.map(act));
   return calls;
 }
 
-const temporaryBytes = (): number =>
-  readdirSync(tmpdir())
-    .filter((name) => name.startsWith('marquee-import-'))
+const listFolders = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('marquee-import-'));
+
+const temporaryBytes = (before: ReadonlySet<string>): number =>
+  listFolders()
+    .filter((name) => !before.has(name))
     .reduce(
       (sum, name) => sum + (statSync(join(tmpdir(), name, 'upload'), { throwIfNoEntry: false })?.size ?? 0),
       0,
     );
 
 export interface HeldUploads {
-  /** The most bytes of temporary files of this machine. */
+  /** The most bytes of temporary files, also of other processes of this machine that began meanwhile. */
   peakBytes: number;
   /** Replies of /readyz that were not 200. */
   unready: number;
@@ -102,11 +111,9 @@ export async function holdUploads(
   const until = Date.now() + ms;
   const bytes = 50 * 2 ** 20;
   const block = Buffer.alloc(2 ** 20, 'x');
-  const open = new Set<Socket>();
   const hold = async (token: string): Promise<void> => {
     while (Date.now() < until) {
       const socket = connect(Number(port), hostname);
-      open.add(socket);
       // A refused upload is reset while it is sent.
       socket.on('error', () => undefined);
       socket.resume();
@@ -117,20 +124,20 @@ export async function holdUploads(
       for (let sent = 0; sent < bytes - block.length && !socket.destroyed; sent += block.length)
         if (!socket.write(block)) await sleep(5);
       while (!socket.destroyed && Date.now() < until) await sleep(50);
-      open.delete(socket);
+      socket.destroy();
     }
   };
+  const before = new Set(listFolders());
   const held: HeldUploads = { peakBytes: 0, unready: 0 };
   const look = async (): Promise<void> => {
     while (Date.now() < until) {
       const reply = await fetch(`${address}/readyz`);
       await reply.arrayBuffer();
       if (reply.status !== 200) held.unready++;
-      held.peakBytes = Math.max(held.peakBytes, temporaryBytes());
+      held.peakBytes = Math.max(held.peakBytes, temporaryBytes(before));
       await sleep(50);
     }
   };
   await Promise.all([look(), ...tokens.map(hold)]);
-  for (const socket of open) socket.destroy();
   return held;
 }
