@@ -129,6 +129,18 @@ describe('the work on an import', () => {
     expect(await prisma.userMediumRating.count({ where: { userId: applier.id } })).toBe(0);
   });
 
+  it('fails when the process of the upload ended before the whole file was stored', async () => {
+    const user = await createUser(prisma);
+    const id = await start(user, 'imdb', FILE);
+    await prisma.userImport.updateMany({ where: { id }, data: { bytes: FILE.length + 1 } });
+    await workOnce(user, id);
+    expect(await prisma.userImport.findFirstOrThrow({ where: { id } })).toMatchObject({
+      state: 'failed',
+      failureCode: 'internal_error',
+    });
+    expect(await prisma.userImportPart.count({ where: { userId: user.id } })).toBe(0);
+  });
+
   it('is aborted while a file is read, and a later job reads the file', async () => {
     const user = await createUser(prisma);
     const id = await start(user, 'imdb', FILE);
