@@ -1,17 +1,19 @@
 // Attacks on the uploads over sockets of their own, because an HTTP client would send what it has and wait.
 import { once } from 'node:events';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { upload } from '../../../test/uploads.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
 // Other tests upload too.
-vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'marquee-gate-')));
+const folder = await mkdtemp(join(tmpdir(), 'marquee-gate-'));
+vi.stubEnv('TMPDIR', folder);
+afterAll(() => rm(folder, { recursive: true }));
 const app = await startApp({ EMAIL_PROOF: 'on' });
 const { prisma } = app;
 type User = Awaited<ReturnType<typeof createUser>>;
