@@ -116,6 +116,14 @@ describe('POST /webhooks/apple', () => {
     expect(await prisma.storeNotification.count()).toBe(before);
   });
 
+  it('refuses a body with more values than an envelope has before it is parsed, since anybody can send one', async () => {
+    const values = Array.from({ length: 4_000 }, (_, at) => String(at));
+    const crowded = await visitor.post('/webhooks/apple').send({ signedPayload: 'x', values });
+    expect([crowded.status, crowded.body.error]).toEqual([400, 'bad_request']);
+    const large = await visitor.post('/webhooks/apple').send({ signedPayload: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+  });
+
   it('turns a notification about an unknown product into a dead letter, which can be replayed', async () => {
     const user = await join();
     const productId = unique('product_');
