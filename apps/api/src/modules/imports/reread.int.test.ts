@@ -270,7 +270,13 @@ describe('the files of an archive', () => {
       name: 'mine.csv',
     });
     expect((await get(user, id)).import.files).toEqual([
-      { name: 'mine.csv', state: 'partly', reason: '1 row could not be read.', entries: 2, unreadable: 1 },
+      {
+        name: 'mine.csv',
+        state: 'partly',
+        reason: '1 row could not be read in full.',
+        entries: 2,
+        unreadable: 1,
+      },
     ]);
   });
 

@@ -29,7 +29,7 @@ const isWish = ({ fact, list }: TitleEntry<ReadFact>): boolean =>
  */
 export function createSurvey() {
   const scale = createScaleFinder();
-  const has = { rating: false, view: false, wish: false };
+  const has = { rating: false, view: false, wish: false, open: false };
   return {
     add(entry: Entry): void {
       if ('passed' in entry) {
@@ -40,11 +40,13 @@ export function createSurvey() {
         has.rating ||= fact.kind === 'score' || (fact.kind === 'rating' && fact.rating !== null);
         has.view ||= fact.kind === 'seen';
         has.wish ||= isWish(entry);
+        has.open ||= fact.kind === 'open';
       }
     },
     scale: (usual: ImportScale | null): FoundScale | null => scale.find(usual),
+    // A file whose tables say different things is for the member to judge.
     kind: (): ImportKind | null =>
-      has.rating ? 'ratings' : has.view ? 'history' : has.wish ? 'watchlist' : null,
+      has.rating ? 'ratings' : has.open ? null : has.view ? 'history' : has.wish ? 'watchlist' : null,
   };
 }
 

@@ -59,9 +59,12 @@ const SCORE_CHARS = 40;
 /** A score that names its own scale as a rating from 0 to 10, or a number on the scale of its file. */
 export type Score = { rating: number } | { score: number };
 
-/** Reads a score. `8/10`, `85 %` and `★★★½` contain their own scale. */
+/** Reads a score. `8/10`, `85 %` and `★★★½` contain their own scale, and so do the stars of Notion (`⭐️⭐️`). */
 export function parseScore(value: string): Score | null {
-  const text = value.trim();
+  const text = value
+    .trim()
+    .replace(/\ufe0f/g, '')
+    .replace(/[⭐🌟]/gu, '★');
   if (text === '' || text.length > SCORE_CHARS) return null;
   const stars = /^(★*)☆*(½?)☆*$/u.exec(text);
   if (stars) return ownScale((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
@@ -69,7 +72,7 @@ export function parseScore(value: string): Score | null {
   if (share) return ownScale(parseNumber(share[1] ?? ''), Number(share[2]));
   const percent = /^(.+?)\s*%$/.exec(text);
   if (percent) return ownScale(parseNumber(percent[1] ?? ''), 100);
-  const score = parseNumber(text);
+  const score = parseNumber(text.replace(/(?<=\d)\s*(?:★|stars?|sterne|pts|points?)$/i, ''));
   return score === null || score < 0 ? null : { score };
 }
 

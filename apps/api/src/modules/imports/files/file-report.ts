@@ -32,7 +32,7 @@ function describe(counted: Counted | undefined, isAlone: boolean): Pick<ImportFi
     };
   const { entries, unreadable, passed, cut } = counted;
   const reasons = [
-    ...(unreadable > 0 ? [`${plural(unreadable, 'row', 'rows')} could not be read.`] : []),
+    ...(unreadable > 0 ? [`${plural(unreadable, 'row', 'rows')} could not be read in full.`] : []),
     ...(cut > 0
       ? [`${plural(cut, 'name was', 'names were')} cut, because a title has at most ${TITLE_MAX} characters.`]
       : []),

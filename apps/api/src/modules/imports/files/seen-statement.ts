@@ -7,10 +7,13 @@ import { parseNumber, plainWords } from './fields.ts';
 
 export type Statement = 'seen' | 'wish' | 'neither';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(',').map(plainWords));
+const plain = (text: string): string => plainWords(text) || text.trim();
+const words = (text: string): ReadonlySet<string> => new Set(text.split(',').map(plain));
 
-const YES = words('yes,y,true,t,x,ja,oui,si,sim,tak,da,да,evet,はい,是,kylla,igen,ano,✓,✔,☑,✅,v,on');
-const NO = words('no,n,false,f,nein,non,nao,nie,нет,hayir,いいえ,否,ei,nem,ne,nee,nej,✗,✘,❌,☐,never,off,0');
+const YES = words('yes,y,true,t,x,ja,oui,si,sim,tak,da,да,evet,はい,是,kylla,igen,ano,✓,✔,☑,✅,○,◯,〇,v,on');
+const NO = words(
+  'no,n,false,f,nein,non,nao,nie,нет,hayir,いいえ,否,ei,nem,ne,nee,nej,✗,✘,❌,×,☐,never,off,0',
+);
 /** What tools write into a cell that has no value. */
 const NOTHING = /^(?:|[-–—?]+|n\/?a|none|null|nil|undefined|unknown)$/i;
 
@@ -31,7 +34,8 @@ const STATES: Record<Statement, ReadonlySet<string>> = {
 };
 /** Words that describe the title. A column that holds one of them says nothing of the member. */
 const OF_THE_TITLE = words(
-  'released,ended,in production,post production,pre production,returning series,canceled,cancelled,rumored,announced,upcoming,airing,currently airing,finished airing,not yet aired,not yet released,releasing,pilot,on air,in development,unreleased,coming soon,now playing',
+  'released,ended,in production,post production,pre production,returning series,canceled,cancelled,rumored,announced,upcoming,airing,currently airing,finished airing,not yet aired,not yet released,releasing,pilot,on air,in development,unreleased,coming soon,now playing,ongoing,hiatus,on hiatus,' +
+    'laufend,lauft,beendet,abgesetzt,eingestellt,erschienen,veroffentlicht,angekundigt,in produktion,annulee,annule,sortie,sorti,diffusee,en production,en emision,cancelada,cancelado,estrenada,estrenado,finalizada,en produccion,em exibicao,lancado,em producao,cancellata,uscito,in produzione,in onda,zakonczony,emitowany,anulowany,w produkcji,вышел,выпущен,завершен,отменен,онгоинг,放送中,放送終了,完结,连载中',
 );
 
 /** Returns what the name of a state says, or null for a word that is none. */
@@ -48,12 +52,16 @@ export const isNothing = (value: string): boolean => NOTHING.test(value.trim());
 /** Reads a cell that answers "watched?": yes, no, a state, a day or a number of views. Null when it is no answer. */
 export function statementOfFlag(value: string): Statement | null {
   if (isNothing(value)) return null;
-  const word = plainWords(value) || value.trim();
+  const word = plain(value);
   if (YES.has(word)) return 'seen';
   if (NO.has(word)) return 'neither';
   if (parseDay(value) !== null) return 'seen';
   const count = parseNumber(value);
-  return count === null ? statementOfWord(value) : count >= 1 ? 'seen' : 'neither';
+  if (count !== null) return count >= 1 ? 'seen' : 'neither';
+  const stated = statementOfWord(value);
+  // People add a remark: "Yes (twice)", "No, but soon".
+  const remarked = /^([^(,]+)[(,]/.exec(value)?.[1] ?? '';
+  return stated ?? (isNothing(remarked) ? null : statementOfFlag(remarked));
 }
 
 /** What the name of a file says of rows that say nothing, for example `to-watch.csv` or `history.csv`. */

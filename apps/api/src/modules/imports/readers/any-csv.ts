@@ -1,5 +1,11 @@
 import type { Archive } from '../files/archive.ts';
-import { type Columns, describeColumns, findColumns, isOwnRating } from '../files/columns.ts';
+import {
+  type Columns,
+  createMisnomerFinder,
+  describeColumns,
+  findColumns,
+  isOwnRating,
+} from '../files/columns.ts';
 import { csvRows, type Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseMoment, parseView } from '../files/dates.ts';
 import {
@@ -14,7 +20,6 @@ import {
 import {
   createStatementFinder,
   isNothing,
-  type Statement,
   type StatementFinder,
   statementOfFile,
 } from '../files/seen-statement.ts';
@@ -35,8 +40,12 @@ import {
 interface Layout {
   header: ReadonlySet<string>;
   columns: Columns;
+  /** The columns that hold something else than their name says. */
+  misnamed: ReadonlySet<string>;
   finder: StatementFinder;
   order: DateOrder;
+  /** What the name of the file says of rows that say nothing. */
+  byFile: ReturnType<typeof statementOfFile>;
 }
 
 /** One cell above a table may be its name, unless it can only be the header of a list of titles. */
@@ -58,18 +67,26 @@ async function readLayout(archive: Archive, name: string): Promise<Layout> {
   let header: ReadonlySet<string> = new Set();
   let columns: Columns = {};
   let finder = createStatementFinder([]);
+  let misnomers = createMisnomerFinder([]);
   const order = createOrderFinder();
   const rows = csvRows(archive.text(name), isAboutTitles, (table) => {
     header = table.columns;
     columns = findColumns(header);
     finder = createStatementFinder(header);
+    misnomers = createMisnomerFinder(header);
   });
   for await (const row of rows) {
     if (!row) continue;
     finder.add(row);
+    misnomers.add(row);
     order.add(dayOf(row, { columns, finder }) || cell(row, columns.rated_at));
   }
-  return { header, columns, finder, order: order.order() };
+  const misnamed = misnomers.columns();
+  columns = findColumns(header, misnamed);
+  const byFile = statementOfFile(name);
+  // On a watchlist, only a score that is called the member's is the member's.
+  if (byFile === 'wish' && !isOwnRating(columns.rating ?? '')) delete columns.rating;
+  return { header, columns, misnamed, finder, order: order.order(), byFile };
 }
 
 /** Returns the title of a row and whether the row is about a part of it, whose ids and score are not those of the title. */
@@ -105,18 +122,17 @@ function hintFrom(row: Row, { columns }: Layout): { hint: TitleHint; isPart: boo
 }
 
 /** Returns the member's score in a row, and whether its cell holds something else. Tools write 0 for "not rated". */
-function scoreOf(row: Row, { columns }: Layout, byFile: Statement | null) {
+function scoreOf(row: Row, { columns }: Layout) {
   const given = cell(row, columns.rating);
-  // On a watchlist, only a score that is called the member's is the member's.
-  if (isNothing(given) || (byFile === 'wish' && !isOwnRating(columns.rating ?? '')))
-    return { score: null, isUnreadable: false };
+  if (isNothing(given)) return { score: null, isUnreadable: false };
   const score = parseScore(given);
   const isZero = score !== null && 'score' in score && score.score === 0;
   return { score: isZero ? null : score, isUnreadable: score === null };
 }
 
-function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] {
-  const { columns, finder, order } = layout;
+/** @param isAlone whether the table is the whole file. */
+function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
+  const { columns, finder, order, byFile } = layout;
   const found = hintFrom(row, layout);
   if (!found) return [UNREADABLE];
   const { hint, isPart } = found;
@@ -125,7 +141,7 @@ function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] 
   const seen = { hint, fact: { kind: 'seen', on: parseView(day, order), at: null } } as const;
   const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
   const stated = finder.of(row);
-  const { score, isUnreadable } = scoreOf(row, layout, byFile);
+  const { score, isUnreadable } = scoreOf(row, layout);
   if (isUnreadable && stated === null) return [UNREADABLE];
   if (isPart && score !== null) {
     // Who rates an episode has seen its series. The score shows the scale, but is not the score of the series.
@@ -142,10 +158,13 @@ function toEntries(row: Row, layout: Layout, byFile: Statement | null): Entry[] 
     entries.push({ hint, fact, ...(stated === 'seen' && { isSaid: true }) });
   } else if (stated === 'seen') entries.push({ ...seen, isSaid: true });
   if (stated === 'wish') entries.push({ ...wish, isSaid: true });
+  // The title counts, and the cell that cannot be read is counted.
+  if (isUnreadable) entries.push(UNREADABLE);
   if (entries.length > 0 || stated === 'neither') return entries.length > 0 ? entries : [PASSED];
   // Nothing is stated: what the name of the file says counts, and otherwise what the member says.
-  if (byFile === 'wish') return [wish];
-  if (byFile === 'seen') return [seen];
+  // Beside other tables, the name tells them apart, whatever the member says of all.
+  if (byFile === 'wish') return [{ ...wish, ...(!isAlone && { isSaid: true }) }];
+  if (byFile === 'seen') return [{ ...seen, ...(!isAlone && { isSaid: true }) }];
   return [{ hint, fact: { kind: 'open', at } }];
 }
 
@@ -159,9 +178,9 @@ export async function* readAnyCsv(archive: Archive): AsyncGenerator<Entry> {
     const layout = await readLayout(archive, name);
     if (layout.header.size === 0) continue;
     tables++;
-    yield { columns: describeColumns(layout.header, layout.columns, layout.finder) };
+    yield { columns: describeColumns(layout.header, layout.columns, layout.finder, layout.misnamed) };
     for await (const row of csvRows(archive.text(name), isAboutTitles))
-      if (row) yield* toEntries(row, layout, statementOfFile(name));
+      if (row) yield* toEntries(row, layout, archive.names.length === 1);
       else yield UNREADABLE;
   }
   if (tables === 0)

@@ -2,8 +2,8 @@
 // member never saw.
 import { describe, expect, it } from 'vitest';
 import { archiveOf, readLines } from '../../../../test/import-files.ts';
-import type { Chosen } from '../settle.ts';
-import type { READERS } from './readers.ts';
+import { type Chosen, createSurvey } from '../settle.ts';
+import { READERS } from './readers.ts';
 import { recognize } from './recognize.ts';
 
 type Source = keyof typeof READERS;
@@ -148,6 +148,105 @@ const SEEN: Case[] = [
       })),
     ),
     ['Movie 0 movie tmdb 1: seen', 'Movie 1 movie tmdb 2: seen'],
+  ],
+];
+
+const STRANGERS: Case[] = [
+  [
+    'a table of Notion, with stars as pictures and remarks behind the states',
+    'csv',
+    table(
+      'Name,Status,My rating,Date Watched,Where',
+      'Heat,Watched ✅,⭐⭐⭐⭐,"March 3, 2024",Netflix',
+      'Alien,To watch 👀,,,',
+      'Dune,Not yet,,,',
+      'Skyfall,Done,⭐️⭐️⭐️,2024/04/01,',
+      'Solaris,Done,loved it,,',
+    ),
+    [
+      'columns title=name rating=my_rating watched_at=date_watched statement=status unused=where',
+      'Heat: 8 @2024-03-03',
+      'Alien: watch_later',
+      'Skyfall: 6 @2024-04-01',
+      'Solaris: seen',
+      'unreadable',
+    ],
+  ],
+  [
+    'series that are completed or go on, which says nothing of the member',
+    'csv',
+    table('Title,Year,Status', 'Breaking Bad,2008,Completed', 'Dark,2017,Completed', 'Elite,2018,Ongoing'),
+    ['columns title=title year=year unused=status'],
+  ],
+  [
+    'German series with their states and own grades',
+    'csv',
+    table('Serie;Jahr;Status;Meine Note', 'Dark;2017;Abgeschlossen;9', 'Elite;2018;Laufend;3,5'),
+    ['columns title=serie year=jahr rating=meine_note unused=status', 'Dark (2017): 9', 'Elite (2018): 4'],
+  ],
+  [
+    'French answers with remarks, and grades of ten',
+    'csv',
+    table(
+      'Film;Année;Vu;Note /10;Note presse',
+      'Heat;1995;oui;8;3,9',
+      'Alien;1979;non;;4,2',
+      'Dune;2021;pas encore;;4',
+      'Amélie;2001;Oui (2 fois);;4,4',
+      'Solaris;1972;"Non, bientôt";;4,4',
+    ),
+    [
+      'columns title=film year=année rating=note_10 statement=vu unused=note_presse',
+      'Heat (1995): 8',
+      'Amélie (2001): seen',
+    ],
+  ],
+  [
+    'scores of sites under the names of the sites, and remarks under "Note"',
+    'csv',
+    table('Movie,IMDb,RT,TMDB,Seen,Note', 'Heat,8.3,87,8,n,', 'Alien,8.5,93,8,y,great'),
+    [
+      'columns title=movie statement=seen public_rating=imdb public_rating=tmdb unused=rt unused=note',
+      'Alien: seen',
+    ],
+  ],
+  [
+    'age ratings',
+    'csv',
+    table('Title,Year,Rating', 'Heat,1995,R', 'Dune,2021,PG-13'),
+    ['columns title=title year=year unused=rating'],
+  ],
+  [
+    'remarks under the own rating, beside the rating of others',
+    'csv',
+    table('Title,Rating,My rating,Seen', 'Heat,8.3,superb,yes'),
+    ['columns title=title statement=seen public_rating=rating unused=my_rating', 'Heat: seen'],
+  ],
+  [
+    'a watchlist with the scores of others',
+    'csv',
+    { 'to-watch list.csv': table('Title,Year,Rating', 'Heat,1995,8.3') },
+    ['columns title=title year=year public_rating=rating', 'Heat (1995): watch_later'],
+  ],
+  [
+    'circles and crosses of Japan',
+    'csv',
+    table('タイトル,年,視聴済み,私の評価', 'Heat,1995,○,9', 'Alien,1979,×,'),
+    ['columns title=タイトル year=年 rating=私の評価 statement=視聴済み', 'Heat (1995): 9'],
+  ],
+  [
+    'an own rating in Russian beside that of a site',
+    'csv',
+    table(
+      'Название;Год;Статус;Моя оценка;Рейтинг Кинопоиск',
+      'Heat;1995;Просмотрено;8;8.1',
+      'Alien;1979;Буду смотреть;;8.0',
+    ),
+    [
+      'columns title=название year=год rating=моя_оценка statement=статус unused=рейтинг_кинопоиск',
+      'Heat (1995): 8',
+      'Alien (1979): watch_later',
+    ],
   ],
 ];
 
@@ -469,6 +568,7 @@ const TRACKERS: Case[] = [
 
 describe.each([
   ['says what was seen', SEEN],
+  ['judges tables of strangers by what they say', STRANGERS],
   ["rates by the member's own scores", RATINGS],
   ['takes no episode for a movie', EPISODES],
   ['knows the files of trackers', TRACKERS],
@@ -558,4 +658,20 @@ describe('a file that is read again', () => {
   it.each(READ_AGAIN)('%s', async (_, chosen, source, file, lines) => {
     expect(await readLines(source, file, { kind: null, scale: null, ...chosen })).toEqual(lines);
   });
+});
+
+it('of several tables, those whose names say what they are stay so, and the member is asked about the others', async () => {
+  const files = {
+    'plain.csv': table('title,year', 'Alien,1979'),
+    'my-watchlist.csv': table('title,year', 'Heat,1995'),
+  };
+  const survey = createSurvey();
+  for await (const entry of READERS.csv(archiveOf(files))) survey.add(entry);
+  expect(survey.kind()).toBeNull();
+  expect(await readLines('csv', files, { kind: 'history', scale: null })).toEqual([
+    'columns title=title year=year',
+    'Alien (1979): seen',
+    'columns title=title year=year',
+    'Heat (1995): watch_later',
+  ]);
 });

@@ -201,7 +201,9 @@ it('a cell of a million spaces beside a score is read in milliseconds, not in ho
   timeout: 20_000,
 }, async () => {
   const spaces = ' '.repeat(1_500_000);
-  const file = Buffer.from(`title,year,rating\nAlien,1979,"1${spaces}x"\nHeat,1995,1${spaces}%\n`);
+  const file = Buffer.from(
+    `title,year,rating\nAlien,1979,"1${spaces}x"\nHeat,1995,1${spaces}%\nDune,2021,8\n`,
+  );
   const archive = {
     names: ['ratings.csv'],
     text: async function* () {
@@ -210,5 +212,5 @@ it('a cell of a million spaces beside a score is read in milliseconds, not in ho
   };
   const entries = [];
   for await (const entry of READERS.csv(archive)) entries.push(entry);
-  expect(entries.slice(1)).toEqual([{ unreadable: true }, { unreadable: true }]);
+  expect(entries.slice(1, 3)).toEqual([{ unreadable: true }, { unreadable: true }]);
 });

@@ -187,7 +187,7 @@ const CASES: Case[] = [
     'csv',
     'a table whose ratings nobody can read',
     'title,year,rating,date\nAlien,1979,good,2020-05-01\nHeat,1995,bad,2020-05-02\n',
-    ['columns title=title year=year rating=rating watched_at=date', 'unreadable', 'unreadable'],
+    ['columns title=title year=year watched_at=date unused=rating'],
   ],
   [
     'csv',
