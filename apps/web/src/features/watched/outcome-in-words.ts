@@ -16,8 +16,10 @@ export function outcomeInWords(
       return 'No longer marked as seen.';
     case 'rated':
       return 'Rated.';
-    case 'other_account':
-      return `Another account: the report says “${account_name ?? ''}”; you chose ${inWords.format(accountNames.map((name) => `“${name}”`))}.`;
+    case 'other_account': {
+      const said = account_name ? `says “${account_name}”` : 'names none';
+      return `Another account: the report ${said}; you chose ${inWords.format(accountNames.map((name) => `“${name}”`))}.`;
+    }
     case 'unknown_title':
       return `${named} is not a title that we know for certain.`;
     case 'not_finished':

@@ -91,12 +91,14 @@ test('each report says what became of it, with the account that it named', async
     [],
     [
       { ...report, outcome: 'other_account' },
+      { ...report, account_name: '', outcome: 'other_account' },
       { ...report, account_name: 'alice', title: 'Nobody made this', outcome: 'unknown_title' },
       { ...report, account_name: 'alice', outcome: 'marked', medium: makeMedium(1, { title: 'Alien' }) },
     ],
   );
   const list = within(await screen.findByRole('group'));
   list.getByText('Another account: the report says “kid”; you chose “alice” and “bob”.');
+  list.getByText('Another account: the report names none; you chose “alice” and “bob”.');
   list.getByText('“Nobody made this” is not a title that we know for certain.');
   list.getByText('Alien');
   list.getByText('Marked as seen.');

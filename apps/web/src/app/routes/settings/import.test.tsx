@@ -143,14 +143,36 @@ test('choices for titles in doubt are sent with the confirmation, and the result
   await waitFor(() => screen.getByText('This import is undone.'));
 });
 
+const known = { titles: 2, matched: 2, doubtful: 0, unmatched: 0 };
 test.each([
-  ['ready', 'Nothing would change: your account has all of this already, or no title was found.'],
-  ['applied', 'Nothing was changed: your account had all of this already, or no title was found.'],
+  ['ready', known, 'Nothing would change: your account has all of this already.'],
+  ['applied', known, 'Nothing was changed: your account had all of this already.'],
+  [
+    'ready',
+    { ...known, matched: 0, unmatched: 2 },
+    'Nothing would change: none of the titles is in our catalogue yet.',
+  ],
+  [
+    'applied',
+    { ...known, matched: 0, unmatched: 2 },
+    'Nothing was changed: none of the titles was in our catalogue.',
+  ],
+  ['ready', { ...known, matched: 0, doubtful: 2 }, 'Nothing would change before you choose.'],
+  [
+    'applied',
+    { ...known, matched: 1, doubtful: 1 },
+    'Nothing was changed: no title was chosen under “To check”, and your account had the others already.',
+  ],
+  [
+    'ready',
+    { ...known, titles: 0, matched: 0, entries: 0 },
+    'Nothing would change: no row says that a title was seen, rated or kept for later.',
+  ],
 ] as const)(
-  'an import without changes in the state %s says in the right tense that nothing changes',
-  async (state, sentence) => {
+  'an import without changes in the state %s with %o says in the right tense why nothing changes',
+  async (state, found, sentence) => {
     const { counts } = makeImport();
-    const none = { ...counts, ratings_new: 0, seen: 0, list_entries: 0 };
+    const none = { ...counts, ratings_new: 0, seen: 0, list_entries: 0, ...found };
     answer('GET /api/v1/user/imports', { imports: [] });
     answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state, counts: none })));
     open('/settings/import/5');
@@ -200,7 +222,7 @@ test('a table of an unknown service shows which of its columns were used', async
   answer('GET /api/v1/user/imports/{id}', preview(makeImport({ source: 'csv', columns })));
   open('/settings/import/5');
   const read = within(await screen.findByRole('region', { name: 'Columns of the file' }));
-  read.getByText('This table was read as follows. Confirm only if that is right.');
+  read.getByText('The columns were read as follows. Confirm only if that is right.');
   expect(read.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     'Title',
     'Year',

@@ -63,6 +63,21 @@ export function ProfileState({
   );
 }
 
+function whyNothingChanged({ titles, doubtful, unmatched }: Import['counts']): string {
+  if (doubtful > 0) return ': no title was chosen under “To check”, and your account had the others already';
+  return unmatched === titles
+    ? ': none of the titles was in our catalogue'
+    : ': your account had all of this already';
+}
+
+function whyNothingWouldChange({ titles, matched, doubtful }: Import['counts']): string {
+  if (doubtful > 0) return ' before you choose';
+  if (titles === 0) return ': no row says that a title was seen, rated or kept for later';
+  return matched === 0
+    ? ': none of the titles is in our catalogue yet'
+    : ': your account has all of this already';
+}
+
 /** The summary of the preview, with the button Confirm. */
 export function ReadyState({
   given,
@@ -81,10 +96,7 @@ export function ReadyState({
   return (
     <section className={css.summary} aria-labelledby="import-summary">
       <h2 id="import-summary">What would change</h2>
-      <Changes
-        of={given}
-        none="Nothing would change: your account has all of this already, or no title was found."
-      />
+      <Changes of={given} none={`Nothing would change${whyNothingWouldChange(counts)}.`} />
       {counts.ratings_kept > 0 && (
         <p className={css.soft}>
           {plural(counts.ratings_kept, 'of your ratings does not change', 'of your ratings do not change')}.
@@ -132,10 +144,7 @@ export function AppliedState({
   return (
     <section className={css.summary} aria-labelledby="import-summary">
       <h2 id="import-summary">Imported</h2>
-      <Changes
-        of={given}
-        none="Nothing was changed: your account had all of this already, or no title was found."
-      />
+      <Changes of={given} none={`Nothing was changed${whyNothingChanged(given.counts)}.`} />
       {given.counts.unmatched > 0 && (
         <p className={css.soft}>
           {plural(given.counts.unmatched, 'title was', 'titles were')} not found. Marquee looks again when its

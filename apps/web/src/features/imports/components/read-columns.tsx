@@ -24,7 +24,7 @@ const MEANINGS: Record<Import['columns'][number]['meaning'], string> = {
 export function ReadColumns({ columns }: { columns: Import['columns'] }) {
   return (
     <section className={css.columns} aria-label="Columns of the file">
-      <p>This table was read as follows. Confirm only if that is right.</p>
+      <p>The columns were read as follows. Confirm only if that is right.</p>
       <dl>
         {columns.map(({ name, meaning }) => (
           <div key={`${meaning} ${name}`}>
