@@ -13,11 +13,11 @@ const NAMES: Record<Meaning, readonly string[]> = {
   imdb_id: ['imdb_id', 'imdbid', 'imdb', 'const', 'tconst', 'imdb_url', 'imdb_link', 'imdb_title_id'],
   tmdb_id: ['tmdb_id', 'tmdbid', 'tmdb', 'themoviedb_id', 'id_tmdb'],
   title:
-    'title,name,film,movie,film_name,movie_name,movie_title,film_title,primary_title,show_title,show_name,series_title,title_name,item,titel,filmtitel,titre,titulo,titulo_original,titolo,tytul,titel_name,nombre,nome,nom,titul,nazev,cim,baslik,naslov,naziv,название,фильм,сериал,タイトル,作品名,题目,片名,标题,电影,제목,show,series,serie,serien,sendung,serial,original_title,original_name'.split(
+    'title,name,film,movie,film_name,movie_name,movie_title,film_title,primary_title,show_title,show_name,series_title,title_name,item,titel,filmtitel,titre,titulo,titulo_original,titolo,tytul,titel_name,nombre,nome,nom,titul,nazev,cim,baslik,naslov,naziv,название,фильм,сериал,タイトル,作品名,题目,片名,标题,电影,제목,show,series,serie,serien,sendung,serial,nameru,name_ru,title_ru,local_title,media_title,nameen,name_en,title_en,english_title,original_title,original_name'.split(
       ',',
     ),
   original_title:
-    'original_title,original_name,originaltitle,originaltitel,titre_original,titolo_originale,tytul_oryginalny'.split(
+    'original_title,original_name,originaltitle,nameen,name_en,title_en,english_title,originaltitel,titre_original,titolo_originale,tytul_oryginalny'.split(
       ',',
     ),
   year: 'year,release_year,releaseyear,released,release_date,releasedate,film_year,movie_year,start_year,first_air_date,jahr,erscheinungsjahr,annee,ano,año,anno,rok,jaar,ar,år,vuosi,yil,год,年,年份,연도,production_year,date_released'.split(

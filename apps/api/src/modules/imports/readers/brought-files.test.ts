@@ -229,6 +229,15 @@ const STRANGERS: Case[] = [
     ['columns title=title year=year public_rating=rating', 'Heat (1995): watch_later'],
   ],
   [
+    'names in two languages, of which one is the original',
+    'csv',
+    table('nameRu;nameEn;year;userRating;kpRating', 'Начало;Inception;2010;9;8.7'),
+    [
+      'columns title=nameru original_title=nameen year=year rating=userrating unused=kprating',
+      'Начало (2010): 9',
+    ],
+  ],
+  [
     'circles and crosses of Japan',
     'csv',
     table('タイトル,年,視聴済み,私の評価', 'Heat,1995,○,9', 'Alien,1979,×,'),
