@@ -11,8 +11,8 @@ import { type Ending, endingOf, type PendingSwitch, pendingSwitchOf, RESUME_ON }
 const Status = z.enum(SUBSCRIPTION_STATUSES);
 
 /**
- * What we sell at Stripe, by id. A subscription is ours when one of its items has such a price, or another price of such
- * a product. All other subscriptions of the customer are neither read nor changed.
+ * The prices and products of Marquee at Stripe, by id. A subscription is Marquee's when one of its items has one of these
+ * prices, or any price of one of these products. Marquee neither reads nor changes the customer's other subscriptions.
  */
 export interface Sold {
   prices: { has: (priceId: string) => boolean };
@@ -106,8 +106,6 @@ async function findOwned(call: Caller, subscription: Stripe.Subscription, sold: 
   return item ? [{ subscription, item }] : [];
 }
 
-const IN_DEBT: readonly string[] = ['past_due', 'unpaid'];
-
 async function toFact(
   call: Caller,
   { subscription, item }: Owned,
@@ -131,7 +129,7 @@ async function toFact(
     ending: endingOf(subscription, item),
     resumesOn: metadata[RESUME_ON] ?? null,
     pendingSwitch: pendingSwitchOf(subscription, item),
-    debts: IN_DEBT.includes(status) ? await readDebts(call, id, cards) : [],
+    debts: status === 'past_due' ? await readDebts(call, id, cards) : [],
     isRefunded: losses.has(id),
   };
 }

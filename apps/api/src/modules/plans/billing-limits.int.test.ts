@@ -40,6 +40,20 @@ it('the invoices of a user, of which each page reads all from Stripe, are read a
   expect(statuses.at(-1)).toBe(429);
 });
 
+it('a sync that could not read from Stripe leaves the next one to read', async () => {
+  const user = await join();
+  await stripe.press((await choose(user, 'monthly')).url, 'pay');
+  const session_id = (await stripeOf(user)).sessions[0]?.id;
+  const sync = () => as(user).post('/api/v1/plans/sync').send({ session_id });
+  await stripe.control('faults', { mode: 'away' });
+  try {
+    await sync().expect(503);
+  } finally {
+    await stripe.control('faults', { mode: 'none' });
+  }
+  expect((await sync().expect(200)).body.user).toMatchObject({ subscribed: true });
+});
+
 it('a second sync within five seconds answers what is stored, unless it is the first of its session', async () => {
   const user = await join();
   const sync = async (body: object) =>

@@ -30,7 +30,7 @@ interface Dependencies {
   accounts: AccountsService;
   email: Pick<EmailService, 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
-  limits: Pick<Limits, 'take' | 'tryTake'>;
+  limits: Pick<Limits, 'take' | 'tryTakeEach'>;
 }
 
 export function createBillingServices(deps: Dependencies) {

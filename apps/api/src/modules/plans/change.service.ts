@@ -81,14 +81,16 @@ export function createChangeService(deps: Dependencies) {
     subscription: SubscriptionFact,
     priced: SellablePlan,
   ): Promise<string | null> {
+    const { pendingSwitch, ending } = subscription;
+    if (pendingSwitch?.stripePriceId === priced.stripePriceId) return pendingSwitch.url;
     if (isSamePrice(subscription, priced)) {
-      if (subscription.ending === null) throw new AppError('not_permitted', { message: SAME_PLAN });
+      if (pendingSwitch === null && ending === null)
+        throw new AppError('not_permitted', { message: SAME_PLAN });
+      if (pendingSwitch) await calls.voidInvoice(pendingSwitch.invoiceId);
       await calls.resume(subscription);
       return null;
     }
     refuseInDebt(subscription);
-    const { pendingSwitch } = subscription;
-    if (pendingSwitch?.stripePriceId === priced.stripePriceId) return pendingSwitch.url;
     if (pendingSwitch) await calls.voidInvoice(pendingSwitch.invoiceId);
     return calls.switchPrice(subscription, priced.stripePriceId);
   }
@@ -138,7 +140,7 @@ export function createChangeService(deps: Dependencies) {
         const others = await tx.places.listWithoutMailbox(plan.id, userId);
         if (
           (await tx.places.isMailboxPlaced(plan.id, userId, mailbox)) ||
-          others.some(({ email }) => hashTrialAddress(email).mailbox === mailbox)
+          others.some((address) => hashTrialAddress(address).mailbox === mailbox)
         )
           throw new AppError('not_permitted', { message: ONE_PLACE });
         await tx.places.keepMailbox(plan.id, userId, mailbox);

@@ -86,7 +86,8 @@ function subscriptionPlan({ sold }: Situation, subscription: SubscriptionFact): 
 }
 
 /** Returns whether the subscription renews at least once before it ends. */
-const renews = ({ ending, periodEnd }: SubscriptionFact): boolean => ending === null || ending.at > periodEnd;
+export const renews = ({ ending, periodEnd }: SubscriptionFact): boolean =>
+  ending === null || ending.at > periodEnd;
 
 const passPlan = ({ pricing, end }: Pass, subscriptionStatus: 'active' | 'canceled'): PlanColumns => ({
   planId: pricing.planId,

@@ -4,13 +4,13 @@ import type { Db } from '#src/data/database.ts';
 export const createPlacesRepository = (db: Db) => ({
   countTaken: (planId: number) => db.planPlace.count({ where: { planId } }),
 
-  /** Returns the places of other users of which the mailbox is not stored, with their present addresses. */
-  async listWithoutMailbox(planId: number, userId: number): Promise<{ id: number; email: string }[]> {
+  /** Returns the present addresses of other users with a place, where the mailbox is not stored. */
+  async listWithoutMailbox(planId: number, userId: number): Promise<string[]> {
     const places = await db.planPlace.findMany({
       where: { planId, userId: { not: userId }, mailboxHash: null },
-      select: { id: true, user: { select: { email: true } } },
+      select: { user: { select: { email: true } } },
     });
-    return places.flatMap(({ id, user }) => (user ? [{ id, email: user.email }] : []));
+    return places.flatMap(({ user }) => (user ? [user.email] : []));
   },
 
   /** Returns whether another user's place was taken with this mailbox. */

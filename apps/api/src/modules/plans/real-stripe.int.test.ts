@@ -66,6 +66,19 @@ describe('a cancellation in the portal', () => {
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly', subscribed: true });
   });
 
+  it('after further renewals becomes one at the end of the period when the member cancels too', async () => {
+    const user = await join();
+    await subscribe(user, 'monthly');
+    const { id, items } = await subscriptionOf(user);
+    const periodEnd = items.data[0]?.current_period_end ?? 0;
+    await sdk.subscriptions.update(id, { cancel_at: periodEnd + 90 * DAY_S });
+    await as(user).post('/api/v1/plans/cancel').expect(200);
+    expect(await userOf(user)).toMatchObject({
+      subscription_canceled: true,
+      current_period_end: new Date(periodEnd * 1_000).toISOString(),
+    });
+  });
+
   it('with a day before the end of the period ends access on that day', async () => {
     const user = await join();
     await subscribe(user, 'yearly');
@@ -286,6 +299,21 @@ describe('a bank that asks the member to confirm a switch', () => {
     await stripe.press(await portalOf(user), 'cancel');
     await settle();
     expect(await userOf(user)).toMatchObject({ product_id: 'yearly', subscription_canceled: true });
+  });
+
+  it.each([
+    ['the plan that the member has', (user: Signed) => choose(user, 'monthly')],
+    ['a cancellation', (user: Signed) => as(user).post('/api/v1/plans/cancel')],
+  ])('takes no payment for the switch any more after %s', async (_what, changeMind) => {
+    const user = await join();
+    await subscribe(user, 'monthly');
+    await useChallengedCard(user);
+    expect(await choose(user, 'yearly')).toMatchObject({ status: 200 });
+    const { latest_invoice } = await subscriptionOf(user);
+    expect(await changeMind(user)).toMatchObject({ status: 200 });
+    expect(await sdk.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
+    expect(await subscriptionOf(user)).toMatchObject({ pending_update: null, metadata: {} });
+    expect(await userOf(user)).toMatchObject({ product_id: 'monthly', subscribed: true });
   });
 
   it('asks again for another plan, and the page for the first one takes no payment', async () => {

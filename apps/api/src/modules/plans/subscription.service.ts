@@ -7,13 +7,14 @@ import { AppError } from '#src/core/errors.ts';
 import { isChargeable } from '#src/core/subscription-status.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import type { Limits } from '#src/http/rate-limits.ts';
+import type { Counted, Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
 import type { BillingRepository, BillingUser } from './billing.repository.ts';
 import type { BillingLock } from './billing-lock.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { LOCK_WAIT_MS } from './change.service.ts';
 import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
+import { renews } from './decide-plan.ts';
 import { addMonths } from './months.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import { mapInvoice, mapOpenInvoice } from './plans.mapper.ts';
@@ -35,7 +36,7 @@ interface Dependencies {
   sync: SyncService;
   catalogue: CatalogueService;
   accounts: Pick<AccountsService, 'getUser'>;
-  limits: Pick<Limits, 'take' | 'tryTake'>;
+  limits: Pick<Limits, 'take' | 'tryTakeEach'>;
 }
 
 function requireSubscription(user: BillingUser): { customerId: string } {
@@ -106,14 +107,13 @@ export function createSubscriptionService(deps: Dependencies) {
   const count = (userId: number): Promise<void> => limits.take('billing', String(userId));
 
   /**
-   * Returns whether a sync reads from Stripe: the first within some seconds, and the first for a session, since a page may
-   * sync before the payment and after it.
+   * Counts the syncs that read from Stripe: the first within some seconds, and the first for a session, since a page may
+   * sync before the payment and after it. Returns an empty list for all others.
    */
-  async function isDue(userId: number, sessionId: string | undefined): Promise<boolean> {
-    const isFirst = await limits.tryTake('planSyncs', String(userId));
-    const isNewSession =
-      sessionId !== undefined && (await limits.tryTake('planSyncs', `${userId}:${sessionId}`));
-    return isFirst || isNewSession;
+  async function takeSync(userId: number, sessionId: string | undefined): Promise<Counted[]> {
+    const keys = sessionId === undefined ? [`${userId}`] : [`${userId}`, `${userId}:${sessionId}`];
+    const taken = await Promise.all(keys.map((key) => limits.tryTakeEach([['planSyncs', key]])));
+    return taken.filter((each) => each !== null);
   }
 
   return {
@@ -124,7 +124,9 @@ export function createSubscriptionService(deps: Dependencies) {
       await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const { user, subscription } = await sync.converge(calls, held);
-        if (subscription?.ending) return;
+        // Nobody who cancels may pay for a switch later.
+        if (subscription?.pendingSwitch) await calls.voidInvoice(subscription.pendingSwitch.invoiceId);
+        if (subscription && !renews(subscription)) return;
         requireSubscription(user);
         if (subscription) await calls.cancelAtPeriodEnd(subscription.id);
         // An unpaid or paused subscription has no running period, so cancel it at once.
@@ -136,13 +138,20 @@ export function createSubscriptionService(deps: Dependencies) {
 
     /** Reads the state from Stripe. The success page makes this call, because the webhook may be delayed. */
     async sync(caller: Caller, given: z.output<typeof SyncPlan> = {}): Promise<User> {
-      if (!(await isDue(caller.userId, given.session_id))) return accounts.getUser(caller);
-      await count(caller.userId);
-      await sync.syncUser(caller.userId, {
-        budgetMs: REQUEST_BUDGET_MS,
-        waitMs: LOCK_WAIT_MS,
-        isRequest: true,
-      });
+      const taken = await takeSync(caller.userId, given.session_id);
+      if (taken.length === 0) return accounts.getUser(caller);
+      try {
+        await count(caller.userId);
+        await sync.syncUser(caller.userId, {
+          budgetMs: REQUEST_BUDGET_MS,
+          waitMs: LOCK_WAIT_MS,
+          isRequest: true,
+        });
+      } catch (error) {
+        // Nothing was read, so the next call reads instead of answering what is stored.
+        for (const { giveBack } of taken) await giveBack();
+        throw error;
+      }
       return accounts.getUser(caller);
     },
 

@@ -19,7 +19,11 @@ export function OpenInvoice() {
 
   useEffect(() => {
     if (!isPaying) return;
-    const onReturn = () => setVisit(`invoice-${Date.now()}`);
+    const onReturn = () => {
+      // Once for each opened page, because a sync counts.
+      setPaying(false);
+      setVisit(`invoice-${Date.now()}`);
+    };
     window.addEventListener('focus', onReturn);
     return () => window.removeEventListener('focus', onReturn);
   }, [isPaying]);
