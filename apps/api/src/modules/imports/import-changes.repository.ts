@@ -90,7 +90,8 @@ export const createImportChangesRepository = (db: Db) => {
           INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays, up_to_season)
           SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season FROM wanted, locked
           ON CONFLICT (user_id, medium_id) DO UPDATE
-            SET seen_on = excluded.seen_on, plays = GREATEST(saved.plays, excluded.plays)
+            SET seen_on = excluded.seen_on, plays = GREATEST(saved.plays, excluded.plays),
+                up_to_season = COALESCE(excluded.up_to_season, saved.up_to_season)
             WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity')
           RETURNING *),
         changed AS (SELECT written.medium_id::text AS ref, to_jsonb(old) AS before, to_jsonb(written) AS after

@@ -51,8 +51,9 @@ export const createImportsRepository = (db: Db) => ({
     data: Pick<ImportRow, 'userId' | 'source' | 'sha256' | 'bytes' | 'fileName'>,
   ): Promise<ImportRow> => db.userImport.create({ data: { ...data, storedBytes: data.bytes } }),
 
-  async delete({ userId, id }: Pick<ImportRow, 'userId' | 'id'>): Promise<void> {
-    await db.userImport.deleteMany({ where: { userId, id } });
+  /** Deletes an import, unless it was confirmed meanwhile: the journal of what it wrote would go with it. */
+  async deleteUnconfirmed({ userId, id }: Pick<ImportRow, 'userId' | 'id'>): Promise<void> {
+    await db.userImport.deleteMany({ where: { userId, id, state: { in: UNCONFIRMED } } });
   },
 
   /** Creates an import of titles that arrived later. They need no reading. */
@@ -107,11 +108,6 @@ export const createImportsRepository = (db: Db) => ({
     const createdAt = { gt: new Date(Date.now() - HOUR_MS) };
     const { _sum } = await db.userImport.aggregate({ where: { userId, createdAt }, _sum: { readMs: true } });
     return _sum.readMs ?? 0;
-  },
-
-  async getTimeZone(userId: number): Promise<string | null> {
-    const user = await db.user.findUnique({ where: { id: userId }, select: { timeZone: true } });
-    return user?.timeZone ?? null;
   },
 
   countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),

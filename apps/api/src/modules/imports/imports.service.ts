@@ -33,6 +33,8 @@ const STORE_RESCUE_MS = 5 * 60_000;
 const ONE_AT_A_TIME = 'Another import of yours is still running. Please wait until it is done.';
 const READ_NO_MORE =
   'The file can be read again only before the import is confirmed, and not while it is being read.';
+const NO_ROOM =
+  'There is no room for this file at the moment. Confirm your email address, or try again later.';
 const REPLACED = 'No profile was chosen before the next upload. Please upload this file again.';
 
 interface Repos {
@@ -181,7 +183,7 @@ async function store(
         await start(tx, row);
       });
     } catch (error) {
-      await repos.imports.delete(row);
+      await repos.imports.deleteUnconfirmed(row);
       throw error;
     }
     return row;
@@ -206,8 +208,11 @@ export function createImportsService({ repos, withTransaction, limits, email, im
       try {
         await limits.take('imports', String(userId));
         const row = await store({ repos, withTransaction }, userId, query, body);
-        if (!isProven) await makeRoom(repos.imports);
-        return { import: toImport(row) };
+        if (isProven) return { import: toImport(row) };
+        await makeRoom(repos.imports);
+        const kept = await repos.imports.find(userId, row.id);
+        if (!kept) throw new AppError('limit_reached', { message: NO_ROOM });
+        return { import: toImport(kept) };
       } finally {
         leave();
       }

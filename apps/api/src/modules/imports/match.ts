@@ -93,7 +93,7 @@ async function matchTitles(
   // Only the first `SIMILAR_MAX` titles of the file are searched by similar spelling.
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
   const seriesYears = await findSeriesYears(repos.importTitles, row, hints);
-  const timeZone = await repos.imports.getTimeZone(row.userId);
+  const timeZone = await repos.accounts.findTimeZone(row.userId);
   const matched = stored.map((title, at) => {
     const rows = z
       .array(StoredRow)

@@ -72,7 +72,7 @@ export const sparse = (value: object): object =>
 export type ReadFact =
   | Fact
   | { kind: 'score'; score: number; tags: string[]; at: string | null; first: string | null }
-  | { kind: 'open'; at: string | null };
+  | { kind: 'open'; on: string | null; at: string | null };
 
 export { PLAYS_MAX } from '@marquee/contracts/constants';
 

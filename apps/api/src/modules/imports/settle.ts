@@ -78,7 +78,10 @@ export function createSettler({ kind }: Pick<Chosen, 'kind'>, scale: ImportScale
       return settled === null ? UNREADABLE : { ...rest, fact: settled, ...(list && { list }) };
     }
     const at = fact.kind === 'seen' ? (fact.on ?? fact.at) : 'at' in fact ? fact.at : null;
-    if (kind === 'history') return once({ ...rest, fact: fact.kind === 'seen' ? fact : seen(at) });
+    if (kind === 'history') {
+      if (fact.kind === 'seen') return once({ ...rest, fact });
+      return once({ ...rest, fact: seen(fact.kind === 'open' ? fact.on : at) });
+    }
     if (kind === 'watchlist') return once({ ...rest, list: WATCH_LATER, fact: { kind: 'list', at } });
     if (kind === null || !isRated) return { passed: true };
     const settled = fact.kind === 'score' ? scored(fact, scale) : fact;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { upload, zipText } from '../../../test/uploads.ts';
+import { createImportsRepository } from './imports.repository.ts';
 
 const app = await startApp({ EMAIL_PROOF: 'on' });
 const { prisma, deps } = app;
@@ -151,6 +152,23 @@ describe('the storage of an import', () => {
     });
     expect(left.map(({ id }) => id)).toEqual([confirmed, newest, ...others].map(({ id }) => id));
     expect(left).not.toContainEqual({ id: oldest.id });
+  });
+
+  it('refuses a file for which no room is left, instead of accepting it and deleting it', async () => {
+    const { id: userId } = await stranger();
+    const applied = { userId, source: 'imdb', state: 'applied', appliedAt: new Date(), bytes: 1 };
+    const { id } = await prisma.userImport.create({
+      data: { ...applied, sha256: 'large', storedBytes: 2_047 * MB },
+    });
+    await prisma.userImport.create({ data: { ...applied, sha256: 'small', storedBytes: 2 * MB } });
+    const refused = await stranger();
+    const { body } = await upload(app.as(refused), 'imdb', 'Const,Title\ntt5000000,Movie number 0\n');
+    expect(body).toMatchObject({ error: 'limit_reached', message: expect.stringContaining('no room') });
+    expect(await prisma.userImport.count({ where: { userId: refused.id } })).toBe(0);
+    // An import that is confirmed while another upload makes room keeps its journal.
+    await createImportsRepository(prisma).deleteUnconfirmed({ userId, id });
+    expect(await prisma.userImport.count({ where: { userId } })).toBe(2);
+    await prisma.userImport.deleteMany({ where: { userId } });
   });
 
   it('says which files had names that were cut', async () => {

@@ -27,11 +27,13 @@ export async function createStorageCheck(email: Pick<EmailService, 'getStanding'
 }
 
 /** Deletes imports of accounts without a proven address until these accounts store no more than they may. */
-export async function makeRoom(imports: Pick<ImportsRepository, 'findOverflow' | 'delete'>): Promise<void> {
+export async function makeRoom(
+  imports: Pick<ImportsRepository, 'findOverflow' | 'deleteUnconfirmed'>,
+): Promise<void> {
   for (
     let row = await imports.findOverflow(UNPROVEN_BYTES_MAX);
     row;
     row = await imports.findOverflow(UNPROVEN_BYTES_MAX)
   )
-    await imports.delete(row);
+    await imports.deleteUnconfirmed(row);
 }

@@ -11,6 +11,7 @@ import type { TitleLookupRepository } from './title-lookup.repository.ts';
 import type { ImportWaitingRepository } from './waiting.repository.ts';
 
 export interface ImportRepos {
+  accounts: { findTimeZone(userId: number): Promise<string | null> };
   imports: ImportsRepository;
   importTitles: ImportTitlesRepository;
   importLists: ImportListsRepository;

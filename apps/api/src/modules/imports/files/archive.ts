@@ -68,14 +68,18 @@ function listEntries(path: string): Promise<Entries> {
   });
 }
 
-/** Unzips an entry. Counts the unzipped bytes, because the declared size may be wrong. */
-async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Uint8Array> {
+const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<AsyncIterable<Uint8Array>> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
+  });
+
+/** Unpacks what `open` returns. Counts the unpacked bytes, because a declared size may be wrong. */
+async function* unpack(
+  open: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
+): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
   try {
-    const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) => {
-      zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
-    });
-    for await (const chunk of stream) {
+    for await (const chunk of await open()) {
       unpacked += chunk.length;
       if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE, 'too_large');
       yield chunk;
@@ -103,20 +107,11 @@ async function packingOf(path: string): Promise<'zip' | 'gzip' | null> {
 
 /** Unpacks a single file, as MyAnimeList packs its export. */
 async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
-  let unpacked = 0;
   const source = createReadStream(path);
   const unzip = createGunzip();
   source.on('error', (error) => unzip.destroy(error));
   try {
-    for await (const chunk of source.pipe(unzip)) {
-      unpacked += chunk.length;
-      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE, 'too_large');
-      yield chunk;
-    }
-  } catch (error) {
-    throw error instanceof UnreadableFile
-      ? error
-      : new UnreadableFile(DAMAGED, 'unreadable_file', { cause: error });
+    yield* unpack(() => source.pipe(unzip));
   } finally {
     source.destroy();
   }
@@ -155,7 +150,7 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
     text(entryName) {
       const entry = entries.get(entryName);
       if (!entry) throw new UnreadableFile(DAMAGED, 'unreadable_file');
-      const open = async () => unpack(zip, entry);
+      const open = async () => unpack(() => openEntry(zip, entry));
       // Every reader reads a file from its start, but only the whole file shows its encoding.
       const encoding = encodings.get(entryName) ?? detectEncoding(open);
       encodings.set(entryName, encoding);

@@ -138,7 +138,8 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   const { hint, isPart } = found;
   const day = dayOf(row, layout);
   const at = parseMoment(day, order);
-  const seen = { hint, fact: { kind: 'seen', on: parseView(day, order), at: null } } as const;
+  const on = parseView(day, order);
+  const seen = { hint, fact: { kind: 'seen', on, at: null } } as const;
   const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
   const stated = finder.of(row);
   const { score, isUnreadable } = scoreOf(row, layout);
@@ -165,7 +166,7 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   // Beside other tables, the name tells them apart, whatever the member says of all.
   if (byFile === 'wish') return [{ ...wish, ...(!isAlone && { isSaid: true }) }];
   if (byFile === 'seen') return [{ ...seen, ...(!isAlone && { isSaid: true }) }];
-  return [{ hint, fact: { kind: 'open', at } }];
+  return [{ hint, fact: { kind: 'open', on, at } }];
 }
 
 /**

@@ -617,6 +617,13 @@ const READ_AGAIN: [what: string, chosen: Partial<Chosen>, source: Source, file: 
     ['columns title=title year=year', 'Alien (1979): seen'],
   ],
   [
+    'a time without a zone is a day of the member, in a table that is a history as the member says',
+    { kind: 'history' },
+    'csv',
+    table('title,year,date', 'Alien,1979,2024-05-01 20:00'),
+    ['columns title=title year=year watched_at=date', 'Alien (1979): seen @2024-05-01'],
+  ],
+  [
     'a table of titles is a watchlist when the member says so',
     { kind: 'watchlist' },
     'csv',

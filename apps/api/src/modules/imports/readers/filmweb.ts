@@ -1,6 +1,6 @@
 import type { Archive } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
-import { parseMoment } from '../files/dates.ts';
+import { parseMoment, parseView } from '../files/dates.ts';
 import { cleanText, parseScore, parseYear } from '../files/fields.ts';
 import { isNothing, statementOfFile } from '../files/seen-statement.ts';
 import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
@@ -26,7 +26,8 @@ function toEntry(row: Row, isWatchlist: boolean): Entry {
   if (isWatchlist) return { hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) } };
   const own = row.get('user_rating');
   // Exporters write 0 or -1 for a title that is not rated.
-  if (isNothing(own) || /^(?:0|-1)$/.test(own)) return { hint, fact: { kind: 'open', at: parseMoment(day) } };
+  if (isNothing(own) || /^(?:0|-1)$/.test(own))
+    return { hint, fact: { kind: 'open', on: parseView(day), at: parseMoment(day) } };
   const score = parseScore(own);
   return score === null ? UNREADABLE : { hint, fact: rated(score, [], parseMoment(day)) };
 }

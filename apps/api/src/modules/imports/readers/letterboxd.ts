@@ -153,7 +153,10 @@ function entriesOfSingle(columns: ReadonlySet<string>, named: Statement | null):
   if (columns.has('rating') || columns.has('rating10')) return reviewed;
   if (named === 'wish') return listed(WATCH_LATER);
   if (named === 'seen' || columns.has('watcheddate')) return watched;
-  return (hint, row) => [{ hint, fact: { kind: 'open', at: parseMoment(row.get('date')) } }];
+  return (hint, row) => {
+    const date = row.get('date');
+    return [{ hint, fact: { kind: 'open', on: parseView(date), at: parseMoment(date) } }];
+  };
 }
 
 /** Reads a single file that may have been renamed. The columns show which kind of file it is. */

@@ -28,7 +28,8 @@ function toEntry(row: Row, list: ListRef | null): Entry[] {
     tmdbId,
   });
   if (score !== null) return [{ hint, fact: rated(score, [], at) }];
-  return [list === null ? { hint, fact: { kind: 'open', at } } : { hint, list, fact: { kind: 'list', at } }];
+  if (list !== null) return [{ hint, list, fact: { kind: 'list', at } }];
+  return [{ hint, fact: { kind: 'open', on: parseView(row.get('date_rated')), at } }];
 }
 
 /** Returns the list of titles without a rating of the member: the watchlist or the favorites. Ratings have none. */
