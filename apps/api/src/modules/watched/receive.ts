@@ -1,4 +1,5 @@
 import { dayIn } from '@marquee/contracts/days';
+import { comparable } from '@marquee/contracts/plain-text';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken } from '#src/core/secrets.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
@@ -21,8 +22,6 @@ export interface ReceiverDependencies {
 }
 
 type Hook = NonNullable<Awaited<ReturnType<WatchedRepository['findBySecret']>>>;
-
-export const comparable = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** The member's own accounts, and reports whose shape has none. */
 function isOwn({ accountName }: Report, hook: Hook): boolean {

@@ -113,6 +113,15 @@ describe('the list of reports', () => {
     expect(await listReports(stranger)).toEqual([]);
   });
 
+  it('is of the account whatever its spaces and invisible characters are', async () => {
+    const user = await createUser(prisma);
+    const account_name = 'Anna\u00a0Ma\u00adria';
+    const { body } = await as(user).post('/api/v1/watch_hook').send({ account_name }).expect(201);
+    const report = played({ NotificationUsername: account_name });
+    await visitor.post(new URL(body.url).pathname).send(report).expect(204);
+    expect(await listReports(user)).toMatchObject([{ outcome: 'marked' }]);
+  });
+
   it('is in the export, and goes with the account', async () => {
     const { user, send } = await createHooked();
     await send(played());

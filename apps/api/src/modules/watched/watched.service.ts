@@ -7,13 +7,14 @@ import {
   WatchOutcome,
   type WatchReports,
 } from '@marquee/contracts';
+import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
 import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import { comparable, createReceiver, type ReceiverDependencies } from './receive.ts';
+import { createReceiver, type ReceiverDependencies } from './receive.ts';
 import type { WatchedRepository } from './watched.repository.ts';
 
 interface Repos {
@@ -139,6 +140,8 @@ export function createWatchedService(deps: Dependencies) {
 
     /** Restores what the event changed. A repeated call changes nothing. */
     async undo({ userId }: Ctx, id: number): Promise<{ event: WatchEvent }> {
+      const before = await repos.watched.getEvent(userId, id);
+      if ((await toEvents(userId, [before])).length === 0) throw new AppError('not_found');
       const row = await withTransaction(async (tx) => {
         await tx.watched.lockUser(userId);
         await tx.watched.undoEvent(userId, id);
