@@ -165,6 +165,8 @@ const OTHER_LANGUAGE = 1;
 const FORGIVEN = 10;
 /** A year behind a name is often that of another country's release. */
 const YEAR_BESIDE = 3;
+/** The score of a title that was found, however much it lost. 0 stands for titles that were not found. */
+const LOWEST = 1e-6;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /**
@@ -249,7 +251,7 @@ function scoreForm(columns: Columns, index: SearchIndex, form: QueryForm, isForg
       (isForgiven || name >= digitsFrom ? FORGIVEN : 0) +
       (name < size ? 0 : OTHER_LANGUAGE) +
       apart * YEAR_BESIDE;
-    raise(best, title, Math.max(Number.MIN_VALUE, score + FAME * (popularity[title] ?? 0) - lost));
+    raise(best, title, Math.max(LOWEST, score + FAME * (popularity[title] ?? 0) - lost));
   };
 
   const letters = toUnits(joined);
