@@ -49,7 +49,6 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/** Returns whether a limit refused the call. */
 /** Returns null instead of a refusal by a limit. */
 export async function orNullIfTooMany<T>(work: Promise<T>): Promise<T | null> {
   try {
@@ -60,5 +59,6 @@ export async function orNullIfTooMany<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Returns whether a limit refused the call. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'too_many_requests';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import jwt from '@fastify/jwt';
-import { IdText, type RouteContract, TOKEN_DAYS } from '@marquee/contracts';
+import { ERROR_STATUS, IdText, type RouteContract, TOKEN_DAYS } from '@marquee/contracts';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -175,9 +175,11 @@ export const authentication = fp(async (app, options: Options) => {
       return;
     }
     const { sub: userId, ver, iat, exp } = readClaims(request, token);
-    // An ended token counts by IP, because whoever holds one must not use up the calls of its user.
+    // A call with an ended token counts for the IP address. Otherwise a stolen token could use up the user's calls.
     const access = await requireLive({ userId, token, tokenVersion: ver }).catch((error: unknown) => {
-      countAnonymous(request, limits);
+      // An outage of ours is nobody's call.
+      if (error instanceof AppError && error.status < ERROR_STATUS.internal_error)
+        countAnonymous(request, limits);
       throw error;
     });
     limits.takeCall('calls', String(userId), contract.cost);

@@ -45,7 +45,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status >= ERROR_STATUS.internal_error) {
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   }
-  // Nobody reads the rest of an upload that is refused.
+  // The connection closes, because the rest of a refused upload is not read.
   if (request.routeOptions.config.contract?.upload && !request.raw.complete)
     reply.header('connection', 'close');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);

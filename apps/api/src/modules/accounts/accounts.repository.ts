@@ -118,8 +118,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Gives a user who leaves this unproven address the one that the user asked for, because somebody needs it. Links that
-   * were mailed to this address end, because they would prove the other one.
+   * Frees an unproven address that another person wants to use. The user who has it asked for another address before, and
+   * gets that address now. The links in earlier mails end, because they would prove the new address.
    */
   async freeEmail(email: string): Promise<void> {
     const moved = await refuseTaken(
@@ -185,8 +185,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Ends every access token of the user, and the address for the media server: whoever read it in the account could still
-   * write with it.
+   * Ends every access token of the user, and the address for the media server. Someone with a stolen token may have read
+   * that address, and could still report views to it.
    */
   async endEveryToken(userId: number): Promise<void> {
     await db.user.update({

@@ -125,7 +125,7 @@ describe('an address that was never proven', () => {
     expect((await read(squatter)).emailVerifiedAt).not.toBeNull();
   });
 
-  it('stays with its user when the other address is taken meanwhile', async () => {
+  it('is not free when another user has taken the address that its user asked for', async () => {
     const squatter = await createUser(prisma, { emailVerifiedAt: null });
     const next = address();
     await change(squatter, next).expect(200);
