@@ -39,9 +39,9 @@ import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
 import { registerWatched } from '#src/modules/watched/watched.routes.ts';
 import { registerWishes } from '#src/modules/wishes/wishes.routes.ts';
 import { registerWorth } from '#src/modules/worth/worth.routes.ts';
-import { registerMedia } from '#src/titles/feeds/media.routes.ts';
-import { registerPeople } from '#src/titles/feeds/people.routes.ts';
-import { registerTaste } from '#src/titles/feeds/taste.routes.ts';
+import { registerMedia } from '#src/titles/pages/media.routes.ts';
+import { registerPeople } from '#src/titles/pages/people.routes.ts';
+import { registerTaste } from '#src/titles/pages/taste.routes.ts';
 
 const API_PATH =
   /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|hooks\/|(livez|readyz|metrics|catalogue_status)\.)/;
@@ -105,7 +105,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     secret: env.JWT_SECRET,
     publicClientToken: env.PUBLIC_CLIENT_TOKEN,
     metricsToken: env.METRICS_TOKEN,
-    members: deps.members,
+    users: deps.users,
     limits: deps.limits,
     readGuest: (token) => readGuestToken(deps.secrets, token),
   });
@@ -180,8 +180,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onSend', async ({ caller, method, routeOptions }) => {
     if (!caller || method === 'GET') return;
     // A call for members changes what they like, not who is a member, so the next page need not read the access again.
-    if (routeOptions.config.contract?.access === 'member') deps.members.dropTaste(caller.userId);
-    else deps.members.drop(caller.userId);
+    if (routeOptions.config.contract?.access === 'member') deps.users.dropTaste(caller.userId);
+    else deps.users.drop(caller.userId);
   });
 
   registerArt(app, createArtRepository(deps.prisma), deps.cacheBytes.drawings);

@@ -59,10 +59,10 @@ import {
   type Repositories,
 } from '#src/repositories.ts';
 import type { EarlyStart } from '#src/titles/early-start.ts';
-import { createMediaService } from '#src/titles/feeds/media.service.ts';
-import { createPeopleService } from '#src/titles/feeds/people.service.ts';
-import { createTasteService } from '#src/titles/feeds/taste.service.ts';
 import { createInMemory } from '#src/titles/in-memory.ts';
+import { createMediaService } from '#src/titles/pages/media.service.ts';
+import { createPeopleService } from '#src/titles/pages/people.service.ts';
+import { createTasteService } from '#src/titles/pages/taste.service.ts';
 
 /**
  * Number of connections that slow reads may use. The other connections of the process stay free for fast
@@ -103,9 +103,9 @@ interface Foundation {
 
 /** Creates the dependencies that the services of every module share. */
 function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts }: Foundation) {
-  const { members, titles } = inMemory;
+  const { users, titles } = inMemory;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
-    for (const userId of changed) members.drop(userId);
+    for (const userId of changed) users.drop(userId);
   });
   const secrets = createSecrets(env.JWT_SECRET);
   const limits = createLimits({ enabled: env.RATE_LIMIT === 'on', shared: sharedCounts });
@@ -115,7 +115,7 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
     cacheBytes,
     repos,
     withTransaction,
-    members,
+    users,
     titles,
     secrets,
     hashTrialAddress: createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET),
@@ -220,7 +220,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const cacheBytes = splitCache(env.CACHE_MB);
   const roundEvents = createRoundEvents({
     repos,
-    members: { findAccess: (userId) => inMemory.members.findAccess(userId) },
+    users: { findAccess: (userId) => inMemory.users.findAccess(userId) },
     log,
   });
   const inMemory = createInMemory({

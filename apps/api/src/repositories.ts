@@ -44,10 +44,10 @@ import { createWatchedRepository } from '#src/modules/watched/watched.repository
 import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
 import { createWorthRepository } from '#src/modules/worth/worth.repository.ts';
 import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
-import { createPeopleRepository } from '#src/titles/feeds/people.repository.ts';
-import { createRatedRepository } from '#src/titles/feeds/rated.repository.ts';
-import { createMembersRepository } from '#src/titles/members/members.repository.ts';
-import { createTasteRepository } from '#src/titles/members/taste.repository.ts';
+import { createPeopleRepository } from '#src/titles/pages/people.repository.ts';
+import { createRatedRepository } from '#src/titles/pages/rated.repository.ts';
+import { createAccessRepository } from '#src/titles/users/access.repository.ts';
+import { createTasteRepository } from '#src/titles/users/taste.repository.ts';
 
 /** Creates all repositories over one client or one transaction. */
 export const createRepositories = (db: Db) => ({
@@ -103,7 +103,7 @@ export const createRepositories = (db: Db) => ({
  * its own, so it takes no part in a transaction.
  */
 export const createMemberRepositories = (db: Db, run: RunNamed) => ({
-  members: createMembersRepository(run),
+  access: createAccessRepository(run),
   taste: createTasteRepository(run),
   ratings: createRatingsRepository(db, run),
 });

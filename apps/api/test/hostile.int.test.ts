@@ -229,7 +229,7 @@ describe('a client without an account', () => {
       expect((await send(newIp(), 'GET', '/api/v1/user', { headers })).status).toBe(401);
     }
     await prisma.user.update({ where: { id: user.id }, data: { tokenVersion: 1 } });
-    deps.members.drop(user.id);
+    deps.users.drop(user.id);
     const ip = newIp();
     const ended = await times(LIMITS.calls.max + 1, () => send(ip, 'GET', '/api/v1/user', { user }));
     expect(countStatuses(ended)).toEqual({ 401: LIMITS.calls.max, 429: 1 });

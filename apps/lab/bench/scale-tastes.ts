@@ -32,15 +32,15 @@ export async function measureTastes(databaseUrl: string): Promise<string> {
   const deps = await createDeps(env);
   try {
     await deps.start();
-    const { members } = deps.inMemory;
+    const { users } = deps.inMemory;
     const before = usedBytes();
     for (let id = 1; id <= MEMBERS; id++) {
-      const taste = await members.findTaste(id);
+      const taste = await users.findTaste(id);
       taste?.ranking(taste.savedFilters);
-      await members.findAccess(id);
+      await users.findAccess(id);
     }
     const measured = (usedBytes() - before) / MEMBERS / KB;
-    const { tastes, access } = members.stats();
+    const { tastes, access } = users.stats();
     const counted = (tastes.bytes + access.bytes) / tastes.entries / KB;
     return `A member's access and taste with one ranking take ${measured.toFixed(0)} kB, and the caches count ${counted.toFixed(0)} kB (${tastes.entries} members).`;
   } finally {

@@ -38,7 +38,7 @@ async function openSubject(url: string, members: number) {
 type Subject = Awaited<ReturnType<typeof openSubject>>;
 
 const SCENARIOS: [name: string, run: (subject: Subject, userId: number) => Promise<unknown>][] = [
-  ['cold access', ({ repos }, userId) => repos.members.findAccess(userId)],
+  ['cold access', ({ repos }, userId) => repos.access.findAccess(userId)],
   ['cold taste', ({ repos }, userId) => repos.taste.findTaste(userId)],
   [
     'a rating',

@@ -55,7 +55,7 @@ async function profile(step: 'start' | 'end'): Promise<string | undefined> {
 }
 
 async function scoresOf(userId: number): Promise<Record<number, number>> {
-  const taste = await deps.inMemory.members.findTaste(userId);
+  const taste = await deps.inMemory.users.findTaste(userId);
   if (!taste) return {};
   const { model, data } = taste.snapshot;
   const scores = new Float32Array(data.size);

@@ -91,7 +91,7 @@ export async function issueTokens(userIds: readonly number[]): Promise<string[]>
     secret: secrets.JWT_SECRET,
     publicClientToken: 'none',
     metricsToken: null,
-    members: { findAccess: async () => null },
+    users: { findAccess: async () => null },
     limits: { takeCall: () => undefined },
     readGuest: () => null,
   });

@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { hashToken, safeEqual } from '#src/core/secrets.ts';
-import type { Access } from '#src/titles/members/members.repository.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
+import type { Access } from '#src/titles/users/access.repository.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
 
 const ISSUER = 'marquee';
@@ -68,7 +68,7 @@ interface Options {
   publicClientToken: string;
   /** The METRICS_TOKEN of operators, which is not an access token. */
   metricsToken: string | null;
-  members: Pick<MemberCache, 'findAccess'>;
+  users: Pick<UserCache, 'findAccess'>;
   limits: Pick<Limits, 'takeCall'>;
   /** Returns the guest of a round whom a token names, or null. */
   readGuest: (token: string) => Guest | null;
@@ -109,7 +109,7 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
  * Refuses with 401 (bad or missing token), 403 (disabled account) or 402 (no trial or subscription).
  */
 export const authentication = fp(async (app, options: Options) => {
-  const { secret, publicClientToken, metricsToken, members, limits, readGuest } = options;
+  const { secret, publicClientToken, metricsToken, users, limits, readGuest } = options;
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
@@ -149,7 +149,7 @@ export const authentication = fp(async (app, options: Options) => {
 
   /** @throws AppError when the session has ended or the account is disabled. */
   async function requireLive(session: Pick<Caller, 'userId' | 'token' | 'tokenVersion'>): Promise<Access> {
-    const access = await members.findAccess(session.userId);
+    const access = await users.findAccess(session.userId);
     if (access === null || !isSessionLive(access, session)) throw new AppError('unauthorized');
     if (access.disabled) throw new AppError('forbidden');
     return access;

@@ -26,7 +26,7 @@ import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Repositories } from '#src/repositories.ts';
-import { subscribedUntil } from '#src/titles/members/subscription.ts';
+import { subscribedUntil } from '#src/titles/users/subscription.ts';
 import type { Handlers } from './handler.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createListEditsHandler } from './list-edits.ts';

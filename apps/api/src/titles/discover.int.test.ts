@@ -101,7 +101,7 @@ describe('GET /api/v2/media', () => {
     const user = await createUser(app.prisma);
     const first = (await discover(user)).media[0]?.id ?? 0;
     await app.prisma.userMediumRating.create({ data: { userId: user.id, mediumId: first, rating: 9 } });
-    app.deps.members.drop(user.id);
+    app.deps.users.drop(user.id);
     expect((await discover(user)).media.map(({ id }) => id)).not.toContain(first);
     const history = await discover(user, 'selection=rating_history');
     expect(history.media[0]).toMatchObject({ id: first, rating: 9, favorited: true });

@@ -6,10 +6,10 @@ import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
 import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 import { createMemoryListener, type EarlyStart } from '#src/titles/early-start.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import { createTitles } from '#src/titles/feeds/title-pages.ts';
-import type { Access } from '#src/titles/members/members.repository.ts';
-import { createMemberCache } from '#src/titles/members/members.ts';
-import type { TasteRow } from '#src/titles/members/taste.repository.ts';
+import { createCardPages } from '#src/titles/pages/card-pages.ts';
+import type { Access } from '#src/titles/users/access.repository.ts';
+import type { TasteRow } from '#src/titles/users/taste.repository.ts';
+import { createUserCache } from '#src/titles/users/user-cache.ts';
 
 interface Dependencies {
   env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
@@ -19,7 +19,7 @@ interface Dependencies {
   /** Called when a round has changed. */
   onRound?: () => void;
   repos: {
-    members: { findAccess(userId: number): Promise<Access | null> };
+    access: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
   };
 }
@@ -56,35 +56,35 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     build,
     onSwap: (snapshot) => {
       swappedAt = Date.now();
-      members.clearTastes();
+      users.clearTastes();
       log.info({ titles: snapshot.data.size, model: snapshot.model.meta.kind }, 'snapshot in use');
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
   });
-  const members = createMemberCache({ repos, env, cacheBytes, snapshot: () => snapshots.get() });
+  const users = createUserCache({ repos, env, cacheBytes, snapshot: () => snapshots.get() });
   const listener = early?.listener ?? createMemoryListener(env, log);
   const handlers: Parameters<typeof listener.handle>[0] = {
     channels: {
-      marquee_user: forUsers(members.dropTaste, members.clearTastes),
-      marquee_access: forUsers(members.dropAccess, members.clearAccess),
+      marquee_user: forUsers(users.dropTaste, users.clearTastes),
+      marquee_access: forUsers(users.dropAccess, users.clearAccess),
       marquee_round: onRound,
       // A change of plans or prices changes access but not the snapshot.
-      marquee_catalogue: (payload) => (payload === 'plans' ? members.clearAccess() : snapshots.refresh()),
+      marquee_catalogue: (payload) => (payload === 'plans' ? users.clearAccess() : snapshots.refresh()),
     },
-    onLost: () => members.trust(false),
+    onLost: () => users.trust(false),
     onListening: () => {
-      members.trust(true);
+      users.trust(true);
       // Notifications sent while the listener was down are lost, so read the catalogue again.
       snapshots.refresh();
     },
   };
   // Without a listener, cached entries are not used.
-  members.trust(false);
+  users.trust(false);
 
-  const titles = createTitles({ members, cacheBytes, snapshot: () => snapshots.get() });
+  const titles = createCardPages({ users, cacheBytes, snapshot: () => snapshots.get() });
 
   return {
-    members,
+    users,
     titles,
     /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
     snapshot: () => snapshots.get(),
@@ -98,7 +98,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     borrowSnapshot: async (): Promise<Snapshot> => (snapshots.isReady() ? snapshots.get() : build()),
     isReady: () => snapshots.isReady(),
     stats: () => ({
-      ...members.stats(),
+      ...users.stats(),
       replies: titles.replyBytes(),
       snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
       snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,

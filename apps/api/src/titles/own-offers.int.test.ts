@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { createMedium, createUser, unique } from '../../test/factories.ts';
 import { createRandom } from '../../test/random.ts';
-import { ownOffers } from './feeds/timely-rows.ts';
-import type { Taste } from './members/taste.ts';
 import { NEWS_DAYS } from './offer-rules.ts';
 import { OWN_OFFERS } from './own-offers.repository.ts';
+import { ownOffers } from './pages/timely-rows.ts';
+import type { Taste } from './users/taste.ts';
 
 const DAY_MS = 86_400_000;
 const KINDS = ['subscription', 'free', 'add_on', 'rent', 'buy'] as const;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 async function getTaste(): Promise<Taste> {
-  const taste = await deps.inMemory.members.findTaste(user.id);
+  const taste = await deps.inMemory.users.findTaste(user.id);
   if (!taste) throw new Error('the user has no taste');
   return taste;
 }

@@ -7,7 +7,7 @@ import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
-import { subscribedUntil } from '#src/titles/members/subscription.ts';
+import { subscribedUntil } from '#src/titles/users/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { MailLimits } from './mail-limits.ts';

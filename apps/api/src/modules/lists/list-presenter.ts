@@ -2,7 +2,7 @@ import type { UserList } from '@marquee/contracts';
 import type { Written } from '#src/core/encoded-json.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
-import type { GivenFilters, Titles } from '#src/titles/feeds/title-pages.ts';
+import type { CardPages, GivenFilters } from '#src/titles/pages/card-pages.ts';
 import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
@@ -14,7 +14,7 @@ interface Dependencies {
   repos: ListRepositories;
   orders: ListOrders;
   titles: Pick<
-    Titles,
+    CardPages,
     'filter' | 'getTaste' | 'indexesOf' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'
   >;
 }

@@ -3,7 +3,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { MailLimits } from '#src/modules/accounts/mail-limits.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
 import { createInvitationMails } from './invitation-mails.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import type { ListRepositories } from './list-access.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'listOrders'>;
   repos: ListRepositories;
   withTransaction: WithTransaction<ListWrites>;
-  titles: Titles;
+  titles: CardPages;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
   limits: Pick<Limits, 'take' | 'takeAll' | 'takeCall' | 'tryTake' | 'giveBack'>;
   mailLimits: Pick<MailLimits, 'tryTake'>;

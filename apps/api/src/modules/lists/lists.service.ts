@@ -14,7 +14,7 @@ import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
-import type { GivenFilters } from '#src/titles/feeds/title-pages.ts';
+import type { GivenFilters } from '#src/titles/pages/card-pages.ts';
 import {
   getListWithStanding,
   type ListRepositories,

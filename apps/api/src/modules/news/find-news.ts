@@ -3,11 +3,11 @@ import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
-import { ownOffers } from '#src/titles/feeds/timely-rows.ts';
-import { predict } from '#src/titles/members/opinions.ts';
-import { reasonSentence } from '#src/titles/members/reason-sentence.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
+import { ownOffers } from '#src/titles/pages/timely-rows.ts';
+import { predict } from '#src/titles/users/opinions.ts';
+import { reasonSentence } from '#src/titles/users/reason-sentence.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 
 /** The largest number of titles that are news because the user will probably like them. */
 const FOR_YOU_MAX = 100;

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
-import type { TasteRepository } from '#src/titles/members/taste.repository.ts';
-import { Taste } from '#src/titles/members/taste.ts';
+import type { TasteRepository } from '#src/titles/users/taste.repository.ts';
+import { Taste } from '#src/titles/users/taste.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { findNews, type News } from './find-news.ts';
 import type { DueUser, NewsRepository } from './news.repository.ts';
 import { readNewsFacts } from './news.service.ts';
@@ -20,7 +20,7 @@ const DAYS = { mailed: 7, nothing: 1 } as const;
 interface Dependencies {
   log: FastifyBaseLogger;
   repos: { news: NewsRepository; taste: TasteRepository };
-  members: Pick<MemberCache, 'findAccess'>;
+  users: Pick<UserCache, 'findAccess'>;
   withTransaction: WithTransaction<{ news: NewsRepository; outbox: OutboxRepository }>;
   borrowSnapshot: () => Promise<Snapshot>;
 }
@@ -43,10 +43,10 @@ function toMail(
 
 /** Queues the weekly mail with news (docs/product.md#news). */
 export function createNewsMailsService(deps: Dependencies) {
-  const { repos, members, withTransaction, borrowSnapshot, log } = deps;
+  const { repos, users, withTransaction, borrowSnapshot, log } = deps;
 
   async function find(user: DueUser, snapshot: Snapshot): Promise<{ taste: Taste; news: News[] } | null> {
-    const access = await members.findAccess(user.id);
+    const access = await users.findAccess(user.id);
     if (!access || access.memberUntil <= Date.now()) return null;
     const row = await repos.taste.findTaste(user.id);
     if (!row) return null;

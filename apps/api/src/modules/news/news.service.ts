@@ -4,13 +4,13 @@ import type { Ctx } from '#src/core/ctx.ts';
 import type { Written } from '#src/core/encoded-json.ts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 import { findNews, type News, type NewsFacts, type TimelyOffers, timelyOffers } from './find-news.ts';
 import type { NewsRepository } from './news.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'getTaste' | 'keepReply' | 'begin'>;
+  titles: Pick<CardPages, 'getTaste' | 'keepReply' | 'begin'>;
   repos: { news: NewsRepository };
 }
 

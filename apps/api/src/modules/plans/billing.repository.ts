@@ -20,7 +20,7 @@ const billing = {
   planPlaces: { select: { takenAt: true }, orderBy: { takenAt: 'desc' }, take: 1 },
 } satisfies Prisma.UserSelect;
 
-/** The columns that decide access (titles/members/subscription.ts). */
+/** The columns that decide access (titles/users/subscription.ts). */
 export type PlanColumns = Pick<
   Prisma.UserGetPayload<{ select: typeof billing }>,
   | 'planId'

@@ -1,14 +1,14 @@
 import type { Medium, UserMediumRating } from '@marquee/contracts';
 import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 interface Dependencies {
   repos: { ratings: RatingsRepository };
-  members: Pick<MemberCache, 'dropTaste'>;
-  titles: Pick<Titles, 'get'>;
+  users: Pick<UserCache, 'dropTaste'>;
+  titles: Pick<CardPages, 'get'>;
 }
 
 const toRating = (mediumId: number, rating: RatingRow | null, suggests: boolean): UserMediumRating => ({
@@ -29,7 +29,7 @@ export function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /** Reads and writes ratings with tags, hides, and the setting for share suggestions. */
-export function createRatingsService({ repos, members, titles }: Dependencies) {
+export function createRatingsService({ repos, users, titles }: Dependencies) {
   return {
     /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
@@ -64,7 +64,7 @@ export function createRatingsService({ repos, members, titles }: Dependencies) {
       // One statement without a transaction, because transactions of many calls for one title wait for each other and
       // hold all connections.
       await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
-      members.dropTaste(userId);
+      users.dropTaste(userId);
       return titles.get(userId, mediumId);
     },
 

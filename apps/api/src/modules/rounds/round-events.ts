@@ -3,7 +3,7 @@ import { ROUND_COMMENT_MS, ROUND_STREAMS_MAX } from '@marquee/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import { type Caller, isSessionLive } from '#src/http/authentication.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { RoundsRepository } from './rounds.repository.ts';
 
 /** Streams are checked this often besides the notifications, so that a lost notification delays an event only so long. */
@@ -21,7 +21,7 @@ interface Stream {
 
 interface Dependencies {
   repos: { rounds: Pick<RoundsRepository, 'listPulses'> };
-  members: Pick<MemberCache, 'findAccess'>;
+  users: Pick<UserCache, 'findAccess'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -32,7 +32,7 @@ const personOf = ({ session, memberId }: Pick<Stream, 'session' | 'memberId'>): 
  * The open event streams of this process. A trigger notifies every process of a round's new version, so that two
  * processes serve one round.
  */
-export function createRoundEvents({ repos, members, log }: Dependencies) {
+export function createRoundEvents({ repos, users, log }: Dependencies) {
   const streams = new Set<Stream>();
   let checking: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -56,7 +56,7 @@ export function createRoundEvents({ repos, members, log }: Dependencies) {
 
   async function isLive({ session }: Stream): Promise<boolean> {
     if (!session) return true;
-    const access = await members.findAccess(session.userId);
+    const access = await users.findAccess(session.userId);
     return access !== null && !access.disabled && isSessionLive(access, session);
   }
 

@@ -5,16 +5,16 @@ import { AppError } from '#src/core/errors.ts';
 import type { CallerFields } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import { toRate } from '#src/titles/feeds/to-rate.ts';
-import type { TasteRow } from '#src/titles/members/taste.repository.ts';
-import { Taste } from '#src/titles/members/taste.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import { toRate } from '#src/titles/pages/to-rate.ts';
+import type { TasteRow } from '#src/titles/users/taste.repository.ts';
+import { Taste } from '#src/titles/users/taste.ts';
 import { drawDeck, type Person } from './draw-deck.ts';
 import { mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
 import type { MemberRow, RatingRow, RoundRow, VoteRow } from './rounds.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'getTaste' | 'begin'>;
+  titles: Pick<CardPages, 'getTaste' | 'begin'>;
   snapshot: () => Snapshot;
 }
 

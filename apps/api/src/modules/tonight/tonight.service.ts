@@ -3,14 +3,14 @@ import type { Ctx } from '#src/core/ctx.ts';
 import { type Bits, clearBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
-import { reasonSentence } from '#src/titles/members/reason-sentence.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import { reasonSentence } from '#src/titles/users/reason-sentence.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 import { pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'getTaste' | 'begin' | 'indexesOf'>;
+  titles: Pick<CardPages, 'getTaste' | 'begin' | 'indexesOf'>;
   repos: { tonight: TonightRepository };
 }
 

@@ -5,7 +5,7 @@ import { hashToken } from '#src/core/secrets.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { TitleMatchService } from '#src/modules/imports/title-match.service.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { type Report, readReport } from './report.ts';
 import type { NewReport, WatchedRepository } from './watched.repository.ts';
 
@@ -17,7 +17,7 @@ export interface ReceiverDependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
   limits: Pick<Limits, 'take'>;
-  members: Pick<MemberCache, 'findAccess'>;
+  users: Pick<UserCache, 'findAccess'>;
   titleMatch: TitleMatchService;
 }
 
@@ -47,13 +47,7 @@ async function takeBack(tx: Repos, userId: number, mediumId: number): Promise<bo
 }
 
 /** Notes what media servers report. The secret of the address is the only proof that they may. */
-export function createReceiver({
-  repos,
-  withTransaction,
-  limits,
-  members,
-  titleMatch,
-}: ReceiverDependencies) {
+export function createReceiver({ repos, withTransaction, limits, users, titleMatch }: ReceiverDependencies) {
   /** Returns the address, and counts addresses that do not exist. */
   async function findHook(ip: string, secret: string): Promise<Hook> {
     const hook = await repos.watched.findBySecret(hashToken(secret));
@@ -112,7 +106,7 @@ export function createReceiver({
   ): Promise<void> => {
     const hook = await findHook(ip, secret);
     await limits.take('watchReports', String(hook.userId));
-    const access = await members.findAccess(hook.userId);
+    const access = await users.findAccess(hook.userId);
     const isMember = access !== null && !access.disabled && access.memberUntil > Date.now();
     const noteUnread = () => withTransaction((tx) => tx.watched.addReport(hook.userId, UNREAD));
     let report: Report | null;

@@ -69,7 +69,7 @@ describe('the address for reports', () => {
     await send('{').expect(400);
     await send(JSON.stringify({ text: 'x'.repeat(2_000_000) })).expect(413);
     await logging.close();
-    logging.members.drop(user.id);
+    logging.users.drop(user.id);
     expect((await send(JSON.stringify(report()))).status).toBeGreaterThanOrEqual(500);
     expect(lines).not.toEqual([]);
     expect(lines.join('')).not.toContain(path.split('/').at(-1));
@@ -185,9 +185,9 @@ describe('a report', () => {
   it('shows at once: Discover of the user leaves the title out', async () => {
     const user = await createUser(prisma);
     const path = await createHook(user);
-    const before = await deps.members.findTaste(user.id);
+    const before = await deps.users.findTaste(user.id);
     await visitor.post(path).send(report()).expect(204);
-    expect(await deps.members.findTaste(user.id)).not.toBe(before);
+    expect(await deps.users.findTaste(user.id)).not.toBe(before);
   });
 
   it('changes nothing for another account of the server, an unknown title, or after the trial', async () => {
@@ -209,7 +209,7 @@ describe('a report', () => {
 
     const late = await createHook(ended);
     await prisma.user.update({ where: { id: ended.id }, data: { trialEndsAt: new Date(0) } });
-    deps.members.drop(ended.id);
+    deps.users.drop(ended.id);
     await visitor.post(late).send(report()).expect(204);
     expect(await listSeen(ended)).toEqual([]);
   });

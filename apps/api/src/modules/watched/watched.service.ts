@@ -13,7 +13,7 @@ import { AppError } from '#src/core/errors.ts';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
 import { createReceiver, type ReceiverDependencies } from './receive.ts';
 import type { WatchedRepository } from './watched.repository.ts';
 
@@ -24,7 +24,7 @@ interface Repos {
 interface Dependencies extends ReceiverDependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
-  titles: Pick<Titles, 'cards'>;
+  titles: Pick<CardPages, 'cards'>;
   env: { API_ORIGIN: string };
 }
 

@@ -13,12 +13,12 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
-import type { Titles } from '#src/titles/feeds/title-pages.ts';
+import type { CardPages } from '#src/titles/pages/card-pages.ts';
 import type { OwnPrice, PriceRow, WorthRepository } from './worth.repository.ts';
 import { adviseOn, compareSets, findLikely, mainPrices, type Reach, toReach } from './worth.ts';
 
 interface Dependencies {
-  titles: Pick<Titles, 'getTaste' | 'keepReply'>;
+  titles: Pick<CardPages, 'getTaste' | 'keepReply'>;
   repos: { worth: WorthRepository };
   preferences: Pick<PreferencesService, 'getProviders'>;
   withTransaction: WithTransaction<{

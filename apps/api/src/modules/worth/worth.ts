@@ -1,7 +1,7 @@
 import { RATING_MAX, SERVICES_COMPARED_MAX, type WorthService, type WorthSet } from '@marquee/contracts';
 import { createBits, hasBit, intersect, setBit, subtract, toItems } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
 
 /** A title counts from this likelihood on (`likelyhood`, as cards show it). */

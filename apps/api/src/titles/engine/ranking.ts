@@ -168,7 +168,7 @@ function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
 
 /**
  * Returns titles that rows may show: not hidden, and with an offer unless the user's setting shows unavailable titles.
- * Search (`feeds/search.ts`) and lists keep hidden titles, marked; `withoutHidden` in `feeds/feed.ts` is for other pages.
+ * Search (`pages/search.ts`) and lists keep hidden titles, marked; `withoutHidden` in `pages/feed.ts` is for other pages.
  */
 function discoverable(taste: RankedUser, filters: Filters): Bits {
   const { data } = taste.snapshot;

@@ -1,6 +1,6 @@
 import type { SubscriptionProcessor, SubscriptionStatus } from '@marquee/prisma';
 import { givesAccess } from '#src/core/subscription-status.ts';
-import { type SubscriptionFacts, subscribedUntil } from '#src/titles/members/subscription.ts';
+import { type SubscriptionFacts, subscribedUntil } from '#src/titles/users/subscription.ts';
 import type { PlanColumns } from '../billing.repository.ts';
 
 /** A stored subscription with its price. */

@@ -130,7 +130,7 @@ describe('a write in one process', () => {
     // An access that was read while its user was being created is not kept.
     await receiveAll();
     expect([await ratingOf(here, user), await ratingOf(there, user)]).toEqual([null, null]);
-    const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.members, 'findAccess'));
+    const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.access, 'findAccess'));
     await rate(here, user, 8);
     expect(await ratingOf(here, user)).toBe(8);
     await expect.poll(() => ratingOf(there, user)).toBe(8);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RowSort } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 
 /** Number of likelihoods that are computed, in about 10 ms, before the event loop handles other requests. */
 const TURN = 2_048;

@@ -1,7 +1,7 @@
 import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import type { Access } from './access.repository.ts';
 import { BoundedLoader } from './bounded-loader.ts';
-import type { Access } from './members.repository.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
@@ -9,7 +9,7 @@ const ACCESS_BYTES = 200;
 
 interface Dependencies {
   repos: {
-    members: { findAccess(userId: number): Promise<Access | null> };
+    access: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
   };
   env: { BILLING: 'on' | 'off' };
@@ -19,10 +19,10 @@ interface Dependencies {
 }
 
 /** Caches access and taste of active users, so that a warm request needs no query (docs/operations.md#memory). */
-export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependencies) {
+export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependencies) {
   const access = new BoundedLoader<Access>({
     load: async (userId) => {
-      const found = await repos.members.findAccess(userId);
+      const found = await repos.access.findAccess(userId);
       return found && env.BILLING === 'off' ? { ...found, memberUntil: Number.POSITIVE_INFINITY } : found;
     },
     sizeOf: () => ACCESS_BYTES,
@@ -72,4 +72,4 @@ export function createMemberCache({ repos, env, cacheBytes, snapshot }: Dependen
   };
 }
 
-export type MemberCache = ReturnType<typeof createMemberCache>;
+export type UserCache = ReturnType<typeof createUserCache>;

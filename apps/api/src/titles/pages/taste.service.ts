@@ -4,9 +4,9 @@ import type { Written } from '#src/core/encoded-json.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { CardPages } from './card-pages.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
-import type { Titles } from './title-pages.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
@@ -26,7 +26,7 @@ interface Kind {
 }
 
 interface Dependencies {
-  titles: Titles;
+  titles: CardPages;
   repos: { rated: RatedRepository };
 }
 

@@ -11,12 +11,12 @@ import { namesIn } from '#src/titles/engine/local-names.ts';
 import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
 import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import type { MemberCache } from '#src/titles/members/members.ts';
-import { predict } from '#src/titles/members/opinions.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import { predict } from '#src/titles/users/opinions.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 
 interface Dependencies {
-  members: Pick<MemberCache, 'findTaste'>;
+  users: Pick<UserCache, 'findTaste'>;
   snapshot: () => Snapshot;
   cacheBytes: Pick<CacheBudget, 'replies'>;
 }
@@ -65,9 +65,9 @@ interface KeptReply {
 const writer = new CardWriter();
 
 /** Serializes titles for one user or a visitor. All replies with titles are written here. */
-export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
+export function createCardPages({ users, snapshot, cacheBytes }: Dependencies) {
   async function getTaste(userId: number): Promise<Taste> {
-    const taste = await members.findTaste(userId);
+    const taste = await users.findTaste(userId);
     if (!taste) throw new AppError('unauthorized');
     return taste;
   }
@@ -186,4 +186,4 @@ export function createTitles({ members, snapshot, cacheBytes }: Dependencies) {
   };
 }
 
-export type Titles = ReturnType<typeof createTitles>;
+export type CardPages = ReturnType<typeof createCardPages>;

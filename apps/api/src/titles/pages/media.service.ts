@@ -12,7 +12,8 @@ import { fieldError } from '#src/core/errors.ts';
 import type { Page } from '#src/data/paging.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import { type CardPages, factFilters, type GivenFilters } from './card-pages.ts';
 import { createDiscoverPages } from './discover-pages.ts';
 import { rowOf, type Shown, toPage, writeRow } from './feed.ts';
 import { createHistory, type HistoryGiven, hidden } from './history.ts';
@@ -20,7 +21,6 @@ import { ofPerson } from './person.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
-import { factFilters, type GivenFilters, type Titles } from './title-pages.ts';
 import { toRate } from './to-rate.ts';
 import { type V1Query, writeV1 } from './v1-media.ts';
 
@@ -28,7 +28,7 @@ type RowSelection = Exclude<Selection, 'rating_history'>;
 
 interface Dependencies {
   cacheBytes: Pick<CacheBudget, 'rowOrders'>;
-  titles: Titles;
+  titles: CardPages;
   repos: { rated: RatedRepository };
   lists: {
     /**

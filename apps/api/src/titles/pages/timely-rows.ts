@@ -2,8 +2,8 @@ import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { fixedRow, type Row, recommendable } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
 import { ROW_DAYS } from '#src/titles/offer-rules.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
 
 /** The two rows that change every day: titles that leave soon, and new titles. */
 export interface TimelyRows {

@@ -1,9 +1,9 @@
 import type { MediaQuery, Pagination } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { CardPages } from './card-pages.ts';
 import { type Shown, writeRow } from './feed.ts';
 import { type History, type HistoryGiven, hidden } from './history.ts';
-import type { Titles } from './title-pages.ts';
 import { toRate } from './to-rate.ts';
 
 export type V1Query = Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> & { selection: string };
@@ -13,7 +13,7 @@ export type V1Query = Shown & HistoryGiven & Pick<MediaQuery, 'grouped_genres'> 
  * the titles of this page.
  */
 export async function writeV1(
-  titles: Titles,
+  titles: CardPages,
   history: History,
   taste: Taste,
   ctx: Ctx,

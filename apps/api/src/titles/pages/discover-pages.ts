@@ -6,15 +6,15 @@ import { fieldError } from '#src/core/errors.ts';
 import { filterKey } from '#src/titles/engine/filters.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { CardPages } from './card-pages.ts';
 import { decadeRow, groupsOf, nameOfRow, writeGroups } from './discover-rows.ts';
 import { EMPTY_REST, writeRow } from './feed.ts';
 import { createRowSorter } from './row-sorter.ts';
 import { timelyRows } from './timely-rows.ts';
-import type { Titles } from './title-pages.ts';
 
 interface Dependencies {
-  titles: Titles;
+  titles: CardPages;
   cacheBytes: Pick<CacheBudget, 'rowOrders'>;
 }
 

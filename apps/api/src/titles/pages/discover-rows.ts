@@ -4,11 +4,11 @@ import { offsetOf, paginate } from '#src/data/paging.ts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
-import { predict } from '#src/titles/members/opinions.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import { predict } from '#src/titles/users/opinions.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { CardPages } from './card-pages.ts';
 import { type Shown, toPage } from './feed.ts';
 import type { TimelyRows } from './timely-rows.ts';
-import type { Titles } from './title-pages.ts';
 
 /** One named row of Discover. */
 export interface Group {
@@ -100,7 +100,7 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
 
 /** Writes one page of groups with the first titles of each group, as borrowed serialized JSON. */
 export function writeGroups(
-  titles: Titles,
+  titles: CardPages,
   taste: Taste,
   groups: Group[],
   query: Shown,

@@ -3,8 +3,8 @@ import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
-import { factFilters, type GivenFilters, type Titles } from './title-pages.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import { type CardPages, factFilters, type GivenFilters } from './card-pages.ts';
 
 /** The page and the view of a reply. */
 export type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
@@ -62,7 +62,7 @@ export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size 
 
 /** Writes one page of a row as serialized JSON. */
 export function writeRow(
-  titles: Titles,
+  titles: CardPages,
   taste: Taste,
   row: Row,
   query: Shown,

@@ -2,17 +2,17 @@ import type { HistorySort, MediaQuery } from '@marquee/contracts';
 import { onlyDayOf } from '@marquee/contracts/days';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
-import type { Taste } from '#src/titles/members/taste.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { CardPages, GivenFilters } from './card-pages.ts';
 import { itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { sortItems } from './row-sorter.ts';
-import type { GivenFilters, Titles } from './title-pages.ts';
 
 /** Sort and filters of the rating history. */
 export type HistoryGiven = GivenFilters & Partial<Pick<MediaQuery, 'sort' | 'tag' | 'seen' | 'import_id'>>;
 
 interface Dependencies {
-  titles: Titles;
+  titles: CardPages;
   repos: { rated: RatedRepository };
 }
 

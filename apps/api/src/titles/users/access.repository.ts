@@ -30,7 +30,7 @@ const ACCESS = {
       FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = $1`,
 };
 
-export const createMembersRepository = (run: RunNamed) => ({
+export const createAccessRepository = (run: RunNamed) => ({
   /** Returns null when the user does not exist. */
   async findAccess(userId: number): Promise<Access | null> {
     const [row] = await run<AccessRow>(ACCESS, [userId]);
