@@ -58,8 +58,7 @@ async function scoresOf(userId: number): Promise<Record<number, number>> {
   const taste = await deps.inMemory.users.findTaste(userId);
   if (!taste) return {};
   const { model, data } = taste.snapshot;
-  const scores = new Float32Array(data.size);
-  model.order(taste.factors, scores);
+  const scores = model.order(taste.factors);
   return Object.fromEntries(Array.from(scores, (score, item) => [data.ids[item] ?? 0, score]));
 }
 

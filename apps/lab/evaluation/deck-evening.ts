@@ -42,13 +42,11 @@ export function deckEvening(
   const { size, popularity, year } = model.catalogue;
   const niche = nicheOf(users, model.catalogue);
   const nobody = { rated: [], ratings: [], hidden: [], listed: [], genres: [] };
-  const value = new Float32Array(size);
-  model.teach(model.foldIn(nobody), value);
+  const value = model.teach(model.foldIn(nobody));
   const place = new Int32Array(size);
   topK(value, size).forEach((item, at) => {
     place[item] = at;
   });
-  const scores = new Float32Array(size);
   const figures = { deck: newFigures(), random: newFigures() };
   for (const { id, items, ratings, lastYear } of users) {
     for (let draw = 0; draw < draws; draw++) {
@@ -69,14 +67,12 @@ export function deckEvening(
       const famous = ndcg(bestOf(open, popularity, RANKED), relevant);
       for (const kind of ['deck', 'random'] as const) {
         const first = known[kind].subarray(0, KNOWN);
-        model.order(
-          model.foldIn({
-            ...nobody,
-            rated: first.map((k) => items[k]),
-            ratings: first.map((k) => ratings[k]),
-          }),
-          scores,
-        );
+        const user = model.foldIn({
+          ...nobody,
+          rated: first.map((k) => items[k]),
+          ratings: first.map((k) => ratings[k]),
+        });
+        const scores = model.order(user);
         const own10 = ndcg(bestOf(open, scores, RANKED), relevant);
         for (const sums of niche.has(id) ? [figures[kind].all, figures[kind].niche] : [figures[kind].all]) {
           sums.push({ ndcg10: own10, popularity: famous });

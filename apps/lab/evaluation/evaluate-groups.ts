@@ -48,11 +48,7 @@ function drawGroup(judges: readonly Judge[], size: number, random: Random): Grou
 }
 
 function probabilitiesOf(model: Model, { judges, shared }: Group): Float32Array[] {
-  return judges.map(({ factors }) => {
-    const found = new Float32Array(shared.length);
-    model.likeProbabilities(factors, shared, found);
-    return found;
-  });
+  return judges.map(({ factors }) => model.likeProbabilities(factors, shared));
 }
 
 const bestOf = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores));

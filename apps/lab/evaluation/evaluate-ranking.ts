@@ -81,7 +81,6 @@ export async function evaluateGroup(
     byUser.set(rows.users[k], own);
   }
   const distance = items.size > 0 ? genreDistance(items, ids) : raterDistance(transpose(table.matrix));
-  const out = new Float32Array(catalogue.size);
   const shown = new Set<number>();
   const users: RankingMetrics[] = [];
   let diversity = 0;
@@ -98,10 +97,10 @@ export async function evaluateGroup(
       listed: [],
       genres: [],
     });
-    model.order(user, out);
+    const out = model.order(user);
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
     const best = topK(out, 200);
-    const ranked = (options.diversify ? diversify(catalogue, best, out) : best).subarray(0, 100);
+    const ranked = (options.diversify ? diversify(model.facts, best, out) : best).subarray(0, 100);
     const relevant = new Set<number>();
     for (const k of held) {
       const i = indexOf.get(rows.movies[k]);

@@ -24,12 +24,7 @@ const of = (genre: string, not: string, count: number): number[] =>
  * more.
  */
 function colors(signals: typeof NOTHING): { red: number; yellow: number; green: number } {
-  const out = new Float32Array(titles.length);
-  model.likeProbabilities(
-    model.foldIn(signals),
-    Int32Array.from(titles.keys(), (i) => i),
-    out,
-  );
+  const out = model.likeProbabilities(model.foldIn(signals), Int32Array.from(titles.keys()));
   const shown = [...out].map((p) => Math.round(p * 100) / 10);
   return {
     red: shown.filter((s) => s < 4).length,
@@ -57,15 +52,13 @@ test.each([
 );
 
 test('titles are ordered by popularity for a user without ratings', () => {
-  const scores = new Float32Array(titles.length);
-  model.order(model.foldIn(NOTHING), scores);
+  const scores = model.order(model.foldIn(NOTHING));
   expect([...topK(scores, 100)]).toEqual([...famous.slice(0, 100)]);
 });
 
 test('after one disliked title, more than half of the first twenty titles are well-known titles', () => {
-  const scores = new Float32Array(titles.length);
   const disliked = famous[0];
-  model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }), scores);
+  const scores = model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }));
   const first = new Set(topK(scores, 21));
   first.delete(disliked);
   expect(

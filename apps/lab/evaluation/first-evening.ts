@@ -197,7 +197,7 @@ function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: nu
 
 function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, withRatings: boolean): void {
   const { known, rated, hidden, truth, lastYear } = draw;
-  const { year, size, popularity } = model.catalogue;
+  const { year, popularity } = model.catalogue;
   const isKnown = new Set(known);
   // Titles released after the user's last rating are left out.
   const open = candidates.filter((item) => year[item] <= lastYear && !isKnown.has(item));
@@ -206,8 +206,7 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, w
   if (relevant.size < LEAST_RELEVANT) return;
 
   const user = model.foldIn({ rated: known, ratings: rated, hidden: [], listed: [], genres: [] });
-  const scores = new Float32Array(size);
-  model.order(user, scores);
+  const scores = model.order(user);
   const best = bestOf(open, scores, SHOWN);
   sums.draws++;
   sums.ndcg += ndcg(best, relevant);
@@ -217,8 +216,7 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, w
   measureRatings(model, user, draw, sums);
 
   const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));
-  const probability = new Float32Array(best.length);
-  model.likeProbabilities(user, best, probability);
+  const probability = model.likeProbabilities(user, best);
   best.forEach((item, k) => {
     if (probability[k] < SHOWN_AS_8) return;
     sums.shown8++;
@@ -235,10 +233,8 @@ function measureRatings(
   { rated, hidden, truth }: Draw,
   sums: Sums,
 ): void {
-  const mean = new Float32Array(hidden.length);
-  const probability = new Float32Array(hidden.length);
-  model.likelihoods(user, hidden, mean);
-  model.likeProbabilities(user, hidden, probability);
+  const { mean } = model.likelihoods(user, hidden);
+  const probability = model.likeProbabilities(user, hidden);
   const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
   let square = 0;
   let ownSquare = 0;

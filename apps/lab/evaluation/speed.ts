@@ -137,7 +137,6 @@ async function compare(otherFolder: string): Promise<void> {
   const random = seeded(1);
   const catalogue = madeUp(COMPARED_SIZE, random);
   const models = [contentModel(catalogue), other.contentModel(catalogue)];
-  const scores = new Float32Array(COMPARED_SIZE);
   for (const count of COMPARED_RATINGS) {
     const signals = randomSignals(COMPARED_SIZE, count, random);
     const times = models.map((): number[] => []);
@@ -145,7 +144,7 @@ async function compare(otherFolder: string): Promise<void> {
       models.forEach((model, m) => {
         const before = process.cpuUsage();
         // One call takes about as long as the unit of the clock.
-        for (let call = 0; call < 10; call++) model.order(model.foldIn(signals), scores);
+        for (let call = 0; call < 10; call++) model.order(model.foldIn(signals));
         const { user, system } = process.cpuUsage(before);
         times[m].push((user + system) / 10_000);
       });
@@ -162,21 +161,20 @@ function measure(model: Model, random: Random): Record<string, string> {
   const { size } = model.catalogue;
   const signals = randomSignals(size, RATINGS, random);
   const user = model.foldIn(signals);
-  const scores = new Float32Array(size);
-  model.order(user, scores);
+  const scores = model.order(user);
   const best = topK(scores, KEPT);
   const page = best.subarray(0, PAGE);
-  const mean = new Float32Array(page.length);
   return {
     'fold-in': median(() => model.foldIn(signals)),
-    order: median(() => model.order(user, scores)),
+    order: median(() => model.order(user)),
     'top 2,000': median(() => topK(scores, KEPT)),
-    diversify: median(() => diversify(model.catalogue, best.slice(), scores)),
-    'likelihood of 100': median(() => model.likelihoods(user, page, mean)),
+    diversify: median(() => diversify(model.facts, best, scores)),
+    'likelihood of 100': median(() => model.likelihoods(user, page)),
     'because of 100': median(() => {
-      for (const item of page) model.because(user, item, 'raised', 3);
+      const because = model.explain(user);
+      for (const item of page) because(item, 'raised', 3);
     }),
-    teach: median(() => model.teach(user, scores)),
+    teach: median(() => model.teach(user)),
   };
 }
 

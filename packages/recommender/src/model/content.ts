@@ -1,4 +1,5 @@
 import { mix } from '../math/random.ts';
+import { eachValue, SET_FACTS } from './facts.ts';
 import { titleFacts } from './title-facts.ts';
 import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
@@ -8,30 +9,17 @@ import type { Catalogue } from './types.ts';
  * both, in squared points.
  */
 export interface ContentSpace {
-  /**
-   * Each genre, decade and numeric fact has one axis. People share axes by random signs (Achlioptas 2003).
-   */
   readonly dimensions: number;
   /** Shape: size × dimensions. */
   readonly vectors: Float32Array;
-  /** Genre ids in axis order. */
-  readonly genreIds: Int32Array;
 }
 
 /**
- * Prior variance of a user's taste by kind of content, in squared points on the scale 0–10
- * (docs/recommender.md#content-model). Predictions change little when these values are halved or doubled.
+ * Prior variance of a user's taste by facts with numbers, in squared points on the scale 0–10
+ * (docs/recommender.md#content-model). Those of other facts are in `facts.ts`. Predictions change little when these
+ * values are halved or doubled.
  */
-const VARIANCE = {
-  genre: 0.7,
-  people: 0.2,
-  decade: 0.15,
-  type: 0.1,
-  fame: 0.15,
-  abroad: 0.1,
-  runtime: 0.05,
-  age: 0.05,
-};
+const VARIANCE = { decade: 0.15, type: 0.1, fame: 0.15, abroad: 0.1, runtime: 0.05, age: 0.05 };
 
 /** Popularity of a typical rated title. */
 const KNOWN_TITLE = 0.85;
@@ -39,51 +27,84 @@ const KNOWN_TITLE = 0.85;
 const FAME_STEPS = 5;
 
 /** Facts that are numbers. Each fact has one axis. */
-const FACTS = ['abroad', 'runtime', 'age'] as const;
+const NUMBERS = ['abroad', 'runtime', 'age'] as const;
 
 const FIRST_DECADE = 1920;
 const DECADES = 12;
-const PEOPLE_AXES = 20;
-const CAST_SHARE = 0.6;
-const CAST_USED = 6;
+/** The number of axes that the values of a block share by random signs (Achlioptas 2003). */
+const BLOCK_AXES = 20;
 
 /**
  * Computes the content space of a catalogue. Takes about 100 ms for 100,000 titles.
  * @returns equal vectors for equal catalogues.
  */
 export function contentSpace(catalogue: Catalogue): ContentSpace {
-  const genreIds = Int32Array.from(new Set(catalogue.genres.values)).sort();
-  const axisOfGenre = new Map<number, number>();
-  for (let a = 0; a < genreIds.length; a++) axisOfGenre.set(genreIds[a], a);
-  const decadeAxis = genreIds.length;
-  const typeAxis = decadeAxis + DECADES;
+  const sets = setAxes(catalogue);
+  const typeAxis = sets.count + DECADES;
   const fameAxis = typeAxis + 1;
-  const factAxis = fameAxis + 1;
-  const peopleAxis = factAxis + FACTS.length;
-  const dimensions = peopleAxis + PEOPLE_AXES;
+  const numberAxis = fameAxis + 1;
+  const dimensions = numberAxis + NUMBERS.length;
   const vectors = new Float32Array(catalogue.size * dimensions);
   const facts = titleFacts(catalogue);
-
   for (let i = 0; i < catalogue.size; i++) {
-    const at = i * dimensions;
-    const from = catalogue.genres.offsets[i];
-    const to = catalogue.genres.offsets[i + 1];
-    for (let k = from; k < to; k++) {
-      const axis = axisOfGenre.get(catalogue.genres.values[k]);
-      if (axis !== undefined) vectors[at + axis] = Math.sqrt(VARIANCE.genre / (to - from));
-    }
-    for (const [decade, share] of decadeShares(catalogue.year[i])) {
-      vectors[at + decadeAxis + decade] = Math.sqrt(VARIANCE.decade) * share;
-    }
-    vectors[at + typeAxis] = (catalogue.type[i] === 1 ? 0.5 : -0.5) * Math.sqrt(VARIANCE.type);
-    vectors[at + fameAxis] =
+    const vector = vectors.subarray(i * dimensions, (i + 1) * dimensions);
+    sets.add(i, vector);
+    for (const [decade, share] of decadeShares(catalogue.year[i]))
+      vector[sets.count + decade] = Math.sqrt(VARIANCE.decade) * share;
+    vector[typeAxis] = (catalogue.type[i] === 1 ? 0.5 : -0.5) * Math.sqrt(VARIANCE.type);
+    vector[fameAxis] =
       FAME_STEPS * (provenFame(catalogue.popularity[i]) - KNOWN_TITLE) * Math.sqrt(VARIANCE.fame);
-    FACTS.forEach((kind, n) => {
-      vectors[at + factAxis + n] = facts[kind][i] * Math.sqrt(VARIANCE[kind]);
+    NUMBERS.forEach((kind, n) => {
+      vector[numberAxis + n] = facts[kind][i] * Math.sqrt(VARIANCE[kind]);
     });
-    addPeople(catalogue, i, vectors, at + peopleAxis);
   }
-  return { dimensions, vectors, genreIds };
+  return { dimensions, vectors };
+}
+
+/** Returns the number of axes of `SET_FACTS`, and a function that adds the facts of a title to its vector. */
+function setAxes(catalogue: Catalogue): { count: number; add: (item: number, vector: Float32Array) => void } {
+  let count = 0;
+  const reserve = (axes: number): number => {
+    count += axes;
+    return count - axes;
+  };
+  const blocks = new Map<string, number>();
+  const adders = SET_FACTS.flatMap(({ axes, of }) => {
+    const rows = axes && of(catalogue);
+    if (!rows) return [];
+    const { block, variance } = axes;
+    let addValue: (vector: Float32Array, value: number, weight: number) => void;
+    if (block === undefined) {
+      const axisOf = new Map([...new Set(rows.values)].sort((a, b) => a - b).map((id) => [id, reserve(1)]));
+      addValue = (vector, value, weight) => {
+        vector[axisOf.get(value) ?? 0] += weight;
+      };
+    } else {
+      const from = blocks.get(block) ?? reserve(BLOCK_AXES);
+      blocks.set(block, from);
+      addValue = (vector, value, weight) => addSigns(vector, from, value, weight);
+    }
+    return (item: number, vector: Float32Array): void => {
+      let square = 0;
+      eachValue(rows, item, axes, (_value, weight) => {
+        square += weight ** 2;
+      });
+      eachValue(rows, item, axes, (value, weight) =>
+        addValue(vector, value, weight * Math.sqrt(variance / square)),
+      );
+    };
+  });
+  const add = (item: number, vector: Float32Array): void => {
+    for (const addFact of adders) addFact(item, vector);
+  };
+  return { count, add };
+}
+
+/** Adds a value with its random signs, so that different values are nearly orthogonal. */
+function addSigns(vector: Float32Array, from: number, value: number, weight: number): void {
+  const signs = mix(value + 0x51ed270b);
+  const step = weight / Math.sqrt(BLOCK_AXES);
+  for (let a = 0; a < BLOCK_AXES; a++) vector[from + a] += (signs >>> a) & 1 ? step : -step;
 }
 
 /**
@@ -101,24 +122,4 @@ export function decadeShares(year: number): [number, number][] {
         [low, 1 - share],
         [low + 1, share],
       ];
-}
-
-function addPeople(catalogue: Catalogue, item: number, vectors: Float32Array, at: number): void {
-  const { directors, cast } = catalogue;
-  const d0 = directors.offsets[item];
-  const d1 = directors.offsets[item + 1];
-  const c0 = cast.offsets[item];
-  const c1 = Math.min(cast.offsets[item + 1], c0 + CAST_USED);
-  let castSquare = 0;
-  for (let k = c0; k < c1; k++) castSquare += 1 / (1 + k - c0);
-  const directorWeight = d1 > d0 ? Math.sqrt((VARIANCE.people * (1 - CAST_SHARE)) / (d1 - d0)) : 0;
-  const castWeight = c1 > c0 ? Math.sqrt((VARIANCE.people * CAST_SHARE) / castSquare) : 0;
-  for (let k = d0; k < d1; k++) addSigns(directors.values[k], directorWeight, vectors, at);
-  for (let k = c0; k < c1; k++) addSigns(cast.values[k], castWeight / Math.sqrt(1 + k - c0), vectors, at);
-}
-
-function addSigns(person: number, weight: number, vectors: Float32Array, at: number): void {
-  const signs = mix(person + 0x51ed270b);
-  const step = weight / Math.sqrt(PEOPLE_AXES);
-  for (let a = 0; a < PEOPLE_AXES; a++) vectors[at + a] += (signs >>> a) & 1 ? step : -step;
 }

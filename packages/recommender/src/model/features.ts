@@ -1,5 +1,6 @@
 import { type Sparse, sparseFromTriples } from '../math/sparse.ts';
 import { decadeShares } from './content.ts';
+import { eachValue, GROUP, SET_FACTS } from './facts.ts';
 import type { Catalogue } from './types.ts';
 
 /** Sparse features of users or titles. */
@@ -9,23 +10,6 @@ export interface Features {
   readonly group: Uint8Array;
 }
 
-/**
- * The groups of title features, each with a learned precision. Never change these numbers, because stored
- * models contain them.
- */
-export const GROUP = {
-  intercept: 0,
-  popularity: 1,
-  genre: 2,
-  decade: 3,
-  type: 4,
-  director: 5,
-  cast: 6,
-  rater: 7,
-} as const;
-
-const CAST_USED = 6;
-
 /** Group and id of each feature column. */
 export interface FeatureTable {
   readonly group: number[];
@@ -34,26 +18,22 @@ export interface FeatureTable {
 }
 
 /**
- * Returns the content features of a title as [group, id, value]. Does not include features of the title's
- * raters.
+ * Returns the content features of a title as [group, id, value], in the order of their groups. Does not include
+ * features of the title's raters.
  */
 export function titleFeatures(catalogue: Catalogue, item: number): [number, number, number][] {
-  const out: [number, number, number][] = [[GROUP.intercept, 0, 1]];
-  const { genres, directors, cast } = catalogue;
-  out.push([GROUP.popularity, 0, catalogue.popularity[item] - 0.5]);
-  const g0 = genres.offsets[item];
-  const g1 = genres.offsets[item + 1];
-  for (let k = g0; k < g1; k++) out.push([GROUP.genre, genres.values[k], 1 / Math.sqrt(g1 - g0)]);
+  const out: [number, number, number][] = [
+    [GROUP.intercept, 0, 1],
+    [GROUP.popularity, 0, catalogue.popularity[item] - 0.5],
+  ];
   for (const [decade, share] of decadeShares(catalogue.year[item])) out.push([GROUP.decade, decade, share]);
   if (catalogue.type[item] === 1) out.push([GROUP.type, 1, 1]);
-  const d0 = directors.offsets[item];
-  const d1 = directors.offsets[item + 1];
-  for (let k = d0; k < d1; k++) out.push([GROUP.director, directors.values[k], 1 / Math.sqrt(d1 - d0)]);
-  const c0 = cast.offsets[item];
-  const c1 = Math.min(cast.offsets[item + 1], c0 + CAST_USED);
-  for (let k = c0; k < c1; k++)
-    out.push([GROUP.cast, cast.values[k], 1 / Math.sqrt((1 + k - c0) * (c1 - c0))]);
-  return out;
+  for (const { feature, of } of SET_FACTS) {
+    const rows = feature && of(catalogue);
+    if (!rows) continue;
+    eachValue(rows, item, feature, (id, weight) => out.push([feature.group, id, weight]));
+  }
+  return out.sort(([a], [b]) => a - b);
 }
 
 /**

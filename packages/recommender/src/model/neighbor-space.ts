@@ -1,21 +1,19 @@
+import { eachValue, SCALE_FACTS, type ScaleFact, SET_FACTS, type Worth } from './facts.ts';
 import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
-/** The facts that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`). */
+/** The facts of `facts.ts` that make titles similar, as typed arrays for `neighborRanker` (see `PreparedModel`). */
 export interface NeighborSpace {
-  readonly tags: Readonly<Record<TagKind, TagSpace>>;
-  readonly scales: Readonly<Record<ScaleKind, ScaleSpace>>;
-  readonly directors: SharedPeople;
-  readonly cast: SharedPeople;
-  readonly franchises: SharedPeople;
+  /** Facts whose similarity is a cosine. */
+  readonly tags: readonly TagSpace[];
+  readonly scales: readonly ScaleSpace[];
+  /** Facts whose similarity are the values that two titles share. */
+  readonly shared: readonly SharedSpace[];
 }
 
-/** Facts with several values per title. The similarity is a cosine. */
-export type TagKind = 'genre' | 'country';
-/** Facts with one value on a scale. The similarity falls with the difference. */
-export type ScaleKind = 'year' | 'fame' | 'runtime' | 'age' | 'type';
-
-interface TagSpace {
+export interface TagSpace {
+  readonly worth: Worth;
+  readonly agrees: boolean;
   /**
    * The set of tags of each title, as a row of `sets`. Far fewer sets than titles exist, so a request scores
    * each set once.
@@ -33,6 +31,7 @@ interface TagSpace {
 }
 
 interface ScaleSpace {
+  readonly worth: Worth;
   /** Bin of each title, at most 255. An additional last bin contains the titles with an unknown value. */
   readonly bin: Uint8Array;
   /** Distance in bins at which the similarity is 1/e. */
@@ -41,8 +40,9 @@ interface ScaleSpace {
   readonly centre: Float32Array;
 }
 
-/** People (or franchises) of each title with their weights, and the titles of each person. */
-interface SharedPeople {
+/** The values of each title with their weights, and the titles of each value. */
+interface SharedSpace {
+  readonly worth: Worth;
   readonly ofTitle: Csr;
   readonly weights: Float32Array;
   readonly titlesOf: Csr;
@@ -50,66 +50,33 @@ interface SharedPeople {
   readonly weightsOf: Float32Array;
 }
 
-const FIRST_YEAR = 1900;
-const YEARS = 150;
-const FAME_BINS = 101;
-/** Runtimes are compared by their ratio, so a bin is 5 % wide. */
-const SHORTEST_MINUTES = 20;
-const RUNTIME_BIN = 0.05;
-const RUNTIME_BINS = 60;
-const AGE_LEVELS = 4;
-const TYPES = 2;
-/**
- * Distances at which the similarity is 1/e, in bins. The width of a bin is 0.01 for fame, and `RUNTIME_BIN`
- * for runtime.
- */
-const REACH = { year: 8, fame: 5, runtime: 3, age: 1, type: 0.1 };
-const CAST_USED = 8;
-
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
-  const { size, directors, cast, franchise } = catalogue;
   const often = ratedHowOften(catalogue);
-  const ownFranchise = (i: number): number[] => (franchise[i] < 0 ? [] : [franchise[i]]);
   return {
-    tags: {
-      genre: tagSpace(catalogue.genres, often),
-      country: tagSpace(catalogue.countries ?? noneOf(size), often),
-    },
-    scales: scalesOf(catalogue, often),
-    directors: sharedPeople(
-      size,
-      (i) => rowOf(directors, i),
-      (_place, count) => 1 / Math.sqrt(count),
-    ),
-    cast: sharedPeople(
-      size,
-      (i) => rowOf(cast, i).slice(0, CAST_USED),
-      (place) => 1 / Math.sqrt(1 + place / 4),
-    ),
-    franchises: sharedPeople(size, ownFranchise, () => 1),
+    tags: SET_FACTS.flatMap(({ similarity, of }) => {
+      const rows = of(catalogue);
+      if (similarity?.by !== 'cosine' || !rows) return [];
+      return { worth: similarity.worth, agrees: similarity.agrees ?? false, ...tagSpace(rows, often) };
+    }),
+    scales: Object.values(SCALE_FACTS).map((fact) => scaleSpace(catalogue, fact, often)),
+    shared: SET_FACTS.flatMap(({ similarity, of }) => {
+      const rows = of(catalogue);
+      if (similarity?.by !== 'value' || !rows) return [];
+      return { worth: similarity.worth, ...sharedSpace(rows, similarity) };
+    }),
   };
 }
 
-function scalesOf(catalogue: Catalogue, often: Float64Array): NeighborSpace['scales'] {
-  const { size, year, popularity, type, runtime, ageLevel } = catalogue;
-  const scale = (kind: ScaleKind, count: number, placeOf: (item: number) => number | null): ScaleSpace => {
-    const bin = Uint8Array.from({ length: size }, (_, i) => {
-      const place = placeOf(i);
-      return place === null ? count : Math.min(count - 1, Math.max(0, Math.round(place)));
-    });
-    return { bin, reach: REACH[kind], centre: centreOf(bin, often, REACH[kind], count) };
-  };
-  // Series have the runtime of an episode, which cannot be compared with the runtime of a movie.
-  const minutes = (i: number): number => (type[i] === 0 && runtime ? runtime[i] : 0);
-  return {
-    year: scale('year', YEARS, (i) => (year[i] > 0 ? year[i] - FIRST_YEAR : null)),
-    fame: scale('fame', FAME_BINS, (i) => popularity[i] * (FAME_BINS - 1)),
-    runtime: scale('runtime', RUNTIME_BINS, (i) =>
-      minutes(i) > 0 ? Math.log(minutes(i) / SHORTEST_MINUTES) / RUNTIME_BIN : null,
-    ),
-    age: scale('age', AGE_LEVELS, (i) => (ageLevel && ageLevel[i] >= 0 ? ageLevel[i] : null)),
-    type: scale('type', TYPES, (i) => type[i]),
-  };
+function scaleSpace(
+  catalogue: Catalogue,
+  { worth, bins, reach, place }: ScaleFact,
+  often: Float64Array,
+): ScaleSpace {
+  const bin = Uint8Array.from({ length: catalogue.size }, (_, i) => {
+    const at = place(catalogue, i);
+    return at === null ? bins : Math.min(bins - 1, Math.max(0, Math.round(at)));
+  });
+  return { worth, bin, reach, centre: centreOf(bin, often, reach, bins) };
 }
 
 /** Returns the similarity of two bins of a scale. */
@@ -117,15 +84,7 @@ export function closeness(a: number, b: number, reach: number): number {
   return Math.exp(-Math.abs(a - b) / reach);
 }
 
-function noneOf(size: number): Csr {
-  return { offsets: new Int32Array(size + 1), values: new Int32Array(0) };
-}
-
-function rowOf({ offsets, values }: Csr, i: number): Int32Array {
-  return values.subarray(offsets[i], offsets[i + 1]);
-}
-
-function tagSpace({ offsets, values }: Csr, often: Float64Array): TagSpace {
+function tagSpace({ offsets, values }: Csr, often: Float64Array): Omit<TagSpace, 'worth' | 'agrees'> {
   const size = offsets.length - 1;
   const { axes, count } = axesOf(values);
   const titles = new Float32Array(count);
@@ -187,26 +146,19 @@ function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
   return { axes, count: axisOf.size };
 }
 
-/** @param weigh returns the weight of the person at index `place` among the `count` people of a title. */
-function sharedPeople(
-  size: number,
-  peopleOf: (item: number) => ArrayLike<number>,
-  weigh: (place: number, count: number) => number,
-): SharedPeople {
-  const rows = Array.from({ length: size }, (_, i) => peopleOf(i));
+function sharedSpace(rows: Csr, use: Parameters<typeof eachValue>[2]): Omit<SharedSpace, 'worth'> {
+  const size = rows.offsets.length - 1;
   const offsets = new Int32Array(size + 1);
-  rows.forEach((row, i) => {
-    offsets[i + 1] = offsets[i] + row.length;
-  });
-  const ids = new Int32Array(offsets[size]);
-  const weights = new Float32Array(offsets[size]);
-  rows.forEach((row, i) => {
-    for (let k = 0; k < row.length; k++) {
-      ids[offsets[i] + k] = row[k];
-      weights[offsets[i] + k] = weigh(k, row.length);
-    }
-  });
-  const { axes, count } = axesOf(ids);
+  const ids: number[] = [];
+  const weights: number[] = [];
+  for (let i = 0; i < size; i++) {
+    eachValue(rows, i, use, (value, weight) => {
+      ids.push(value);
+      weights.push(weight);
+    });
+    offsets[i + 1] = ids.length;
+  }
+  const { axes, count } = axesOf(Int32Array.from(ids));
   const titleOffsets = new Int32Array(count + 1);
   for (const axis of axes) titleOffsets[axis + 1]++;
   for (let a = 0; a < count; a++) titleOffsets[a + 1] += titleOffsets[a];
@@ -222,7 +174,7 @@ function sharedPeople(
   }
   return {
     ofTitle: { offsets, values: axes },
-    weights,
+    weights: Float32Array.from(weights),
     titlesOf: { offsets: titleOffsets, values: titles },
     weightsOf,
   };

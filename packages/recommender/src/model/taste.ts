@@ -1,6 +1,14 @@
 import { dotRows } from '../math/dot-rows.ts';
-import { backward, factorise, forward, invert, packedLength, solve } from '../math/packed.ts';
-import { entries, places, read, readVector } from './title-vectors.ts';
+import {
+  addOuter,
+  backward,
+  factorise,
+  forward,
+  invert,
+  packedLength,
+  quadraticForm,
+  solve,
+} from '../math/packed.ts';
 
 /**
  * The space in which a rating is `centre + item bias + a·û + noise`. The vectors `a = [item factors, 1]` and
@@ -44,8 +52,8 @@ export interface TasteSpace {
 
 /** An observation of a user that is not a rating: `vector`·û ≈ `value` with noise of variance `variance`. */
 export interface Hint {
-  /** The entries after the last one are 0. A number stands for the factors of that title. */
-  readonly vector: Float64Array | number;
+  /** Has factors + 1 entries. */
+  readonly vector: Float64Array;
   readonly value: number;
   readonly variance: number;
 }
@@ -64,10 +72,7 @@ export interface Taste {
   readonly variance: number;
 }
 
-/**
- * The sums over a user's ratings that the posterior needs, for folds with different hints. The next `sumRatings` for the
- * same space overwrites them.
- */
+/** The sums over a user's ratings that the posterior needs, for folds with different hints. */
 export interface RatingSums {
   readonly count: number;
   /** `Σ (a aᵀ + C)`, packed. */
@@ -80,15 +85,46 @@ export interface RatingSums {
   readonly prior: Float64Array;
 }
 
+/** Returns the vector `a = [item factors, 1]` of a title. */
+export function vectorOf({ factors, items }: TasteSpace, item: number): Float64Array {
+  const d = factors + 1;
+  const a = new Float64Array(items.subarray(item * d, (item + 1) * d));
+  a[factors] = 1;
+  return a;
+}
+
 /**
- * Returns sums that the next call for the same space overwrites.
+ * Sums over the ratings of a user. Every term is divided by the noise of its title.
  * @param rated sorted, so that equal sets of ratings give bit-equal results.
  */
 export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
-  const { gram, h } = scratchOf(space);
-  gram.fill(0);
-  h.fill(0);
-  const square = gather(space, rated, ratings, gram, h);
+  const { factors, items, covarianceOf, covariance, centre } = space;
+  const d = factors + 1;
+  const length = packedLength(d);
+  // The last row of a covariance C has those with the bias.
+  const last = packedLength(factors);
+  const gram = new Float64Array(length);
+  const h = new Float64Array(d);
+  let square = 0;
+  /** The weights of all titles without ratings, which share the covariance in row 0. */
+  let unrated = 0;
+  const addCovariance = (row: number, w: number): void => {
+    const c = row * length;
+    for (let i = 0; i < last; i++) gram[i] += w * covariance[c + i];
+    for (let i = 0; i < factors; i++) h[i] -= w * covariance[c + last + i];
+    square += w * covariance[c + last + factors];
+  };
+  rated.forEach((item, n) => {
+    const w = 1 / space.itemNoise[item];
+    const a = vectorOf(space, item);
+    const y = ratings[n] - centre - items[item * d + factors];
+    addOuter(gram, a, w);
+    for (let i = 0; i < d; i++) h[i] += w * a[i] * y;
+    square += w * y * y;
+    if (covarianceOf[item] === 0) unrated += w;
+    else addCovariance(covarianceOf[item], w);
+  });
+  addCovariance(0, unrated);
   return { count: rated.length, gram, h, square, prior: impliedMean(space, rated) };
 }
 
@@ -97,19 +133,17 @@ export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float3
  * the second pass.
  */
 export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly Hint[]): Taste {
-  const d = space.factors + 1;
   const { count, prior } = sums;
-  const given: Given = { sums, ...sumHints(space, hints) };
-  const { precision, variance, posterior: likeliest } = likeliestScale(space, given);
+  const given = { sums, ...sumHints(space, hints) };
+  const { precision, variance, posterior } = likeliestScale(space, given);
   const common = { start: space.priorMean, prior, variance };
-  const mean = meanOf(likeliest);
+  const { mean, factor } = posterior;
   if (count === 0 || !Number.isFinite(space.noiseStrength))
-    return { mean, factor: likeliest.factor.slice(), noise: space.noise, ...common };
-  const sse = squaredError(sums, mean, likeliest.factor, scratchOf(space).column);
-  const noise = (sse + space.noiseStrength * space.noise) / (count + space.noiseStrength);
-  const own = emptyPosterior(d);
-  condition(given, precision, noise, own);
-  return { mean: meanOf(own), factor: own.factor, noise, ...common };
+    return { mean, factor, noise: space.noise, ...common };
+  const error = squaredError(sums, mean, factor);
+  const noise = (error + space.noiseStrength * space.noise) / (count + space.noiseStrength);
+  const own = condition(given, precision, noise);
+  return { mean: own.mean, factor: own.factor, noise, ...common };
 }
 
 /** The evidence of a user. The sums of the hints do not depend on the noise of ratings. */
@@ -120,121 +154,48 @@ interface Given {
 }
 
 interface Posterior {
-  /** L⁻¹ b, where L is `factor` and the mean is (L Lᵀ)⁻¹ b. */
-  readonly half: Float64Array;
+  readonly mean: Float64Array;
+  /** The packed Cholesky factor L of the precision. */
   readonly factor: Float64Array;
+  /** The log probability of the ratings plus a constant that is independent of the prior precision. */
+  readonly evidence: number;
 }
 
-const emptyPosterior = (d: number): Posterior => ({
-  half: new Float64Array(d),
-  factor: new Float64Array(packedLength(d)),
-});
-
-/** The number of terms whose product is far from the limits of a number. */
-const LOGGED = 8;
-
-/**
- * Writes the posterior.
- * @returns the log probability of the ratings plus a constant that is independent of the precision.
- */
 function condition(
   { sums: { gram, h, prior }, hintGram, hintRight }: Given,
   precision: Float64Array,
   noise: number,
-  { half, factor }: Posterior,
-): number {
+): Posterior {
   const d = precision.length;
-  const w = 1 / noise;
-  for (let i = 0; i < factor.length; i++) factor[i] = w * gram[i] + hintGram[i];
-  for (let i = 0; i < d; i++) {
-    factor[(i * (i + 3)) / 2] += precision[i];
-    half[i] = w * h[i] + precision[i] * prior[i] + hintRight[i];
-  }
+  const factor = gram.map((x, i) => x / noise + hintGram[i]);
+  const mean = h.map((x, i) => x / noise + precision[i] * prior[i] + hintRight[i]);
+  for (let i = 0; i < d; i++) factor[(i * (i + 3)) / 2] += precision[i];
   factorise(factor, d);
-  forward(factor, d, half);
+  forward(factor, d, mean);
   let evidence = 0;
-  // The logarithm of the product of some terms, because a logarithm takes longer than they do.
-  let product = 1;
   for (let i = 0; i < d; i++) {
-    evidence += 0.5 * (half[i] * half[i] - precision[i] * prior[i] * prior[i]);
     const pivot = factor[(i * (i + 3)) / 2];
-    product *= precision[i] / (pivot * pivot);
-    if (i % LOGGED !== LOGGED - 1 && i !== d - 1) continue;
-    evidence += 0.5 * Math.log(product);
-    product = 1;
+    evidence += 0.5 * (mean[i] ** 2 - precision[i] * prior[i] ** 2 + Math.log(precision[i] / pivot ** 2));
   }
-  return evidence;
-}
-
-/** Returns the mean, which only the posterior that is used needs. */
-function meanOf({ half, factor }: Posterior): Float64Array {
-  const mean = half.slice();
-  backward(factor, mean.length, mean);
-  return mean;
-}
-
-/** What all folds into a space share. Making arrays takes longer than filling them. */
-interface Scratch {
-  /** The candidates for the prior variance. Every fold overwrites all other fields. */
-  readonly scales: readonly { variance: number; logPrior: number; precision: Float64Array }[];
-  /** The likeliest posterior and the one that is computed. */
-  readonly posteriors: readonly [Posterior, Posterior];
-  /** See `RatingSums`. */
-  readonly gram: Float64Array;
-  readonly h: Float64Array;
-  /** See `Given`. */
-  readonly hintGram: Float64Array;
-  readonly hintRight: Float64Array;
-  /** A column of a matrix. */
-  readonly column: Float64Array;
-}
-
-const scratches = new WeakMap<TasteSpace, Scratch>();
-
-function scratchOf(space: TasteSpace): Scratch {
-  const known = scratches.get(space);
-  if (known) return known;
-  const { scales = [{ variance: 1, logPrior: 0 }], precision, factors } = space;
-  const d = factors + 1;
-  const made: Scratch = {
-    scales: scales.map(({ variance, logPrior }) => ({
-      variance,
-      logPrior,
-      precision: precision.map((p, i) => (i < factors ? p / variance : p)),
-    })),
-    posteriors: [emptyPosterior(d), emptyPosterior(d)],
-    gram: new Float64Array(packedLength(d)),
-    h: new Float64Array(d),
-    hintGram: new Float64Array(packedLength(d)),
-    hintRight: new Float64Array(d),
-    column: new Float64Array(d),
-  };
-  scratches.set(space, made);
-  return made;
+  backward(factor, d, mean);
+  return { mean, factor, evidence };
 }
 
 /**
  * Returns the factor of `scales` that is most probable for a user, with its prior precision and the posterior at
- * the shared noise level, which the next call overwrites.
+ * the shared noise level.
  */
 function likeliestScale(
   space: TasteSpace,
   given: Given,
 ): { precision: Float64Array; variance: number; posterior: Posterior } {
-  const { scales, posteriors } = scratchOf(space);
-  let [likeliest, free] = posteriors;
-  let [best] = scales;
-  const scoreOf = ({ precision, logPrior }: typeof best, out: Posterior): number =>
-    condition(given, precision, space.noise, out) + logPrior;
-  let most = scoreOf(best, likeliest);
-  for (const scale of scales.slice(1)) {
-    const score = scoreOf(scale, free);
-    if (!(score > most)) continue;
-    most = score;
-    best = scale;
-    [likeliest, free] = [free, likeliest];
-  }
-  return { precision: best.precision, variance: best.variance, posterior: likeliest };
+  const { scales = [{ variance: 1, logPrior: 0 }], factors, noise } = space;
+  const [first, ...others] = scales.map(({ variance, logPrior }) => {
+    const precision = space.precision.map((p, i) => (i < factors ? p / variance : p));
+    const posterior = condition(given, precision, noise);
+    return { precision, variance, posterior, score: posterior.evidence + logPrior };
+  });
+  return others.reduce((best, one) => (one.score > best.score ? one : best), first);
 }
 
 /**
@@ -260,91 +221,35 @@ export function impliedMean(space: TasteSpace, rated: Int32Array): Float64Array 
   return mean;
 }
 
-/**
- * Adds `Σ (a aᵀ + C)` to `gram` and `Σ (a y − E[a b])` to `h`. Every term is divided by the noise of its
- * title.
- * @returns `Σ E[(y − b)²]`, divided in the same way.
- */
-function gather(
-  space: TasteSpace,
-  rated: Int32Array,
-  ratings: Float32Array,
-  gram: Float64Array,
-  h: Float64Array,
-): number {
-  const { factors, items, covarianceOf, covariance, centre } = space;
-  const d = factors + 1;
-  const length = packedLength(d);
-  const last = (factors * d) / 2;
-  let square = 0;
-  let uncertain = 0;
-  for (let n = 0; n < rated.length; n++) {
-    const item = rated[n];
-    const w = 1 / space.itemNoise[item];
-    const y = ratings[n] - centre - items[item * d + factors];
-    const c = covarianceOf[item] * length;
-    addOuter(read(space, item), w, y, gram, h);
-    square += w * (y * y + covariance[c + last + factors]);
-    if (c === 0) {
-      uncertain += w;
-      continue;
-    }
-    for (let i = 0; i < last; i++) gram[i] += w * covariance[c + i];
-    for (let i = 0; i < factors; i++) h[i] -= w * covariance[c + last + i];
-  }
-  // The diagonal matrix in row 0, once for all its titles.
-  for (let i = 0; i < factors; i++) gram[(i * (i + 3)) / 2] += uncertain * covariance[(i * (i + 3)) / 2];
-  return square;
-}
-
-/** Adds `weight · a aᵀ` to `gram` and `weight · value · a` to `h`, for the vector `a` of `count` entries. */
-function addOuter(count: number, weight: number, value: number, gram: Float64Array, h: Float64Array): void {
-  // The vector of a genre has no zeros, so its entries need no places.
-  const isDense = count > 0 && places[count - 1] === count - 1;
-  for (let k = 0; k < count; k++) {
-    const i = places[k];
-    const x = weight * entries[k];
-    const row = (i * (i + 1)) / 2;
-    if (isDense) for (let l = 0; l <= k; l++) gram[row + l] += x * entries[l];
-    else for (let l = 0; l <= k; l++) gram[row + places[l]] += x * entries[l];
-    h[i] += x * value;
-  }
-}
-
 function sumHints(
-  space: TasteSpace,
+  { factors }: TasteSpace,
   hints: readonly Hint[],
 ): { hintGram: Float64Array; hintRight: Float64Array } {
-  const { hintGram, hintRight } = scratchOf(space);
-  hintGram.fill(0);
-  hintRight.fill(0);
+  const hintGram = new Float64Array(packedLength(factors + 1));
+  const hintRight = new Float64Array(factors + 1);
   for (const { vector, value, variance } of hints) {
-    // Without the bias, which `read` puts last.
-    const count = typeof vector === 'number' ? read(space, vector) - 1 : readVector(vector, 0, vector.length);
-    addOuter(count, 1 / variance, value, hintGram, hintRight);
+    addOuter(hintGram, vector, 1 / variance);
+    vector.forEach((x, i) => {
+      hintRight[i] += (x * value) / variance;
+    });
   }
   return { hintGram, hintRight };
 }
 
 /**
  * Returns the expected squared error of the ratings under the posterior:
- * `square − 2 m·h + tr(gram (m mᵀ + A⁻¹))`. Overwrites `column`.
+ * `square − 2 m·h + mᵀ gram m + tr(gram A⁻¹)`.
  */
-function squaredError(
-  { gram, h, square }: RatingSums,
-  mean: Float64Array,
-  factor: Float64Array,
-  column: Float64Array,
-): number {
+function squaredError({ gram, h, square }: RatingSums, mean: Float64Array, factor: Float64Array): number {
   const d = mean.length;
-  let total = square;
+  let total = square + quadraticForm(gram, mean);
   for (let i = 0; i < d; i++) {
-    const row = (i * (i + 1)) / 2;
     total -= 2 * mean[i] * h[i];
-    for (let j = 0; j < i; j++) total += 2 * gram[row + j] * mean[i] * mean[j];
-    total += gram[row + i] * mean[i] * mean[i];
-    // Adds entry i of A⁻¹ gram e_i, so that the sum over i is tr(gram A⁻¹).
-    for (let j = 0; j < d; j++) column[j] = j <= i ? gram[row + j] : gram[(j * (j + 1)) / 2 + i];
+    // Entry i of A⁻¹ gram e_i; the sum over i is the trace.
+    const column = Float64Array.from(
+      mean,
+      (_, j) => gram[j <= i ? (i * (i + 1)) / 2 + j : (j * (j + 1)) / 2 + i],
+    );
     solve(factor, d, column);
     total += column[i];
   }
@@ -359,89 +264,53 @@ function squaredError(
 export function tasteOfColumns(
   space: TasteSpace,
   titles: Int32Array,
-): (user: { readonly titles: Int32Array; readonly ratings: Float32Array }, out: Float32Array) => void {
-  const all = new Float32Array(space.size);
-  return (user, out) => {
+): (user: { readonly titles: Int32Array; readonly ratings: Float32Array }) => Float32Array {
+  return (user) => {
     const rated = user.titles.map((column) => titles[column]);
-    const own = Float32Array.from(foldTaste(space, sumRatings(space, rated, user.ratings), []).mean);
-    dotRows(space.items, space.factors + 1, space.factors, own, space.size, all);
-    titles.forEach((item, column) => {
-      out[column] = all[item];
-    });
+    const { mean } = foldTaste(space, sumRatings(space, rated, user.ratings), []);
+    const all = dotRows(space.items, space.factors + 1, mean.subarray(0, space.factors));
+    return Float32Array.from(titles, (item) => all[item]);
   };
 }
 
-/** Returns the predicted mean of one title, not clipped to 0–10. */
-export function predictedMean(space: TasteSpace, mean: Float64Array, item: number): number {
-  return meanOfRead(space, mean, item, read(space, item));
-}
-
-/** Returns the predicted mean of the title that was read last, whose vector has `count` entries. */
-function meanOfRead(
+/** Returns the predicted mean of one title, not clipped to 0–10: centre + bias + a·û. */
+export function predictedMean(
   { factors, items, centre }: TasteSpace,
   mean: Float64Array,
   item: number,
-  count: number,
 ): number {
-  let sum = centre + items[item * (factors + 1) + factors];
-  for (let k = 0; k < count; k++) sum += entries[k] * mean[places[k]];
+  const at = item * (factors + 1);
+  let sum = centre + items[at + factors] + mean[factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
   return sum;
 }
 
-/**
- * Predicts many titles: `mean[i]`, not clipped to 0–10, and `variance[i]` of a rating around it belong to `items[i]`.
- * @param covariance see `userVariance`.
- */
-export function predictRatings(
-  space: TasteSpace,
-  taste: Taste,
-  items: ArrayLike<number>,
-  covariance: Float64Array | null,
-  mean: Float64Array,
-  variance: Float64Array,
-): void {
-  const { covarianceOf, itemNoise } = space;
-  // Titles without ratings share their covariance.
-  const shared = titleVariance(space, taste, 0);
-  for (let n = 0; n < items.length; n++) {
-    const item = items[n];
-    const count = read(space, item);
-    mean[n] = meanOfRead(space, taste.mean, item, count);
-    variance[n] =
-      varianceOf(taste, count, covariance) +
-      (covarianceOf[item] === 0 ? shared : titleVariance(space, taste, covarianceOf[item])) +
-      taste.noise * itemNoise[item];
-  }
+/** Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`. */
+export function posteriorCovariance({ factor, mean }: Taste): Float64Array {
+  return invert(factor, mean.length);
 }
 
 /**
- * Writes the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`.
- * `scratch` needs as many entries.
- */
-export function posteriorCovariance(
-  { factor, mean: { length: d } }: Taste,
-  out: Float64Array,
-  scratch: Float64Array,
-): void {
-  invert(factor, d, out, scratch);
-}
-
-/**
- * Returns the variance of a rating of one title: user uncertainty + title uncertainty + noise. Leaves out
- * tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
- * @param covariance the result of `posteriorCovariance`.
+ * Returns a function that gives the variance of a rating of a title: user uncertainty + title uncertainty + noise.
+ * Leaves out tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
+ * @param covariance the result of `posteriorCovariance`, or null for few titles.
  */
 export function predictedVariance(
   space: TasteSpace,
   taste: Taste,
-  item: number,
-  covariance: Float64Array | null = null,
-): number {
-  return (
+  covariance: Float64Array | null,
+): (item: number) => number {
+  const { factors, covarianceOf, itemNoise } = space;
+  const withOne = taste.mean.slice();
+  withOne[factors] = 1;
+  const titleVariance = (row: number): number =>
+    quadraticForm(space.covariance, withOne, row * packedLength(factors + 1));
+  // Titles without ratings share their covariance.
+  const unrated = titleVariance(0);
+  return (item) =>
     userVariance(space, taste, item, covariance) +
-    titleVariance(space, taste, space.covarianceOf[item]) +
-    taste.noise * space.itemNoise[item]
-  );
+    (covarianceOf[item] === 0 ? unrated : titleVariance(covarianceOf[item])) +
+    taste.noise * itemNoise[item];
 }
 
 /** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
@@ -449,68 +318,11 @@ export function userVariance(
   space: TasteSpace,
   taste: Taste,
   item: number,
-  covariance: Float64Array | null = null,
+  covariance: Float64Array | null,
 ): number {
-  return varianceOf(taste, read(space, item), covariance);
-}
-
-/** Returns `userVariance` of the title that was read last, whose vector has `count` entries. */
-function varianceOf({ factor, mean }: Taste, count: number, covariance: Float64Array | null): number {
-  let sum = 0;
-  if (covariance === null) {
-    const d = mean.length;
-    const a = new Float64Array(d);
-    for (let k = 0; k < count; k++) a[places[k]] = entries[k];
-    forward(factor, d, a);
-    for (let i = 0; i < d; i++) sum += a[i] * a[i];
-    return sum;
-  }
-  let k = 0;
-  // Two rows at a time, which share each entry.
-  for (; k + 1 < count; k += 2) {
-    const i = places[k];
-    const j = places[k + 1];
-    const first = (i * (i + 1)) / 2;
-    const second = (j * (j + 1)) / 2;
-    const x = entries[k];
-    const y = entries[k + 1];
-    let one = 0;
-    let two = 0;
-    for (let l = 0; l < k; l++) {
-      const place = places[l];
-      one += covariance[first + place] * entries[l];
-      two += covariance[second + place] * entries[l];
-    }
-    sum += x * (2 * one + covariance[first + i] * x);
-    sum += y * (2 * (two + covariance[second + i] * x) + covariance[second + j] * y);
-  }
-  if (k < count) {
-    const row = (places[k] * (places[k] + 1)) / 2;
-    let inner = 0;
-    for (let l = 0; l < k; l++) inner += covariance[row + places[l]] * entries[l];
-    sum += entries[k] * (2 * inner + covariance[row + places[k]] * entries[k]);
-  }
-  return sum;
-}
-
-/**
- * Returns [p, 1]ᵀ C [p, 1], the part of the prediction's variance that comes from the title's factor.
- * @param row the row of `covariance` of the title.
- */
-function titleVariance({ factors, covariance }: TasteSpace, taste: Taste, row: number): number {
-  const d = factors + 1;
-  const c = row * packedLength(d);
-  let sum = 0;
-  for (let i = 0; i < d; i++) {
-    const from = c + (i * (i + 1)) / 2;
-    const x = i < factors ? taste.mean[i] : 1;
-    if (c === 0) {
-      sum += covariance[from + i] * x * x;
-      continue;
-    }
-    let inner = 0;
-    for (let j = 0; j < i; j++) inner += 2 * covariance[from + j] * taste.mean[j];
-    sum += x * (inner + covariance[from + i] * x);
-  }
-  return sum;
+  const a = vectorOf(space, item);
+  if (covariance !== null) return quadraticForm(covariance, a);
+  // aᵀ A⁻¹ a is the square of the length of L⁻¹ a.
+  forward(taste.factor, a.length, a);
+  return a.reduce((sum, x) => sum + x * x, 0);
 }

@@ -1,3 +1,5 @@
+import type { FactSpace } from './fact-space.ts';
+
 /**
  * The public types: titles are indexes in the catalogue's columns, and ratings are 0–10. Genres and people
  * have the caller's ids (integers from 0).
@@ -62,8 +64,6 @@ export interface Signals {
 export interface UserFactors {
   /** Number of ratings folded in. */
   readonly count: number;
-  /** Memory used, in bytes. Callers use it as the size of a cache entry. */
-  readonly bytes: number;
 }
 
 /**
@@ -71,8 +71,14 @@ export interface UserFactors {
  * points.
  */
 export interface Likelihood {
-  mean: number;
-  variance: number;
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** The predicted ratings of many titles: `mean[i]` and `variance[i]` belong to title i of the call. */
+export interface Likelihoods {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
 }
 
 /**
@@ -93,10 +99,23 @@ export interface Because {
 /** Whether reasons speak for a title or against it. */
 export type Effect = 'raised' | 'lowered';
 
-/** The interface of the content model and of trained models. All calls are synchronous. */
+/**
+ * Returns at most two ratings of a user that raised or lowered a title. Among the ratings with the largest
+ * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
+ * only ratings of 5 or less lower it. The array is empty when no effect is large enough to show.
+ * @param shownGenres the number of genres on a card: a reader would not find others that two titles share.
+ */
+export type Explain = (item: number, effect: Effect, shownGenres: number) => Because[];
+
+/**
+ * The interface of the content model and of trained models. All calls are synchronous. A model never changes, and
+ * every array that it returns is new.
+ */
 export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
+  /** The facts that titles can share, for `diversify`. */
+  readonly facts: FactSpace;
 
   /**
    * Computes the user's factors in closed form, in about 1 ms for 200 ratings. Ignores indexes outside the
@@ -107,32 +126,26 @@ export interface Model {
   /** Predicts the rating of one title. */
   likelihood(user: UserFactors, item: number): Likelihood;
 
-  /** Predicts the ratings of many titles: `mean[i]` (and `variance[i]`) belong to `items[i]`. */
-  likelihoods(user: UserFactors, items: ArrayLike<number>, mean: Float32Array, variance?: Float32Array): void;
+  /** Predicts the ratings of many titles. */
+  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods;
 
-  /** Computes the probability (0–1) that the user rates a title 7 or more: `out[i]` belongs to `items[i]`. */
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void;
-
-  /**
-   * Fills `out` (one entry per title) with the user's interest in each title, without a unit. Rated and
-   * hidden titles get scores too, so the caller must exclude them (see `topK`).
-   */
-  order(user: UserFactors, out: Float32Array): void;
+  /** Returns the probabilities (0–1) that the user rates titles 7 or more, parallel to `items`. */
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array;
 
   /**
-   * Returns at most two ratings of the user that raised or lowered a title. Among the ratings with the largest
-   * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
-   * only ratings of 5 or less lower it.
-   * @param shownGenres the number of genres on a card, see `mostSpecific`.
-   * @returns an empty array when no effect is large enough to show.
+   * Returns the user's interest in every title, without a unit. Rated and hidden titles get scores too, so the
+   * caller must exclude them (see `topK`).
    */
-  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[];
+  order(user: UserFactors): Float32Array;
+
+  /** Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles. */
+  explain(user: UserFactors): Explain;
 
   /**
-   * Fills `out` (catalogue size) with the move of each title in points. The move is the predicted mean minus
-   * the predicted mean for a user without signals.
+   * Returns the move of every title in points: the predicted mean minus the predicted mean for a user without
+   * signals.
    */
-  moves(user: UserFactors, out: Float32Array): void;
+  moves(user: UserFactors): Float32Array;
 
   /**
    * Returns how certain the taste for `items` is: the share (0–1) of the prior variance of x that signals
@@ -140,15 +153,11 @@ export interface Model {
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
-  /**
-   * Fills `out` with the value of a new rating: information gain × probability that the user knows the title.
-   */
-  teach(user: UserFactors, out: Float32Array): void;
+  /** Returns the value of a new rating of every title: information gain × probability that the user knows the title. */
+  teach(user: UserFactors): Float32Array;
 
-  /**
-   * Fills `out` with the similarity of every title to `item`, for "More like this". `item` gets -Infinity.
-   */
-  similar(item: number, out: Float32Array): void;
+  /** Returns the similarity of every title to `item`, for "More like this". `item` gets -Infinity. */
+  similar(item: number): Float32Array;
 }
 
 /** Description of a model, small enough for a JSON column. */

@@ -1,8 +1,9 @@
+import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import type {
-  Because,
   Catalogue,
-  Effect,
+  Explain,
   Likelihood,
+  Likelihoods,
   Model,
   ModelMeta,
   Signals,
@@ -26,10 +27,12 @@ export type PreparedModel = PreparedTaste | PreparedBlend;
 export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
   if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
   const { trained, content, taste, order } = prepared;
-  return new BlendedModel(openTasteModel(catalogue, trained), openTasteModel(catalogue, content), {
-    taste,
-    order,
-  });
+  const facts = factSpace(catalogue);
+  return new BlendedModel(
+    openTasteModel(catalogue, trained, facts),
+    openTasteModel(catalogue, content, facts),
+    { taste, order },
+  );
 }
 
 /**
@@ -53,13 +56,11 @@ class BlendedUser implements UserFactors {
   readonly trained: UserFactors;
   readonly content: UserFactors;
   readonly count: number;
-  readonly bytes: number;
 
   constructor(trained: UserFactors, content: UserFactors) {
     this.trained = trained;
     this.content = content;
     this.count = trained.count;
-    this.bytes = trained.bytes + content.bytes;
   }
 }
 
@@ -76,37 +77,33 @@ function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }
 
-/**
- * Standardizes both orders over the catalogue and computes their weighted mean for each title. Overwrites
- * `trained` with the result.
- */
-export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): void {
+/** Standardizes both orders over the catalogue and returns their weighted mean for each title. */
+export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): Float32Array {
   const a = scaleOf(trained);
   const b = scaleOf(content);
-  for (let i = 0; i < trained.length; i++) {
-    const w = share[i];
-    trained[i] = w * a.scale * (trained[i] - a.mean) + (1 - w) * b.scale * (content[i] - b.mean);
-  }
+  return trained.map((score, i) =>
+    mix(share[i], a.scale * (score - a.mean), b.scale * (content[i] - b.mean)),
+  );
 }
 
 /** Predicts the weighted mean of two models. Each title has its own weights. */
 class BlendedModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
+  readonly facts: FactSpace;
   readonly #trained: Model;
   readonly #content: Model;
   readonly #taste: Float32Array;
   readonly #order: Float32Array;
-  readonly #scratch: Float32Array;
 
   constructor(trained: Model, content: Model, share: { taste: Float32Array; order: Float32Array }) {
     this.meta = trained.meta;
     this.catalogue = trained.catalogue;
+    this.facts = trained.facts;
     this.#trained = trained;
     this.#content = content;
     this.#taste = share.taste;
     this.#order = share.order;
-    this.#scratch = new Float32Array(trained.catalogue.size);
   }
 
   foldIn(signals: Signals): BlendedUser {
@@ -121,56 +118,48 @@ class BlendedModel implements Model {
     return mixture(w, a.mean, a.variance, b.mean, b.variance);
   }
 
-  likelihoods(
-    user: UserFactors,
-    items: ArrayLike<number>,
-    mean: Float32Array,
-    variance?: Float32Array,
-  ): void {
+  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods {
     const { trained, content } = own(user);
-    const spread = variance ?? new Float32Array(items.length);
-    const otherMean = new Float32Array(items.length);
-    const otherSpread = new Float32Array(items.length);
-    this.#trained.likelihoods(trained, items, mean, spread);
-    this.#content.likelihoods(content, items, otherMean, otherSpread);
-    for (let k = 0; k < items.length; k++) {
-      const mixed = mixture(this.#taste[items[k]], mean[k], spread[k], otherMean[k], otherSpread[k]);
-      mean[k] = mixed.mean;
-      spread[k] = mixed.variance;
-    }
+    const a = this.#trained.likelihoods(trained, items);
+    const b = this.#content.likelihoods(content, items);
+    const mixed = Array.from(items, (item, k) =>
+      mixture(this.#taste[item], a.mean[k], a.variance[k], b.mean[k], b.variance[k]),
+    );
+    return {
+      mean: Float64Array.from(mixed, ({ mean }) => mean),
+      variance: Float64Array.from(mixed, ({ variance }) => variance),
+    };
   }
 
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array {
     const { trained, content } = own(user);
-    const other = new Float32Array(items.length);
-    this.#trained.likeProbabilities(trained, items, out);
-    this.#content.likeProbabilities(content, items, other);
-    for (let k = 0; k < items.length; k++) out[k] = mix(this.#taste[items[k]], out[k], other[k]);
+    const other = this.#content.likeProbabilities(content, items);
+    return this.#trained
+      .likeProbabilities(trained, items)
+      .map((probability, k) => mix(this.#taste[items[k]], probability, other[k]));
   }
 
-  order(user: UserFactors, out: Float32Array): void {
+  order(user: UserFactors): Float32Array {
     const { trained, content } = own(user);
-    this.#trained.order(trained, out);
-    this.#content.order(content, this.#scratch);
-    blendOrders(out, this.#scratch, this.#order);
+    return blendOrders(this.#trained.order(trained), this.#content.order(content), this.#order);
   }
 
   /**
    * Takes the reasons from the model with the larger share, because effects from two models cannot be added
    * up.
    */
-  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
+  explain(user: UserFactors): Explain {
     const { trained, content } = own(user);
-    return this.#taste[item] >= 0.5
-      ? this.#trained.because(trained, item, effect, shownGenres)
-      : this.#content.because(content, item, effect, shownGenres);
+    const byTrained = this.#trained.explain(trained);
+    const byContent = this.#content.explain(content);
+    return (item, effect, shownGenres) =>
+      (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect, shownGenres);
   }
 
-  moves(user: UserFactors, out: Float32Array): void {
+  moves(user: UserFactors): Float32Array {
     const { trained, content } = own(user);
-    this.#trained.moves(trained, out);
-    this.#content.moves(content, this.#scratch);
-    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], out[i], this.#scratch[i]);
+    const other = this.#content.moves(content);
+    return this.#trained.moves(trained).map((move, i) => mix(this.#taste[i], move, other[i]));
   }
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
@@ -181,20 +170,20 @@ class BlendedModel implements Model {
     return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
   }
 
-  teach(user: UserFactors, out: Float32Array): void {
+  teach(user: UserFactors): Float32Array {
     const { trained, content } = own(user);
-    this.#trained.teach(trained, out);
-    this.#content.teach(content, this.#scratch);
-    const a = 1 / Math.max(1e-30, largest(out));
-    const b = 1 / Math.max(1e-30, largest(this.#scratch));
-    for (let i = 0; i < out.length; i++) out[i] = mix(this.#taste[i], a * out[i], b * this.#scratch[i]);
+    const byTrained = this.#trained.teach(trained);
+    const byContent = this.#content.teach(content);
+    const a = 1 / Math.max(1e-30, largest(byTrained));
+    const b = 1 / Math.max(1e-30, largest(byContent));
+    return byTrained.map((value, i) => mix(this.#taste[i], a * value, b * byContent[i]));
   }
 
-  similar(item: number, out: Float32Array): void {
-    this.#trained.similar(item, out);
-    this.#content.similar(item, this.#scratch);
-    for (let i = 0; i < out.length; i++) out[i] = mix(this.#order[item], out[i], this.#scratch[i]);
-    out[item] = Number.NEGATIVE_INFINITY;
+  similar(item: number): Float32Array {
+    const other = this.#content.similar(item);
+    return this.#trained
+      .similar(item)
+      .map((score, i) => (i === item ? Number.NEGATIVE_INFINITY : mix(this.#order[item], score, other[i])));
   }
 }
 

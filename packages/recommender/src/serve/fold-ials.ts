@@ -1,4 +1,4 @@
-import { factorise, packedLength, solve } from '../math/packed.ts';
+import { addOuter, factorise, packedLength, solve } from '../math/packed.ts';
 
 export interface Ials {
   readonly factors: number;
@@ -46,16 +46,10 @@ export function foldIals(
     for (let j = 0; j <= i; j++) a[row + j] = gram[i * k + j];
     a[row + i] += regularisation * (titles.length + unobserved * count);
   }
-  const q = new Float64Array(k);
   for (let t = 0; t < titles.length; t++) {
-    const at = titles[t] * k;
-    for (let i = 0; i < k; i++) q[i] = items[at + i];
-    for (let i = 0; i < k; i++) {
-      const row = (i * (i + 1)) / 2;
-      const x = q[i];
-      for (let j = 0; j <= i; j++) a[row + j] += x * q[j];
-      b[i] += grades[t] * x;
-    }
+    const q = new Float64Array(items.subarray(titles[t] * k, (titles[t] + 1) * k));
+    addOuter(a, q, 1);
+    for (let i = 0; i < k; i++) b[i] += grades[t] * q[i];
   }
   factorise(a, k);
   solve(a, k, b);

@@ -18,11 +18,9 @@ test.each([1, 2, 3, 6])(
         Float32Array.from(items, () => Math.round(100 * random.uniform()) / 100),
       );
       let computed = 0;
-      const readers = users.map((own) => (asked: Int32Array, out: Float32Array) => {
+      const readers = users.map((own) => (asked: Int32Array) => {
         computed += asked.length;
-        asked.forEach((item, k) => {
-          out[k] = own[(item - 3) / 7];
-        });
+        return Float32Array.from(asked, (item) => own[(item - 3) / 7]);
       });
       const { items: found, scores } = bestForGroup(readers, items, count);
       const all = Array.from(items, (item, at) => ({

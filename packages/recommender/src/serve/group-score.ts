@@ -14,8 +14,8 @@ export const GROUP_RULES = {
 } as const;
 export type GroupRule = keyof typeof GROUP_RULES;
 
-/** Writes the probabilities with which one person likes the items. */
-type ReadProbabilities = (items: Int32Array, out: Float32Array) => void;
+/** Returns the probabilities with which one person likes the items. */
+type ReadProbabilities = (items: Int32Array) => Float32Array;
 
 /** The first guess at the best titles is so many times as long as what is asked for. */
 const GUESS = 2;
@@ -31,14 +31,9 @@ export function bestForGroup(
   items: Int32Array,
   count: number,
 ): { items: Int32Array; scores: Float32Array } {
-  const least = new Float32Array(items.length);
-  first?.(items, least);
+  const least = first?.(items).slice() ?? new Float32Array(items.length);
   const lower = (places: Int32Array, read: ReadProbabilities): void => {
-    const found = new Float32Array(places.length);
-    read(
-      places.map((place) => items[place]),
-      found,
-    );
+    const found = read(places.map((place) => items[place]));
     for (let k = 0; k < places.length; k++) least[places[k]] = Math.min(least[places[k]], found[k]);
   };
   const guess = topK(least, GUESS * count);

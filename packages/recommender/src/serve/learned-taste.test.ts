@@ -19,8 +19,7 @@ const of = (genre: number, count = titles.length): number[] =>
 
 /** Returns the mean move of a genre's titles, minus the mean move of all titles. */
 function effectOf(model: Model, signals: Signals, genre: number): number {
-  const moves = new Float32Array(titles.length);
-  model.moves(model.foldIn(signals), moves);
+  const moves = model.moves(model.foldIn(signals));
   const mean = (items: number[]) => items.reduce((sum, i) => sum + moves[i], 0) / items.length;
   return mean(of(genre)) - mean([...titles.keys()]);
 }
@@ -53,8 +52,7 @@ test('a user without signals has no learned taste', () => {
 test('the move of a title is its predicted mean minus its prediction for a user without signals', () => {
   const model = contentModel(catalogueOf(titles));
   const user = model.foldIn(fan);
-  const moves = new Float32Array(titles.length);
-  model.moves(user, moves);
+  const moves = model.moves(user);
   for (const item of [0, 3, 50, 299]) {
     const unknown = model.likelihood(model.foldIn(NOTHING), item).mean;
     expect(moves[item]).toBeCloseTo(model.likelihood(user, item).mean - unknown, 4);

@@ -2,11 +2,10 @@ import { dotRows } from '../math/dot-rows.ts';
 import { forward } from '../math/packed.ts';
 import type { Taste, TasteSpace } from '../model/taste.ts';
 
-/** Writes how far the user's signals moved the predicted mean of every title, in points. */
-export function movesOfTitles({ factors, items, size }: TasteSpace, taste: Taste, out: Float32Array): void {
-  const learned = Float32Array.from(taste.mean, (value, c) => value - taste.start[c]);
-  dotRows(items, factors + 1, factors, learned, size, out);
-  for (let i = 0; i < size; i++) out[i] += learned[factors];
+/** Returns how far the user's signals moved the predicted mean of every title, in points. */
+export function movesOfTitles({ factors, items }: TasteSpace, { mean, start }: Taste): Float32Array {
+  const learned = mean.map((value, c) => value - start[c]);
+  return dotRows(items, factors + 1, learned.subarray(0, factors)).map((points) => points + learned[factors]);
 }
 
 /**

@@ -11,8 +11,7 @@ const titles = Array.from(
 );
 const model = contentModel(catalogueOf(titles));
 const deck = (rated: number[]): number[] => {
-  const scores = new Float32Array(titles.length);
-  model.teach(model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 8) }), scores);
+  const scores = model.teach(model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 8) }));
   return [...topK(scores, titles.length)].filter((item) => !rated.includes(item));
 };
 const kindsOf = (items: number[]): number => new Set(items.map((item) => titles[item].genres[0])).size;
@@ -35,7 +34,6 @@ test('a question about a title that few people know comes after the same questio
       { genres: [1], popularity: 0.9 },
     ]),
   );
-  const scores = new Float32Array(2);
-  pair.teach(pair.foldIn(NOTHING), scores);
+  const scores = pair.teach(pair.foldIn(NOTHING));
   expect(scores[1]).toBeGreaterThan(scores[0]);
 });

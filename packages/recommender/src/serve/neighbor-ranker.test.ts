@@ -24,8 +24,7 @@ const UNRELATED = 1;
 const RELATED = [2, 3, 4, 5, 6];
 
 function scores(signals: Partial<Signals>): Float32Array {
-  const out = new Float32Array(sketches.length);
-  model.order(model.foldIn({ ...NOTHING, ...signals }), out);
+  const out = model.order(model.foldIn({ ...NOTHING, ...signals }));
   return out;
 }
 
@@ -63,8 +62,7 @@ test.each(facts)(
     const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
     const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
     const small = contentModel(catalogueOf([...pair, ...some]));
-    const out = new Float32Array(small.catalogue.size);
-    small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }), out);
+    const out = small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
     expect(out[1]).toBeGreaterThan(out[2]);
   },
 );
@@ -73,7 +71,6 @@ test('unknown countries, runtimes and audience levels do not change the order', 
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
   const empty = contentModel(catalogueOf(unknown));
-  const out = new Float32Array(sketches.length);
-  empty.order(empty.foldIn(signals), out);
+  const out = empty.order(empty.foldIn(signals));
   expect(out).toEqual(scores(signals));
 });

@@ -35,29 +35,23 @@ export interface Ranker {
    * @param taste the user's taste as computed for the likelihood.
    */
   fold(signals: CheckedSignals, taste: Taste): Float32Array;
-  /** Writes `weight` times the score of every title. */
-  score(state: Float32Array, signals: CheckedSignals, weight: number, out: Float32Array): void;
-  /** Writes the similarity of every title to `item`. */
-  similar(item: number, out: Float32Array): void;
+  /** Returns `weight` times the score of every title. */
+  score(state: Float32Array, signals: CheckedSignals, weight: number): Float32Array;
+  /** Returns the similarity of every title to `item`. */
+  similar(item: number): Float32Array;
 }
 
-/** Returns a function that writes for every title how similar its content is to the content of `item`. */
+/** Returns a function that gives for every title how similar its content is to the content of `item`. */
 export function contentLikeness(
-  { factors, items, size }: TasteSpace,
-  catalogue: Catalogue,
-): (item: number, out: Float32Array) => void {
+  { factors, items }: TasteSpace,
+  { popularity, franchise }: Catalogue,
+): (item: number) => Float32Array {
   const d = factors + 1;
-  return (item, out) => {
-    dotRows(items, d, factors, items.subarray(item * d, item * d + factors), size, out);
+  return (item) => {
+    const own = items.subarray(item * d, item * d + factors);
     // Add a small bonus for popularity, and a larger bonus for titles of the same franchise, which then rank
     // first.
-    for (let i = 0; i < size; i++) out[i] += 0.15 * catalogue.popularity[i];
-    liftFranchise(catalogue, item, 1, out);
+    const isFranchise = (i: number): boolean => franchise[item] >= 0 && franchise[i] === franchise[item];
+    return dotRows(items, d, own).map((score, i) => score + 0.15 * popularity[i] + (isFranchise(i) ? 1 : 0));
   };
-}
-
-export function liftFranchise(catalogue: Catalogue, item: number, lift: number, out: Float32Array): void {
-  const own = catalogue.franchise[item];
-  if (own < 0) return;
-  for (let i = 0; i < catalogue.size; i++) if (catalogue.franchise[i] === own) out[i] += lift;
 }

@@ -1,6 +1,6 @@
-import { packedLength, unpack } from '../math/packed.ts';
 import { topK } from '../math/select.ts';
-import { explainTaste, tasteMoves } from '../model/explain-taste.ts';
+import { explainTaste } from '../model/explain-taste.ts';
+import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import { LIKED, likeProbability } from '../model/like-probability.ts';
 import type { NeighborSpace } from '../model/neighbor-space.ts';
 import {
@@ -9,16 +9,17 @@ import {
   posteriorCovariance,
   predictedMean,
   predictedVariance,
-  predictRatings,
   sumRatings,
   type Taste,
   type TasteSpace,
+  vectorOf,
 } from '../model/taste.ts';
 import type {
-  Because,
   Catalogue,
   Effect,
+  Explain,
   Likelihood,
+  Likelihoods,
   Model,
   ModelMeta,
   Signals,
@@ -29,7 +30,7 @@ import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
-import { type FactSpace, factSpace, mostSpecific } from './shared-fact.ts';
+import { mostSpecific } from './shared-fact.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
 /** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
@@ -56,11 +57,6 @@ const REASONS_SHOWN = 2;
 /** The sign of the moves with each effect. */
 const WAYS: Readonly<Record<Effect, number>> = { raised: 1, lowered: -1 };
 
-/** The ratings with the largest effects on the last title, which every call overwrites. */
-const largest = new Int32Array(LARGEST_MOVES);
-const largestMoves = new Float64Array(LARGEST_MOVES);
-const largestItems = new Int32Array(LARGEST_MOVES);
-
 /** A title with this rating or a lower rating (points of 0–10) is disliked. */
 const DISLIKED = 5;
 
@@ -73,48 +69,13 @@ const KNOWN_BY_FAME = 3;
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
 
-/** Shared by users, because an empty array takes 200 bytes. */
-const NO_TITLES = new Int32Array();
-
-/** Memory of a typed array besides its entries, and the number of typed arrays of a user. */
-const ARRAY_BYTES = 180;
-const ARRAYS = 10;
-
-/**
- * Ratings of `user` that may be reasons: the first `count` entries of each array, which have room for more. `moved` is
- * written by every call of `because`.
- */
-interface Reasons {
-  user: FoldedUser | null;
-  count: number;
-  readonly rated: Int32Array;
-  readonly ratings: Float32Array;
-  /** The effect of each rating, see `explainTaste`. */
-  readonly explained: Float64Array;
-  /** The mean move of all titles by each rating. */
-  readonly average: Float64Array;
-  readonly moved: Float64Array;
-}
-
-const roomForReasons = (count: number, d: number): Reasons => ({
-  user: null,
-  count: 0,
-  rated: new Int32Array(count),
-  ratings: new Float32Array(count),
-  explained: new Float64Array(count * d),
-  average: new Float64Array(count),
-  moved: new Float64Array(count),
-});
-
-/** What the predictions for one user share. Larger than the user, so every model has it once, for its last user. */
-interface Opened {
-  user: FoldedUser | null;
-  /** The packed covariance of the user's posterior. */
-  readonly covariance: Float64Array;
-  /** All entries of the covariance, for reasons. */
-  readonly whole: Float64Array;
-  /** Candidates for reasons of each effect, computed on the user's first call of `because`. */
-  readonly reasons: Record<Effect, Reasons>;
+/** A rating that may be a reason. */
+interface Candidate {
+  readonly item: number;
+  /** See `explainTaste`. */
+  readonly effect: Float64Array;
+  /** The mean move of all titles by the rating. */
+  readonly average: number;
 }
 
 class FoldedUser implements UserFactors {
@@ -123,19 +84,13 @@ class FoldedUser implements UserFactors {
   readonly state: Float32Array;
   readonly genres: Int32Array;
   readonly count: number;
-  readonly bytes: number;
 
   constructor(signals: CheckedSignals, taste: Taste, state: Float32Array, genres: Int32Array) {
     this.signals = signals;
     this.taste = taste;
     this.state = state;
     this.genres = genres;
-    const { rated, hidden, listed, seen } = signals;
-    this.count = rated.length;
-    this.bytes =
-      8 * (taste.factor.length + 2 * taste.mean.length) +
-      4 * (2 * rated.length + hidden.length + listed.length + seen.length + state.length + genres.length) +
-      ARRAY_BYTES * ARRAYS;
+    this.count = signals.rated.length;
   }
 }
 
@@ -169,47 +124,43 @@ export function prepare(
 }
 
 /** Creates a model from the arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
-export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
+export function openModel(
+  catalogue: Catalogue,
+  prepared: PreparedModel,
+  facts: FactSpace = factSpace(catalogue),
+): Model {
   const { taste, order } = prepared;
   const ranker =
     order.kind === 'content'
       ? neighborRanker(order.neighbors, taste, catalogue)
       : trainedRanker(order.trained, catalogue, taste);
-  return new TasteModel(prepared, catalogue, ranker);
+  return new TasteModel(prepared, catalogue, ranker, facts);
 }
 
 /** Implements `Model`. Content models and trained models differ only in taste space and ranker. */
 class TasteModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
+  readonly facts: FactSpace;
   readonly #space: TasteSpace;
   readonly #ranker: Ranker;
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
-  readonly #facts: FactSpace;
   readonly #fame: FameSpace;
-  readonly #opened: Opened;
-  readonly #scratch: Float64Array;
-  /** The titles that `#liftGenres` has lifted, 0 or 1. */
-  readonly #lifted: Uint8Array;
 
-  constructor({ meta, taste, genres, centre }: PreparedModel, catalogue: Catalogue, ranker: Ranker) {
+  constructor(
+    { meta, taste, genres, centre }: PreparedModel,
+    catalogue: Catalogue,
+    ranker: Ranker,
+    facts: FactSpace,
+  ) {
     this.meta = meta;
     this.catalogue = catalogue;
+    this.facts = facts;
     this.#space = taste;
     this.#ranker = ranker;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
-    const d = taste.factors + 1;
-    this.#scratch = new Float64Array(packedLength(d));
-    this.#lifted = new Uint8Array(catalogue.size);
-    this.#opened = {
-      user: null,
-      covariance: new Float64Array(packedLength(d)),
-      whole: new Float64Array(d * d),
-      reasons: { raised: roomForReasons(0, d), lowered: roomForReasons(0, d) },
-    };
-    this.#facts = factSpace(catalogue);
     this.#fame = fameSpace(catalogue);
   }
 
@@ -226,13 +177,10 @@ class TasteModel implements Model {
       ratings[n] = Math.min(10, Math.max(0, signals.ratings[k]));
     });
     // The strongest evidence of a title replaces the others: a rating, a hide, a list entry, a view.
-    let used: Set<number> | null = null;
+    const used = new Set(rated);
     const rest = (items: ArrayLike<number>): Int32Array => {
-      if (items.length === 0) return NO_TITLES;
-      used ??= new Set(rated);
-      const stronger = used;
-      const own = indexes(items, size).filter((item) => !stronger.has(item));
-      for (const item of own) stronger.add(item);
+      const own = indexes(items, size).filter((item) => !used.has(item));
+      for (const item of own) used.add(item);
       return own;
     };
     const checked: CheckedSignals = {
@@ -256,176 +204,144 @@ class TasteModel implements Model {
     }
     // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
     // has no calibration to lose, reads them.
-    for (const item of hidden) hints.push({ vector: item, ...HIDDEN });
-    for (const item of listed) hints.push({ vector: item, ...LISTED });
+    for (const item of hidden) hints.push({ vector: this.#factorsOf(item), ...HIDDEN });
+    for (const item of listed) hints.push({ vector: this.#factorsOf(item), ...LISTED });
     const wish = foldTaste(this.#space, sums, hints);
     return new FoldedUser(checked, taste, this.#ranker.fold(checked, wish), genres);
   }
 
+  /** Returns the vector of a title without the bias, because a wish says nothing of how kindly a user rates. */
+  #factorsOf(item: number): Float64Array {
+    return vectorOf(this.#space, item).fill(0, this.#space.factors);
+  }
+
   likelihood(user: UserFactors, item: number): Likelihood {
+    const { mean, variance } = this.likelihoods(user, [item]);
+    return { mean: mean[0], variance: variance[0] };
+  }
+
+  likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods {
+    const { mean, variance } = this.#predict(user, items);
+    return { mean: mean.map(clip), variance };
+  }
+
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array {
+    const { mean, variance } = this.#predict(user, items);
+    return Float32Array.from(mean, (points, k) => likeProbability(points, variance[k]));
+  }
+
+  /** Predicts ratings, with means that are not clipped to 0–10. */
+  #predict(user: UserFactors, items: ArrayLike<number>): Likelihoods {
     const { taste } = own(user);
+    const covariance = items.length >= MANY ? posteriorCovariance(taste) : null;
+    const varianceOf = predictedVariance(this.#space, taste, covariance);
     return {
-      mean: clip(predictedMean(this.#space, taste.mean, item)),
-      variance: predictedVariance(this.#space, taste, item),
+      mean: Float64Array.from(items, (item) => predictedMean(this.#space, taste.mean, item)),
+      variance: Float64Array.from(items, varianceOf),
     };
   }
 
-  likelihoods(
-    user: UserFactors,
-    items: ArrayLike<number>,
-    mean: Float32Array,
-    variance?: Float32Array,
-  ): void {
-    const { taste } = own(user);
-    for (let k = 0; k < items.length; k++) {
-      mean[k] = clip(predictedMean(this.#space, taste.mean, items[k]));
-      if (variance) variance[k] = predictedVariance(this.#space, taste, items[k]);
-    }
-  }
-
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>, out: Float32Array): void {
-    const folded = own(user);
-    const { taste } = folded;
-    const isOpen = items.length >= MANY || this.#opened.user === folded;
-    const covariance = isOpen ? this.#open(folded).covariance : null;
-    const mean = new Float64Array(items.length);
-    const variance = new Float64Array(items.length);
-    predictRatings(this.#space, taste, items, covariance, mean, variance);
-    for (let k = 0; k < items.length; k++) out[k] = likeProbability(mean[k], variance[k]);
-  }
-
-  order(user: UserFactors, out: Float32Array): void {
+  order(user: UserFactors): Float32Array {
     const { signals, state, genres } = own(user);
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
     const fade = HALF_KNOWN / (HALF_KNOWN + count);
-    this.#ranker.score(state, signals, needsRatings ? 1 - fade : 1, out);
+    const out = this.#ranker.score(state, signals, needsRatings ? 1 - fade : 1);
     const famous = (fame.known + (fame.unknown - fame.known) * fade) * fameTaste(this.#fame, signals);
     addFame(this.#fame, famous, fame.aged, count, out);
-    if (genres.length > 0) this.#liftGenres(genres, genreLift * fade, out);
+    this.#liftGenres(genres, genreLift * fade, out);
+    return out;
   }
 
-  because(user: UserFactors, item: number, effect: Effect, shownGenres: number): Because[] {
+  explain(user: UserFactors): Explain {
     const folded = own(user);
-    const { count: ratings, rated, explained, average, moved } = this.#reasonsOf(folded, effect);
-    tasteMoves(this.#space, explained, ratings, item, moved);
-    const way = WAYS[effect];
-    // The ratings with the largest effects, largest first. Of equal effects, the lower title is first.
-    let count = 0;
-    for (let n = 0; n < ratings; n++) {
-      // A rating that moves all titles equally does not explain this title, so subtract the average move.
-      const more = way * (moved[n] - average[n]);
-      // A title's own rating is not a reason for it.
-      if (more < VISIBLE_MOVE || way * moved[n] <= 0 || rated[n] === item) continue;
-      if (count === LARGEST_MOVES && more <= largestMoves[count - 1]) continue;
-      let at = count < LARGEST_MOVES ? count++ : count - 1;
-      for (; at > 0 && more > largestMoves[at - 1]; at--) {
-        largestMoves[at] = largestMoves[at - 1];
-        largest[at] = largest[at - 1];
-      }
-      largestMoves[at] = more;
-      largest[at] = n;
-    }
-    for (let at = 0; at < count; at++) largestItems[at] = rated[largest[at]];
-    return mostSpecific(this.#facts, item, largestItems, count, REASONS_SHOWN, shownGenres);
+    const covariance = posteriorCovariance(folded.taste);
+    const candidates: Partial<Record<Effect, Candidate[]>> = {};
+    return (item, effect, shownGenres) => {
+      candidates[effect] ??= this.#candidates(folded, effect, covariance);
+      const way = WAYS[effect];
+      const a = vectorOf(this.#space, item);
+      const largest = candidates[effect]
+        .flatMap((rating) => {
+          const move = rating.effect.reduce((sum, x, c) => sum + x * a[c], 0);
+          // A rating that moves all titles equally does not explain this title, so subtract the average move.
+          const more = way * (move - rating.average);
+          // A title's own rating is not a reason for it.
+          const isReason = more >= VISIBLE_MOVE && way * move > 0 && rating.item !== item;
+          return isReason ? [{ item: rating.item, more }] : [];
+        })
+        // Of equal effects, the lower title is first.
+        .sort((one, other) => other.more - one.more)
+        .slice(0, LARGEST_MOVES);
+      const items = largest.map((rating) => rating.item);
+      return mostSpecific(this.facts, item, items, REASONS_SHOWN, shownGenres);
+    };
   }
 
-  moves(user: UserFactors, out: Float32Array): void {
-    movesOfTitles(this.#space, own(user).taste, out);
+  moves(user: UserFactors): Float32Array {
+    return movesOfTitles(this.#space, own(user).taste);
   }
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
     return certaintyOf(this.#space, own(user).taste, this.#centre, items);
   }
 
-  #open(user: FoldedUser): Opened {
-    const opened = this.#opened;
-    if (opened.user === user) return opened;
-    opened.user = null;
-    posteriorCovariance(user.taste, opened.covariance, this.#scratch);
-    unpack(opened.covariance, this.#space.factors + 1, opened.whole);
-    opened.user = user;
-    return opened;
-  }
-
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #reasonsOf(user: FoldedUser, effect: Effect): Reasons {
-    const { reasons, whole } = this.#open(user);
-    if (reasons[effect].user === user) return reasons[effect];
-    const { signals, taste } = user;
-    const surprising = signals.rated.length > REASONS ? this.#mostSurprising(user) : null;
-    const length = surprising?.length ?? signals.rated.length;
-    const d = this.#space.factors + 1;
-    if (reasons[effect].rated.length < length) reasons[effect] = roomForReasons(length, d);
-    const found = reasons[effect];
-    const { rated, ratings, explained, average } = found;
-    const way = WAYS[effect];
-    found.user = null;
-    let count = 0;
-    for (let k = 0; k < length; k++) {
-      const n = surprising === null ? k : surprising[k];
+  #candidates({ signals, taste }: FoldedUser, effect: Effect, covariance: Float64Array): Candidate[] {
+    const surprises = signals.ratings.map(
+      (rating, n) => rating - predictedMean(this.#space, taste.prior, signals.rated[n]),
+    );
+    const mostSurprising = topK(surprises.map(Math.abs), REASONS).sort();
+    const places = mostSurprising.filter((n) => {
       const rating = signals.ratings[n];
-      if (effect === 'raised' ? rating < LIKED : rating > DISLIKED) continue;
-      if (!(way * this.#surpriseOf(user, n) > 0)) continue;
-      rated[count] = signals.rated[n];
-      ratings[count++] = rating;
-    }
-    explainTaste(this.#space, taste, { rated, ratings, count }, user.count, whole, explained);
-    average.fill(0, 0, count);
-    for (let c = 0; c < d; c++) {
-      for (let n = 0; n < count; n++) average[n] += this.#centre[c] * explained[c * count + n];
-    }
-    found.count = count;
-    found.user = user;
-    return found;
+      return WAYS[effect] * surprises[n] > 0 && (effect === 'raised' ? rating >= LIKED : rating <= DISLIKED);
+    });
+    const rated = places.map((n) => signals.rated[n]);
+    const ratings = Float32Array.from(places, (n) => signals.ratings[n]);
+    const effects = explainTaste(this.#space, taste, { rated, ratings }, signals.rated.length, covariance);
+    return effects.map((own, k) => ({
+      item: rated[k],
+      effect: own,
+      average: own.reduce((sum, x, c) => sum + x * this.#centre[c], 0),
+    }));
   }
 
-  /** Returns how much higher the rating is than expected without it, in points. */
-  #surpriseOf({ signals, taste }: FoldedUser, n: number): number {
-    return signals.ratings[n] - predictedMean(this.#space, taste.prior, signals.rated[n]);
-  }
-
-  /** Returns the places of the `REASONS` ratings that differ most from what was expected, rising. */
-  #mostSurprising(user: FoldedUser): Int32Array {
-    const distances = Float32Array.from(user.signals.rated, (_, n) => Math.abs(this.#surpriseOf(user, n)));
-    return topK(distances, REASONS).sort();
-  }
-
-  teach(user: UserFactors, out: Float32Array): void {
-    const { signals, taste } = own(user);
+  teach(user: UserFactors): Float32Array {
+    const { signals, state, taste } = own(user);
     const { popularity } = this.catalogue;
     // Interest raises the probability that a user knows a title, because users know more titles of their
     // taste.
-    this.#ranker.score(own(user).state, signals, 0.25, out);
-    for (let i = 0; i < out.length; i++) {
-      out[i] = popularity[i] ** KNOWN_BY_FAME * (0.25 + 1 / (1 + Math.exp(-out[i])));
-    }
+    const known = this.#ranker
+      .score(state, signals, 0.25)
+      .map((interest, i) => popularity[i] ** KNOWN_BY_FAME * (0.25 + 1 / (1 + Math.exp(-interest))));
     // A rated title gives no new information.
-    for (const item of signals.rated) out[item] = 0;
-    const asked = topK(out, TEACH_CANDIDATES);
-    const known = Float64Array.from(asked, (item) => out[item]);
+    for (const item of signals.rated) known[item] = 0;
+    const asked = topK(known, TEACH_CANDIDATES);
+    const lessons = lessonsOf(
+      this.#space,
+      taste,
+      asked,
+      Float64Array.from(asked, (item) => known[item]),
+      posteriorCovariance(taste),
+    );
     // Titles without a computed information gain are ranked below all titles with an information gain.
-    for (let i = 0; i < out.length; i++) out[i] *= 1e-6;
-    const { covariance } = this.#open(own(user));
-    const lessons = lessonsOf(this.#space, taste, asked, known, covariance);
+    const out = known.map((probability) => 1e-6 * probability);
     asked.forEach((item, at) => {
       out[item] = lessons[at];
     });
+    return out;
   }
 
-  similar(item: number, out: Float32Array): void {
-    this.#ranker.similar(item, out);
-    out[item] = Number.NEGATIVE_INFINITY;
+  similar(item: number): Float32Array {
+    return this.#ranker.similar(item).fill(Number.NEGATIVE_INFINITY, item, item + 1);
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {
-    const lifted = this.#lifted.fill(0);
+    const lifted = new Set<number>();
     for (const genre of genres) {
-      const titles = this.#genres.get(genre)?.titles ?? NO_TITLES;
-      for (let at = 0; at < titles.length; at++) {
-        const item = titles[at];
-        out[item] += lifted[item] === 0 ? lift : 0.1 * lift;
-        lifted[item] = 1;
+      for (const item of this.#genres.get(genre)?.titles ?? []) {
+        out[item] += lifted.has(item) ? 0.1 * lift : lift;
+        lifted.add(item);
       }
     }
   }

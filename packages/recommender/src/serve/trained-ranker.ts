@@ -142,7 +142,6 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
   const { ials, lengths, gram, trained, trainedCount, weights, balance } = space;
   const { factors: k, items: factors } = ials;
   const { size } = catalogue;
-  const scratch = new Float32Array(size);
   const likeness = contentLikeness(space.content, catalogue);
 
   return {
@@ -158,30 +157,28 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
       state.set(user.mean.subarray(0, taste.factors), k);
       return state;
     },
-    score: (state, signals, weight, out) => {
-      dotRows(factors, k, k, state.subarray(0, k), size, out);
+    score: (state, signals, weight) => {
+      const byFactors = dotRows(factors, k, state.subarray(0, k));
+      const byWeights = new Float32Array(size);
       const { items, grades } = gradedTitles(signals);
-      scratch.fill(0);
-      for (let t = 0; t < items.length; t++) {
-        const to = weights.offsets[items[t] + 1];
-        for (let e = weights.offsets[items[t]]; e < to; e++) {
-          scratch[weights.columns[e]] += grades[t] * weights.values[e];
-        }
-      }
-      const a = standard(out, trained);
-      const b = standard(scratch, trained);
-      const wa = weight * (1 - balance.easeShare) * a.scale;
-      const wb = weight * balance.easeShare * b.scale;
-      for (let i = 0; i < size; i++) out[i] = wa * (out[i] - a.mean) + wb * (scratch[i] - b.mean);
-      dotRows(taste.items, taste.factors + 1, taste.factors, state.subarray(k), size, scratch);
-      const c = standard(scratch, trained);
-      const wc = weight * balance.tilt;
-      for (let i = 0; i < size; i++) out[i] += wc * (scratch[i] - c.mean);
+      items.forEach((item, t) => {
+        for (let e = weights.offsets[item]; e < weights.offsets[item + 1]; e++)
+          byWeights[weights.columns[e]] += grades[t] * weights.values[e];
+      });
+      const points = dotRows(taste.items, taste.factors + 1, state.subarray(k));
+      const a = standard(byFactors, trained);
+      const b = standard(byWeights, trained);
+      const c = standard(points, trained);
+      const { easeShare, tilt } = balance;
+      return byFactors.map((score, i) => {
+        const blend =
+          (1 - easeShare) * a.scale * (score - a.mean) + easeShare * b.scale * (byWeights[i] - b.mean);
+        return weight * (blend + tilt * (points[i] - c.mean));
+      });
     },
-    similar: (item, out) => {
-      likeness(item, out);
-      dotRows(factors, k, k, factors.subarray(item * k, (item + 1) * k), size, scratch);
-      for (let i = 0; i < size; i++) out[i] += scratch[i] / (lengths[item] * lengths[i]);
+    similar: (item) => {
+      const cosine = dotRows(factors, k, factors.subarray(item * k, (item + 1) * k));
+      return likeness(item).map((score, i) => score + cosine[i] / (lengths[item] * lengths[i]));
     },
   };
 }

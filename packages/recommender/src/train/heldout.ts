@@ -129,7 +129,6 @@ export async function measure(
   const observed: number[] = [];
   const rankings: RankingMetrics[] = [];
   const ranked = new Set<number>();
-  const out = new Float32Array(model.catalogue.size);
   for (const [at, one] of users.entries()) {
     const user = model.foldIn({
       rated: one.rated,
@@ -145,7 +144,7 @@ export async function measure(
     const relevant = new Set(one.hiddenItems.filter((_, k) => one.hiddenRatings[k] >= POSITIVE));
     const positives = one.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
-      model.order(user, out);
+      const out = model.order(user);
       for (const item of one.rated) out[item] = Number.NEGATIVE_INFINITY;
       rankings.push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       ranked.add(one.id);

@@ -96,16 +96,14 @@ export async function trainOrder(
   return { ials, ease, head, hyper, asked };
 }
 
-/** Writes a score for every column, given a user's titles (columns) and grades. */
-type Scorer = (titles: Int32Array, grades: Float32Array, out: Float32Array) => void;
+/** Returns a score for every column, given a user's titles (columns) and grades. */
+type Scorer = (titles: Int32Array, grades: Float32Array) => Float32Array;
 
 function ialsScorer(ials: Ials): Scorer {
   const { factors, items, unobserved } = ials;
   const size = items.length / factors;
   const gram = gramOf(items, size, factors, unobserved);
-  return (titles, grades, out) => {
-    dotRows(items, factors, factors, foldIals(ials, gram, titles, grades), size, out);
-  };
+  return (titles, grades) => dotRows(items, factors, foldIals(ials, gram, titles, grades));
 }
 
 /** Returns a scorer that scores all `size` columns with an EASE over `head`. Columns outside `head` get 0. */
@@ -114,18 +112,19 @@ function easeScorer(ease: Ease, head: Int32Array, size: number): Scorer {
   head.forEach((column, at) => {
     place[column] = at;
   });
-  const scores = new Float32Array(head.length);
-  return (titles, grades, out) => {
+  return (titles, grades) => {
+    const scores = new Float32Array(head.length);
+    const out = new Float32Array(size);
     const known = Array.from(titles.keys()).filter((t) => place[titles[t]] >= 0);
     ease.score(
       known.map((t) => place[titles[t]]),
       known.map((t) => grades[t]),
       scores,
     );
-    out.fill(0);
     head.forEach((column, at) => {
       out[column] = scores[at];
     });
+    return out;
   };
 }
 
@@ -161,7 +160,7 @@ async function chooseHyper(
     for (const one of splits) {
       const ease = await trainEase(restrict(one.train, covered), { lambda, content });
       const score = easeScorer(ease, covered, size);
-      scores.push(one.users.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
+      scores.push(one.users.map((user) => standardized(score(user.titles, user.grades))));
     }
     await tell();
     return scores;
@@ -189,7 +188,7 @@ async function chooseHyper(
     for (const one of splits) {
       const settings = { unobserved, regularisation, factors, iterations: ITERATIONS, seed: options.seed };
       const score = ialsScorer(await trainIals(one.train, settings));
-      scores.push(one.users.map((user) => scored(size, (out) => score(user.titles, user.grades, out))));
+      scores.push(one.users.map((user) => standardized(score(user.titles, user.grades))));
     }
     await tell();
     return scores;
@@ -246,18 +245,11 @@ const TILTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
 
 /**
  * Chooses the tilt with the highest ranking quality for users outside the order's training data.
- * @param pointsOf writes the predicted taste of a user for every column, see `tasteOfColumns`.
+ * @param pointsOf returns the predicted taste of a user for every column, see `tasteOfColumns`.
  */
-export function chooseTilt(
-  asked: readonly AskedUser[],
-  pointsOf: (user: AskedUser, out: Float32Array) => void,
-): number {
+export function chooseTilt(asked: readonly AskedUser[], pointsOf: (user: AskedUser) => Float32Array): number {
   if (asked.length === 0) return TILT;
-  const points = asked.map((user) => {
-    const out = new Float32Array(user.scores.length);
-    pointsOf(user, out);
-    return out;
-  });
+  const points = asked.map(pointsOf);
   return bestOf(TILTS, (tilt) =>
     qualityOf(
       asked,
@@ -266,9 +258,7 @@ export function chooseTilt(
   );
 }
 
-function scored(size: number, fill: (out: Float32Array) => void): Float32Array {
-  const out = new Float32Array(size);
-  fill(out);
-  standardize(out);
-  return out;
+function standardized(scores: Float32Array): Float32Array {
+  standardize(scores);
+  return scores;
 }

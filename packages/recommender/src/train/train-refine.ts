@@ -61,16 +61,13 @@ function anchor(
   }
   items.precision.set(base.itemPrecision);
   items.anchor = new Float32Array(titles.length * length);
-  const scratch = new Float64Array(length);
-  const inverse = new Float64Array(length);
   for (let r = 0; r < titles.length; r++) {
     const item = titles[r];
     const from = space.covarianceOf[item] * length;
     const covariance = Float64Array.from(space.covariance.subarray(from, from + length));
     items.covariance.set(covariance, r * length);
     factorise(covariance, d);
-    invert(covariance, d, inverse, scratch);
-    items.anchor.set(inverse, r * length);
+    items.anchor.set(invert(covariance, d), r * length);
     const mean = space.items.subarray(item * d, (item + 1) * d);
     items.prior.mean.set(mean, r * d);
     items.mean.set(mean, r * d);

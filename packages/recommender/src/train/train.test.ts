@@ -93,13 +93,11 @@ test('in a newer catalogue, added titles are predicted from content, and other p
   const user = model.foldIn(signals);
   const [first, second] = [kept.length, kept.length + 1];
   expect(model.likelihood(user, first).mean).toBeGreaterThan(model.likelihood(user, second).mean + 1);
-  const scores = new Float32Array(catalogue.size);
-  model.order(user, scores);
+  const scores = model.order(user);
   expect(scores[first]).toBeGreaterThan(scores[second]);
   const before = { ...signals, rated: signals.rated.map((i) => kept[i].id - 1000) };
   expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(user, 19).mean, 5);
-  const moves = new Float32Array(catalogue.size);
-  model.moves(user, moves);
+  const moves = model.moves(user);
   const unknown = model.likelihood(model.foldIn(NOTHING), 19).mean;
   expect(moves[19]).toBeCloseTo(model.likelihood(user, 19).mean - unknown, 1);
   const certain = model.certainty(user, [first, second]);
@@ -109,11 +107,10 @@ test('in a newer catalogue, added titles are predicted from content, and other p
 
 test('a user without ratings gets popular titles first, or titles of chosen genres', () => {
   const model = loadModel(world.catalogue, stored);
-  const scores = new Float32Array(120);
-  model.order(model.foldIn(NOTHING), scores);
+  const scores = model.order(model.foldIn(NOTHING));
   expect([...topK(scores, 5)]).toEqual([0, 1, 2, 3, 4]);
-  model.order(model.foldIn({ ...NOTHING, genres: [2] }), scores);
-  expect([...topK(scores, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
+  const chosen = model.order(model.foldIn({ ...NOTHING, genres: [2] }));
+  expect([...topK(chosen, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
 test('a trained model ignores the order of ratings, and teach() scores genres with many ratings lower', () => {
@@ -121,13 +118,12 @@ test('a trained model ignores the order of ratings, and teach() scores genres wi
   const rated = [3, 8, 20, 41, 60, 77];
   const ratings = [9, 2, 7, 10, 4, 6];
   const scored = (order: number[]): Float32Array => {
-    const out = new Float32Array(120);
     const user = model.foldIn({
       ...NOTHING,
       rated: order.map((k) => rated[k]),
       ratings: order.map((k) => ratings[k]),
     });
-    model.order(user, out);
+    const out = model.order(user);
     out[0] = model.likelihood(user, 50).mean;
     return out;
   };
@@ -135,8 +131,7 @@ test('a trained model ignores the order of ratings, and teach() scores genres wi
   expect(scored([0, 1])).not.toEqual(scored([0, 1, 2]));
 
   const lesson = (own: number[]): number => {
-    const out = new Float32Array(120);
-    model.teach(model.foldIn({ ...NOTHING, rated: own, ratings: own.map(() => 7) }), out);
+    const out = model.teach(model.foldIn({ ...NOTHING, rated: own, ratings: own.map(() => 7) }));
     return out[1];
   };
   const kin = [...world.titles.keys()].filter(
@@ -325,12 +320,11 @@ test('similar() writes no NaN, even for a title without genres and people', () =
     arrays: { ...stored.arrays, orderFeatureWeight: stored.arrays.orderFeatureWeight.map(() => 0) },
   };
   const model = loadModel(catalogue, silent);
-  const scores = new Float32Array(catalogue.size);
-  model.similar(unknown, scores);
+  const scores = model.similar(unknown);
   expect(scores.some(Number.isNaN)).toBe(false);
-  model.similar(3, scores);
-  expect(scores.some(Number.isNaN)).toBe(false);
-  const kin = topK(scores, 10).filter((i) =>
+  const likeThree = model.similar(3);
+  expect(likeThree.some(Number.isNaN)).toBe(false);
+  const kin = topK(likeThree, 10).filter((i) =>
     world.titles[i].genres.some((g) => world.titles[3].genres.includes(g)),
   );
   expect(kin.length).toBeGreaterThan(7);

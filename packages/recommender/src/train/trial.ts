@@ -52,11 +52,7 @@ export async function addToTrial(
   users: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
 ): Promise<void> {
-  const { size } = trained.catalogue;
   const shares = CANDIDATES.map((lean) => known.map((k) => trainedShare(k, lean)));
-  const a = new Float32Array(size);
-  const b = new Float32Array(size);
-  const out = new Float32Array(size);
   for (const [at, user] of users.entries()) {
     const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
@@ -73,12 +69,11 @@ export async function addToTrial(
     const relevant = new Set(user.hiddenItems.filter((_, k) => user.hiddenRatings[k] >= POSITIVE));
     const positives = user.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
-      trained.order(byTrained, a);
-      content.order(byContent, b);
+      const a = trained.order(byTrained);
+      const b = content.order(byContent);
       trial.ranked.push(user.id);
       shares.forEach((share, c) => {
-        out.set(a);
-        blendOrders(out, b, share);
+        const out = blendOrders(a, b, share);
         for (const item of user.rated) out[item] = Number.NEGATIVE_INFINITY;
         trial.rankings[c].push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       });

@@ -144,8 +144,6 @@ function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Floa
   const errors = new Float64Array(side.rows);
   const gram = new Float64Array(length);
   const a = new Float64Array(length);
-  const covariance = new Float64Array(length);
-  const scratch = new Float64Array(length);
   const h = new Float64Array(d);
   const x = new Float64Array(d);
 
@@ -169,7 +167,7 @@ function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Floa
     addPrior(side, r, a, x);
     factorise(a, d);
     solve(a, d, x);
-    invert(a, d, covariance, scratch);
+    const covariance = invert(a, d);
     side.covariance.set(covariance, r * length);
     side.mean.set(x, m);
     for (let i = 0; i < d; i++) {

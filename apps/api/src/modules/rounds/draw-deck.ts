@@ -21,8 +21,8 @@ export interface Person {
   ratings: ItemRatings;
   hiddenItems: ItemSet;
   providers: ReadonlySet<number>;
-  /** Fills `out` with the probabilities that the person likes the items. */
-  likeProbabilities(items: Int32Array, out: Float32Array): void;
+  /** Returns the probabilities that the person likes the items. */
+  likeProbabilities(items: Int32Array): Float32Array;
 }
 
 export interface Deck {
@@ -61,7 +61,7 @@ export function drawDeck(
   random: () => number = Math.random,
 ): Deck {
   const { items: best, scores } = bestForGroup(
-    people.map((person) => (items, out) => person.likeProbabilities(items, out)),
+    people.map((person) => (items) => person.likeProbabilities(items)),
     toItems(openTo(people, data, market, evening)),
     DRAWN_FROM,
   );
@@ -71,9 +71,10 @@ export function drawDeck(
     (at) => best[at] ?? 0,
   );
   const bandsOf = (person: Person): number[] => {
-    const found = new Float32Array(items.length);
-    person.likeProbabilities(items, found);
-    return Array.from(found, (probability) => BAND * Math.min(9, Math.floor(BAND * probability)));
+    return Array.from(
+      person.likeProbabilities(items),
+      (probability) => BAND * Math.min(9, Math.floor(BAND * probability)),
+    );
   };
   return { items: [...items], bands: new Map(people.map((person) => [person.id, bandsOf(person)])) };
 }

@@ -72,7 +72,7 @@ function toPerson(id: number, { snapshot, factors, ratings, hiddenItems, provide
     ratings,
     hiddenItems,
     providers,
-    likeProbabilities: (items, out) => snapshot.model.likeProbabilities(factors, items, out),
+    likeProbabilities: (items) => snapshot.model.likeProbabilities(factors, items),
   };
 }
 

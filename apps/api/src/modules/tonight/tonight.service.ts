@@ -32,8 +32,7 @@ function watchable(taste: Taste, query: TonightQuery, notTonight: readonly numbe
 /** Returns a probability for every title of `open`, and 0 for every other title. */
 function probabilitiesOf({ snapshot, factors }: Taste, open: Bits): Float32Array {
   const items = toItems(open);
-  const found = new Float32Array(items.length);
-  snapshot.model.likeProbabilities(factors, items, found);
+  const found = snapshot.model.likeProbabilities(factors, items);
   const all = new Float32Array(snapshot.data.size);
   items.forEach((item, at) => {
     all[item] = found[at] ?? 0;

@@ -59,8 +59,7 @@ export function findLikely(taste: Taste, now: Date): Likely {
   subtract(open, gone);
   intersect(open, taste.market.available);
   const items = toItems(open);
-  const probabilities = new Float32Array(items.length);
-  model.likeProbabilities(taste.factors, items, probabilities);
+  const probabilities = model.likeProbabilities(taste.factors, items);
   const likely = new Map<number, number>();
   items.forEach((item, at) => {
     const probability = probabilities[at] ?? 0;

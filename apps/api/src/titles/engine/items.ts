@@ -48,10 +48,6 @@ export class Items implements ItemSet {
     return this.ordered.length;
   }
 
-  get bytes(): number {
-    return this.ordered.byteLength + (this.#rising === this.ordered ? 0 : this.#rising.byteLength);
-  }
-
   has(item: number): boolean {
     return this.size <= FEW ? this.ordered.includes(item) : placeOf(this.#rising, item) >= 0;
   }
@@ -80,10 +76,6 @@ export class RatedItems implements ItemRatings {
 
   get size(): number {
     return this.ordered.length;
-  }
-
-  get bytes(): number {
-    return 2 * this.ordered.byteLength + this.#ratings.byteLength;
   }
 
   has(item: number): boolean {

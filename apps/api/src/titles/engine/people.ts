@@ -1,6 +1,6 @@
 import type { Csr } from '@marquee/recommender';
 import { normalize } from './normalize.ts';
-import { createScores, forget, keepCommon, raise } from './scores.ts';
+import { common, raise, type Scores } from './scores.ts';
 import { comparePrefix, lengthAt, packTexts, searchWords, type Texts, toUnits } from './texts.ts';
 import { buildWordIndex, eachMatch, mayHaveTypo, type WordIndex, type WordMatch } from './word-index.ts';
 
@@ -75,30 +75,21 @@ export function personIndex({ ids, byId }: People, personId: number): number {
 
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
-/** Buffers that all searches share. Sharing is safe, because a search runs synchronously. */
-let levels = createScores(0);
-let held = createScores(0);
-
 /**
- * Fills `levels` with the people who match every word, each with the lowest level of match among the words. Stops at
- * the word that leaves nobody, because long queries must not delay other members.
+ * Returns the people who match every word, each with the lowest level of match among the words. Stops at the word that
+ * leaves nobody, because long queries must not delay other members.
  */
-function matchWords({ words: index }: People, words: readonly string[], typo: boolean): void {
-  for (const [nth, word] of words.entries()) {
-    const options = { prefix: true, typo };
-    if (nth === 0) {
-      eachMatch(index, word, options, (persons, match) => {
-        for (const person of persons) raise(levels, person, LEVEL[match]);
-      });
-    } else {
-      eachMatch(index, word, options, (persons, match) => {
-        for (const person of persons) if (levels.of[person] !== 0) raise(held, person, LEVEL[match]);
-      });
-      keepCommon(levels, held, Math.min);
-      forget(held);
-    }
-    if (levels.count === 0) return;
+function matchWords({ words: index }: People, words: readonly string[], typo: boolean): Scores {
+  let levels: Scores | null = null;
+  for (const word of words) {
+    const ofWord: Scores = new Map();
+    eachMatch(index, word, { prefix: true, typo }, (persons, match) => {
+      for (const person of persons) raise(ofWord, person, LEVEL[match]);
+    });
+    levels = levels === null ? ofWord : common(levels, ofWord, Math.min);
+    if (levels.size === 0) break;
   }
+  return levels ?? new Map();
 }
 
 /**
@@ -110,13 +101,11 @@ export function searchPeople(people: People, query: string): Int32Array {
   const text = normalize(query);
   const words = searchWords(text.split(' ').filter(Boolean));
   if (words.length === 0) return new Int32Array();
-  if (levels.of.length !== people.listed)
-    [levels, held] = [createScores(people.listed), createScores(people.listed)];
   // Allow one typo per word only when no name matches, and only in a query that has a word long enough for a typo.
   const attempts = words.some(mayHaveTypo) ? [false, true] : [false];
   for (const typo of attempts) {
-    matchWords(people, words, typo);
-    if (levels.count === 0) continue;
+    const levels = matchWords(people, words, typo);
+    if (levels.size === 0) continue;
     const whole = toUnits(text);
     const isExact = (person: number): boolean =>
       lengthAt(people.normalized, person) === whole.length &&
@@ -124,11 +113,10 @@ export function searchPeople(people: People, query: string): Int32Array {
     const exact: number[] = [];
     const groups: [number[], number[]] = [[], []];
     // The best known person has the lowest index.
-    for (const person of levels.items.subarray(0, levels.count).sort()) {
+    for (const [person, level] of [...levels].sort(([a], [b]) => a - b)) {
       if (isExact(person)) exact.push(person);
-      else groups[levels.of[person] === LEVEL.exact ? 0 : 1].push(person);
+      else groups[level === LEVEL.exact ? 0 : 1].push(person);
     }
-    forget(levels);
     return Int32Array.from([...exact, ...groups.flat()]);
   }
   return new Int32Array();

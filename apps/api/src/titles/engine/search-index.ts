@@ -1,8 +1,7 @@
-import { createBits, setBit, toItems } from './bits.ts';
 import { normalize } from './normalize.ts';
 import { withDigits } from './numerals.ts';
 import { formsOf, imdbNumberOf, type QueryForm } from './query-forms.ts';
-import { createScores, forget, keepCommon, raise, type Scores } from './scores.ts';
+import { common, raise, type Scores } from './scores.ts';
 import type { LocalNames, SnapshotData } from './snapshot-data.ts';
 import {
   comparePrefix,
@@ -169,30 +168,21 @@ const YEAR_BESIDE = 3;
 const LOWEST = 1e-6;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/**
- * Buffers that all queries share, for the scores of titles and of the words in names. Sharing is safe, because a query
- * runs synchronously.
- */
-let best = createScores(0);
-let sums = createScores(0);
-let held = createScores(0);
-
-/** Scores the names that contain one word of the query. */
-function scoreWord(index: SearchIndex, word: string, isLast: boolean, out: Scores): void {
+/** Returns the names that contain one word of the query. */
+function scoreWord(index: SearchIndex, word: string, isLast: boolean): Scores {
+  const scores: Scores = new Map();
   eachMatch(index.words, word, { prefix: isLast, typo: true }, (names, match) => {
-    for (let at = 0; at < names.length; at++) raise(out, names[at] ?? 0, WORD[match]);
+    for (const name of names) raise(scores, name, WORD[match]);
   });
+  return scores;
 }
 
-/** Fills `sums` with the names that contain every word. The score of a name is the sum over the words. */
-function scoreWords(index: SearchIndex, words: readonly string[]): void {
-  for (const [nth, word] of words.entries()) {
-    const isLast = nth === words.length - 1;
-    scoreWord(index, word, isLast, nth === 0 ? sums : held);
-    if (nth === 0) continue;
-    keepCommon(sums, held, (sum, score) => sum + score);
-    forget(held);
-  }
+/** Returns the names that contain every word. The score of a name is the sum over the words. */
+function scoreWords(index: SearchIndex, words: readonly string[]): Scores {
+  const [first = new Map(), ...others] = words.map((word, nth) =>
+    scoreWord(index, word, nth === words.length - 1),
+  );
+  return others.reduce((sums, scores) => common(sums, scores, (sum, score) => sum + score), first);
 }
 
 /** The titles that a search found, by index, and the score of each. A better match has a higher score. */
@@ -209,40 +199,41 @@ type Columns = Pick<SnapshotData, 'size' | 'popularity' | 'year' | 'imdb'>;
  * equal or close scores.
  */
 export function searchTitles(columns: Columns, index: SearchIndex, text: string): Found {
-  const { size, imdb } = columns;
-  if (best.of.length !== size) best = createScores(size);
+  const best: Scores = new Map();
   const imdbNumber = imdbNumberOf(text);
   if (imdbNumber !== null) {
-    const title = imdb.indexOf(imdbNumber);
+    const title = columns.imdb.indexOf(imdbNumber);
     if (title >= 0) raise(best, title, EXACT);
   } else {
     formsOf(text).forEach((form, at) => {
-      scoreForm(columns, index, form, at > 0);
+      scoreForm(columns, index, form, at > 0, best);
     });
     // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
     // first word.
     const [first = '', ...rest] = normalize(text).split(' ');
-    if (rest.length > 0 && isNearlyArticle(first) && best.count === 0)
-      scoreForm(columns, index, { name: rest.join(' '), year: null }, false);
+    if (rest.length > 0 && isNearlyArticle(first) && best.size === 0)
+      scoreForm(columns, index, { name: rest.join(' '), year: null }, false, best);
   }
-  const bits = createBits(size);
-  for (let at = 0; at < best.count; at++) setBit(bits, best.items[at] ?? 0);
-  const items = toItems(bits);
-  const scores = new Float32Array(items.length);
-  for (let at = 0; at < items.length; at++) scores[at] = best.of[items[at] ?? 0] ?? 0;
-  forget(best);
-  return { items, scores };
+  const found = [...best].sort(([a], [b]) => a - b);
+  return {
+    items: Int32Array.from(found, ([item]) => item),
+    scores: Float32Array.from(found, ([, score]) => score),
+  };
 }
 
 /** Raises `best` by the titles that match one way to read the query. */
-function scoreForm(columns: Columns, index: SearchIndex, form: QueryForm, isForgiven: boolean): void {
+function scoreForm(
+  columns: Columns,
+  index: SearchIndex,
+  form: QueryForm,
+  isForgiven: boolean,
+  best: Scores,
+): void {
   const { size, popularity, year } = columns;
   const query = form.name;
   const joined = join(query);
   if (joined === '') return;
   const { full, article, titleOf, digitsFrom, letters: lengths, spellings } = index;
-  if (sums.of.length !== titleOf.length)
-    [sums, held] = [createScores(titleOf.length), createScores(titleOf.length)];
   const give = (name: number, score: number): void => {
     const title = titleOf[name] ?? 0;
     const apart = form.year === null ? 0 : Math.abs((year[title] ?? 0) - form.year);
@@ -297,13 +288,9 @@ function scoreForm(columns: Columns, index: SearchIndex, form: QueryForm, isForg
       .filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word))
       .flatMap(queryWords),
   );
-  scoreWords(index, words);
-  for (let at = 0; at < sums.count; at++) {
-    const name = sums.items[at] ?? 0;
-    const sum = sums.of[name] ?? 0;
+  for (const [name, sum] of scoreWords(index, words)) {
     const share = Math.min(1, letters.length / Math.max(1, lengths[name] ?? 0));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
     give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);
   }
-  forget(sums);
 }

@@ -2,13 +2,19 @@ import type { Catalogue, Model } from '@marquee/recommender';
 import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
+import { Workbench } from './workbench.ts';
 
-/** The catalogue in memory with the model that ranks it. Immutable: a new snapshot is built after a change. */
+/**
+ * The catalogue in memory with the model that ranks it. Immutable but for its workbench: a new snapshot is built after a
+ * change.
+ */
 export interface Snapshot {
   readonly data: SnapshotData;
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
+  /** What is computed for the page of one user. */
+  readonly workbench: Workbench;
   /** Returns the id of the title into which the title was merged, else the given id. */
   currentId(mediumId: number): number;
   /** Returns the index of a title, or -1 when the catalogue does not contain the title. */
@@ -20,7 +26,9 @@ export interface Snapshot {
 }
 
 /** Combines the parts without copying, which would block requests on the main thread. */
-export function openSnapshot(parts: Omit<Snapshot, 'currentId' | 'indexOf' | 'marketOf'>): Snapshot {
+export function openSnapshot(
+  parts: Omit<Snapshot, 'workbench' | 'currentId' | 'indexOf' | 'marketOf'>,
+): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
   const merged = new Map(parts.data.merged);
@@ -45,5 +53,5 @@ export function openSnapshot(parts: Omit<Snapshot, 'currentId' | 'indexOf' | 'ma
     empty ??= emptyMarket('', size);
     return empty;
   };
-  return { ...parts, currentId, indexOf, marketOf };
+  return { ...parts, workbench: new Workbench(parts.model), currentId, indexOf, marketOf };
 }

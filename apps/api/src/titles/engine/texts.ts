@@ -89,22 +89,14 @@ export function isWithinOneTypo(texts: Texts, index: number, other: Uint16Array)
   );
 }
 
-/** The last result of `withoutSpaces`. One list serves all calls, because a search compares many texts. */
-const spaceless = { units: new Uint16Array(256), offsets: new Int32Array(2) };
 const SPACE = 32;
 
-/** Returns a list of text `index` alone, from its unit `skip` on and without spaces. The next call overwrites it. */
+/** Returns a list of text `index` alone, from its unit `skip` on and without spaces. */
 export function withoutSpaces({ units, offsets }: Texts, index: number, skip: number): Texts {
-  const to = offsets[index + 1] ?? 0;
-  const from = (offsets[index] ?? 0) + skip;
-  if (to - from > spaceless.units.length) spaceless.units = new Uint16Array(2 * (to - from));
-  let length = 0;
-  for (let at = from; at < to; at++) {
-    const unit = units[at] ?? 0;
-    if (unit !== SPACE) spaceless.units[length++] = unit;
-  }
-  spaceless.offsets[1] = length;
-  return spaceless;
+  const kept = units
+    .subarray((offsets[index] ?? 0) + skip, offsets[index + 1])
+    .filter((unit) => unit !== SPACE);
+  return { units: kept, offsets: Int32Array.of(0, kept.length) };
 }
 
 /** Returns the result of `isWithinOneTypo` for two strings. */

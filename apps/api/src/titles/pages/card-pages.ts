@@ -56,7 +56,7 @@ export function factFilters({ data }: Snapshot, given: GivenFilters): FactFilter
 
 interface KeptReply {
   /** `Taste.serial`, because a reference would keep a dropped taste in memory. */
-  taste: number;
+  taste: symbol;
   facts: string;
   reply: KeptJson;
 }

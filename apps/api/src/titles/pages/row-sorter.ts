@@ -12,11 +12,7 @@ async function likelihoodsOf({ snapshot, factors }: Taste, items: Int32Array): P
   const out = new Float32Array(items.length);
   for (let from = 0; from < items.length; from += TURN) {
     if (from > 0) await setImmediate();
-    snapshot.model.likeProbabilities(
-      factors,
-      items.subarray(from, from + TURN),
-      out.subarray(from, from + TURN),
-    );
+    out.set(snapshot.model.likeProbabilities(factors, items.subarray(from, from + TURN)), from);
   }
   return out;
 }
@@ -47,7 +43,7 @@ export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort):
 
 /** Sorts whole rows and caches the orders, so that the next page of a row needs no second sort. */
 export function createRowSorter(maxBytes: number) {
-  const orders = new LRUCache<string, { taste: number; items: Int32Array }>({
+  const orders = new LRUCache<string, { taste: symbol; items: Int32Array }>({
     maxSize: maxBytes,
     sizeCalculation: ({ items }) => items.byteLength + 200,
   });

@@ -14,7 +14,5 @@ export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'me
   const { data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, query, data.listed));
   clearBit(open, item);
-  const scores = new Float32Array(data.size);
-  model.similar(item, scores);
-  return scoredRow(scores, open);
+  return scoredRow(model.similar(item), open);
 }

@@ -82,8 +82,7 @@ function peopleOf({ snapshot, ratings }: Taste): Kind[] {
 /** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
 function learn(taste: Taste): LearnedTaste {
   const { snapshot, factors } = taste;
-  const moves = new Float32Array(snapshot.data.size);
-  snapshot.model.moves(factors, moves);
+  const moves = snapshot.model.moves(factors);
   const meanOf = (items: Int32Array): number =>
     items.reduce((sum, item) => sum + (moves[item] ?? 0), 0) / Math.max(1, items.length);
   const listed = listedItems(snapshot);

@@ -22,7 +22,5 @@ export function toRate(taste: Taste, given: GivenFilters = {}): Row {
   for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
   const seen = taste.seen.ordered.filter((item) => hasBit(open, item));
   for (const item of seen) clearBit(open, item);
-  const scores = new Float32Array(data.size);
-  model.teach(taste.factors, scores);
-  return before(seen, deckRow(taste, scores, open));
+  return before(seen, deckRow(taste, model.teach(taste.factors), open));
 }

@@ -10,7 +10,7 @@ function held() {
       loads.push(load);
       return load.promise;
     },
-    sizeOf: () => 1,
+    entryBytes: 1,
     maxBytes: 2,
   });
   const end = async (at: number, v: number): Promise<void> => {

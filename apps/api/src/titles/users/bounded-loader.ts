@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 interface Options<T extends object> {
   load: (id: number) => Promise<T | null>;
-  /** Approximate size of an entry in bytes. */
-  sizeOf: (value: T) => number;
+  /** Memory of a usual entry in bytes, as measured. It decides how many entries fit. */
+  entryBytes: number;
   maxBytes: number;
 }
 
@@ -17,7 +17,7 @@ interface Loading<T> {
 }
 
 /**
- * A size-limited cache by id. For one id at most one load runs and one waits, whoever asks and however often the entry is
+ * A cache by id that keeps a number of entries. For one id at most one load runs and one waits, whoever asks and however often the entry is
  * dropped: others' writes must not multiply the loads of a user. A caller waits for a load that began after the last drop
  * before the call, so it sees every change that was committed before it asked.
  */
@@ -25,14 +25,13 @@ export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
   readonly #load: (id: number) => Promise<T | null>;
   readonly #loading = new Map<number, Loading<T>>();
+  readonly #entryBytes: number;
   #trusted = true;
 
-  constructor({ load, sizeOf, maxBytes }: Options<T>) {
+  constructor({ load, entryBytes, maxBytes }: Options<T>) {
     this.#load = load;
-    this.#cache = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: (value) => Math.max(1, sizeOf(value)),
-    });
+    this.#entryBytes = entryBytes;
+    this.#cache = new LRUCache({ max: Math.max(1, Math.floor(maxBytes / entryBytes)) });
   }
 
   /**
@@ -86,6 +85,6 @@ export class BoundedLoader<T extends object> {
   }
 
   get stats(): { entries: number; bytes: number } {
-    return { entries: this.#cache.size, bytes: this.#cache.calculatedSize };
+    return { entries: this.#cache.size, bytes: this.#cache.size * this.#entryBytes };
   }
 }

@@ -2,8 +2,6 @@ import { FIRST_DAY, type Seen } from '@marquee/contracts';
 import { placeOf } from '#src/titles/engine/items.ts';
 
 const EMPTY = new Int32Array();
-/** Typed arrays of one title take as much as their objects, so the memory is counted by title. */
-const BYTES_PER_TITLE = 16;
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse(FIRST_DAY);
 
@@ -44,9 +42,5 @@ export class SeenTitles {
       plays: known(this.#plays),
       up_to_season: known(this.#seasons),
     };
-  }
-
-  get bytes(): number {
-    return this.#rising.length * BYTES_PER_TITLE;
   }
 }

@@ -9,6 +9,7 @@ import { createRandom } from '../../../test/random.ts';
 import { longRun } from '../../../test/settings.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
+import { TASTE_BYTES } from './user-cache.ts';
 
 const USERS = longRun ? 1_000 : 100;
 const RATED = 60;
@@ -68,45 +69,40 @@ function rowOf(rated: number[]): TasteRow {
 }
 
 /**
- * Returns the mean bytes that tastes free on the heap, and as the cache counts them. The heap is read with the tastes and,
- * at once, without them: what else is freed while they are computed, such as the titles of an earlier test file, would
- * hide a part of them.
+ * Returns the mean bytes that tastes free on the heap. The heap is read with the tastes and, at once, without them: what
+ * else is freed while they are computed, such as the titles of an earlier test file, would hide a part of them.
  */
 async function weigh(
   use: (taste: Taste) => unknown,
   rows = Array.from({ length: USERS }, inventRow),
-): Promise<{ heap: number; counted: number }> {
+): Promise<number> {
   const tastes = rows.map((row) => new Taste(snapshot, row));
   for (const taste of tastes) use(taste);
-  const counted = tastes.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length;
   const withThem = await usedBytes();
   tastes.length = 0;
-  return { heap: (withThem - (await usedBytes())) / rows.length, counted };
+  return (withThem - (await usedBytes())) / rows.length;
 }
 
 it('a taste with sixty ratings takes at most 20 kB besides its ranking', async () => {
   // Many, because this is close to 20 kB, and what else the process frees would count.
   const rows = Array.from({ length: 1_000 }, inventRow);
-  const { heap } = await weigh(() => null, rows);
+  const heap = await weigh(() => null, rows);
   expect(heap).toBeLessThan(20_480);
   expect(heap, 'the tastes were freed').toBeGreaterThan(10_240);
 });
 
-it('the cache counts a taste with all rows of its ranking as what they take on the heap, within a quarter', async () => {
-  const { heap, counted } = await weigh((taste) => {
+it('a taste with sixty ratings and all rows of its ranking takes what the cache counts for a taste', async () => {
+  const heap = await weigh((taste) => {
     const { recommended, recent, genres, staff } = taste.ranking(taste.savedFilters);
     for (const row of [recommended, recent, ...genres, ...staff]) row.slice(0, 20);
   });
-  expect(counted / heap).toBeGreaterThan(0.75);
-  expect(counted / heap).toBeLessThan(1.25);
+  expect(heap / TASTE_BYTES).toBeGreaterThan(0.75);
+  expect(heap / TASTE_BYTES).toBeLessThan(1.25);
 });
 
-it('a member with 5,000 ratings takes the cache of at most five others, and is counted as what they take', async () => {
+it('a member with 5,000 ratings takes the memory of at most five others', async () => {
   const rated = Array.from(snapshot.data.ids.subarray(0, MOST_RATED));
   const rows = Array.from({ length: longRun ? 50 : 20 }, () => rowOf(rated));
-  const use = (taste: Taste): unknown => taste.ranking(taste.savedFilters).recommended.slice(0, 20);
-  const { heap, counted } = await weigh(use, rows);
-  expect(counted / heap).toBeGreaterThan(0.75);
-  expect(counted / heap).toBeLessThan(1.25);
-  expect(counted).toBeLessThan(5 * new Taste(snapshot, inventRow()).bytes);
+  const heap = await weigh((taste) => taste.ranking(taste.savedFilters).recommended.slice(0, 20), rows);
+  expect(heap).toBeLessThan(5 * TASTE_BYTES);
 });

@@ -4,7 +4,7 @@ import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
-import { type Ranking, rank, rankingBytes } from '#src/titles/engine/ranking.ts';
+import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { becauseOf, likelihoodOf } from './opinions.ts';
@@ -17,12 +17,6 @@ import type { TasteRow } from './taste.repository.ts';
  */
 const EVIDENCE = 500;
 
-/**
- * Memory of a taste besides its titles and factors: its fields, and of each id of a provider, a genre or a reported
- * offer.
- */
-const OWN_BYTES = 2_400;
-const ID_BYTES = 40;
 /** Shared by all users without such data, because an empty collection takes 200 bytes. */
 const NO_INDEXES = new Int32Array();
 const NO_ITEMS = new Items(NO_INDEXES);
@@ -30,15 +24,13 @@ const NONE_SEEN = new SeenTitles([], [], [], []);
 const NONE_REPORTED: ReadonlyMap<number, WrongOfferKind> = new Map();
 const NONE_WITHHELD: ReadonlySet<number> = new Set();
 
-let serials = 0;
-
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
  * from the cache, and the next request loads a new taste.
  */
 export class Taste implements CallerFields {
-  /** A number that no other taste has. Caches compare it, so that they keep no dropped taste in memory. */
-  readonly serial: number;
+  /** No other taste has this symbol. Caches compare it, so that they keep no dropped taste in memory. */
+  readonly serial = Symbol('taste');
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   /** Ratings by title index, the last rated title first. */
@@ -68,7 +60,6 @@ export class Taste implements CallerFields {
     const indexesOf = (ids: readonly number[]): Int32Array =>
       ids.length === 0 ? NO_INDEXES : new Int32Array(ids.map(snapshot.indexOf).filter((index) => index >= 0));
     const itemsOf = (items: Int32Array): Items => (items.length === 0 ? NO_ITEMS : new Items(items));
-    this.serial = ++serials;
     this.snapshot = snapshot;
     const rated: number[] = [];
     const ratings: number[] = [];
@@ -158,19 +149,5 @@ export class Taste implements CallerFields {
 
   because(index: number): Reasons {
     return becauseOf(this, index);
-  }
-
-  /** Returns the memory of this taste and of its ranking in bytes, which a test compares with the heap. */
-  get bytes(): number {
-    const items = [this.ratings, this.hiddenItems, this.listed, this.unseen, this.seen];
-    const ids = this.providers.size + this.genres.length + 2 * this.reported.size;
-    return (
-      this.factors.bytes +
-      items.reduce((sum, { bytes }) => sum + bytes, 0) +
-      this.#seenTitles.bytes +
-      ids * ID_BYTES +
-      OWN_BYTES +
-      rankingBytes(this.snapshot.data)
-    );
   }
 }

@@ -6,6 +6,8 @@ import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
 const ACCESS_BYTES = 200;
+/** A taste with sixty ratings and its ranking. A member with thousands of ratings takes several times as much. */
+export const TASTE_BYTES = 40_000;
 
 interface Dependencies {
   repos: {
@@ -25,7 +27,7 @@ export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependenci
       const found = await repos.access.findAccess(userId);
       return found && env.BILLING === 'off' ? { ...found, memberUntil: Number.POSITIVE_INFINITY } : found;
     },
-    sizeOf: () => ACCESS_BYTES,
+    entryBytes: ACCESS_BYTES,
     maxBytes: cacheBytes.access,
   });
   const tastes = new BoundedLoader<Taste>({
@@ -33,7 +35,7 @@ export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependenci
       const row = await repos.taste.findTaste(userId);
       return row && new Taste(snapshot(), row);
     },
-    sizeOf: (taste) => taste.bytes,
+    entryBytes: TASTE_BYTES,
     maxBytes: cacheBytes.tastes,
   });
 

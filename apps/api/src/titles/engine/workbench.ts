@@ -1,0 +1,64 @@
+import type { Because, Effect, Explain, Model, UserFactors } from '@marquee/recommender';
+
+/**
+ * What the model says about one user, computed on first use. The rows of a page share it, and it is larger than a
+ * taste, so it is kept for one user only (see `Workbench`).
+ */
+export class Desk {
+  readonly #model: Model;
+  readonly #factors: UserFactors;
+  readonly #probabilities = new Map<number, number>();
+  #scores: Float32Array | undefined;
+  #explain: Explain | undefined;
+
+  constructor(model: Model, factors: UserFactors) {
+    this.#model = model;
+    this.#factors = factors;
+  }
+
+  /** The user's interest in every title. All rows read this array, so it must not be changed. */
+  get scores(): Float32Array {
+    this.#scores ??= this.#model.order(this.#factors);
+    return this.#scores;
+  }
+
+  /** Computes probabilities of titles together, which takes much less time than one by one. */
+  predict(items: ArrayLike<number>): void {
+    const missing = [...new Set(Array.from(items))].filter((item) => !this.#probabilities.has(item));
+    if (missing.length === 0) return;
+    const found = this.#model.likeProbabilities(this.#factors, missing);
+    missing.forEach((item, at) => {
+      this.#probabilities.set(item, found[at] ?? 0);
+    });
+  }
+
+  /** Returns the probability (0–1) that the user likes the title. */
+  probability(item: number): number {
+    if (!this.#probabilities.has(item)) this.predict([item]);
+    return this.#probabilities.get(item) ?? 0;
+  }
+
+  /** Returns the user's ratings that raised or lowered a title, see `Explain`. */
+  because(item: number, effect: Effect, shownGenres: number): Because[] {
+    this.#explain ??= this.#model.explain(this.#factors);
+    return this.#explain(item, effect, shownGenres);
+  }
+}
+
+/**
+ * The working memory of a snapshot, and the only one: whatever is computed for a page and not part of a taste is here,
+ * on the desk of the user whose page it was. A page of another user clears it.
+ */
+export class Workbench {
+  readonly #model: Model;
+  #last: { factors: UserFactors; desk: Desk } | undefined;
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  deskOf(factors: UserFactors): Desk {
+    if (this.#last?.factors !== factors) this.#last = { factors, desk: new Desk(this.#model, factors) };
+    return this.#last.desk;
+  }
+}
