@@ -7,12 +7,22 @@ const USERS = 20;
 const SAME_SCORE = 1e-6;
 const SAME_LIKELIHOOD = 0.1;
 const ROWS = '/api/v2/media?grouped_genres=true&view=card';
-const PAGES = [
-  ROWS,
-  `${ROWS}&page=2`,
+const CARDS = '/api/v2/media?view=card';
+const pagesOf = (mediumIds: readonly string[]): string[] => [
+  ...[1, 2, 3, 4].map((page) => `${ROWS}&page=${page}`),
   ROWS.replace('&view=card', ''),
-  '/api/v2/media?row=recommended&view=card&page=2',
   `${ROWS}&media_type=series&all_streaming=false`,
+  `${ROWS}&media_type=movies&all_streaming=true`,
+  `${ROWS}&year_from=1980&year_to=1999`,
+  `${ROWS}&only_staff=true`,
+  ...[1, 2, 3, 60].map((page) => `${CARDS}&row=recommended&page=${page}`),
+  ...['recent', 'genre-1', 'genre-2', 'decade-1990'].map((row) => `${CARDS}&row=${row}`),
+  `${CARDS}&row=genre-1&page=3`,
+  `${CARDS}&row=genre-3&sort=match`,
+  ...[1, 3].map((page) => `${CARDS}&selection=to_rate&page=${page}`),
+  ...mediumIds.map((id) => `${CARDS}&selection=similar&medium_id=${id}`),
+  `${CARDS}&query=the+star`,
+  `${CARDS}&query=matirx`,
 ];
 
 interface Card {
@@ -43,7 +53,7 @@ const restOf = (page: Page): Page => {
 };
 
 /**
- * Compares a hundred pages of twenty users: the same titles in the same order except between equal scores, and
+ * Compares five hundred pages of twenty users: the same titles in the same order except between equal scores, and
  * likelihoods that differ by at most a tenth.
  * @returns what was seen, as a sentence.
  * @throws at the first page that differs by more.
@@ -55,7 +65,10 @@ export async function comparePages(a: Measurable, b: Measurable, ids: readonly n
   const seen = { pages: 0, titles: 0, swapped: 0, tenths: 0, others: 0 };
   for (const [at, userId] of userIds.entries()) {
     const { scores = {} } = await ask(b.child, { scoresOf: userId });
-    for (const path of PAGES) {
+    // In the order of popularity: a known title and a less known one.
+    const mediumIds = Object.keys(scores);
+    const known = [mediumIds[10] ?? '', mediumIds[1_000] ?? ''];
+    for (const path of pagesOf(known)) {
       const first: Page = JSON.parse(await call(a.address, { path, token: ofA[at] }));
       const second: Page = JSON.parse(await call(b.address, { path, token: ofB[at] }));
       const where = `user ${userId}, ${path}`;

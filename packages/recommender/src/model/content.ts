@@ -69,7 +69,7 @@ function setAxes(catalogue: Catalogue): { count: number; add: (item: number, vec
     return count - axes;
   };
   const blocks = new Map<string, number>();
-  const adders = SET_FACTS.flatMap(({ axes, of }) => {
+  const adders = Object.values(SET_FACTS).flatMap(({ axes, of }) => {
     const rows = axes && of(catalogue);
     if (!rows) return [];
     const { block, variance } = axes;

@@ -1,3 +1,4 @@
+import { dot } from '../math/dot.ts';
 import { packedLength, product } from '../math/packed.ts';
 import { type Taste, type TasteSpace, vectorOf } from './taste.ts';
 
@@ -21,8 +22,7 @@ export function explainTaste(
   return Array.from(rated, (item, n) => {
     // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
     const a = vectorOf(space, item);
-    const expected = a.reduce((sum, x, i) => sum + x * taste.prior[i], 0);
-    const surprise = ratings[n] - centre - items[item * d + factors] - expected;
+    const surprise = ratings[n] - centre - items[item * d + factors] - dot(a, taste.prior);
     const spread = covarianceOf[item] === 0 ? unrated : spreadOf(space, covarianceOf[item], taste.prior);
     const effect = product(
       covariance,

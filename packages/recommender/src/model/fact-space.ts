@@ -1,9 +1,8 @@
 import { SET_FACTS, type SetFact } from './facts.ts';
-import type { Catalogue, Csr, SharedFact } from './types.ts';
+import type { Catalogue, Csr } from './types.ts';
 
 /** A fact that can be a reason, with its values. */
 export interface ReasonFact {
-  readonly kind: SharedFact['kind'];
   readonly reason: NonNullable<SetFact['reason']>;
   readonly rows: Csr;
   /** The number of titles of each value. */
@@ -27,14 +26,14 @@ export interface FactSpace {
 export function factSpace(catalogue: Catalogue): FactSpace {
   const ranks: ReasonFact[][] = [];
   const varieties: VarietyFact[] = [];
-  for (const { kind, of, reason, variety } of SET_FACTS) {
+  for (const { of, reason, variety } of Object.values(SET_FACTS)) {
     const rows = of(catalogue);
     if (!rows) continue;
     if (variety) varieties.push({ variety, rows });
     if (!reason) continue;
     const titlesOf = new Map<number, number>();
     for (const id of rows.values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
-    ranks[reason.rank] = [...(ranks[reason.rank] ?? []), { kind, reason, rows, titlesOf }];
+    ranks[reason.rank] = [...(ranks[reason.rank] ?? []), { reason, rows, titlesOf }];
   }
   return { size: catalogue.size, ranks: ranks.filter((facts) => facts.length > 0), varieties };
 }

@@ -23,7 +23,6 @@ const divided: Weigh = (_place, count) => 1 / Math.sqrt(count);
 
 /** A fact with any number of values per title, such as genres. Without a field, its reader ignores the fact. */
 export interface SetFact {
-  readonly kind: SharedFact['kind'];
   /** Returns the ids of each title, people in billing order; undefined when the catalogue lacks them. */
   readonly of: (catalogue: Catalogue) => Csr | undefined;
   /**
@@ -49,10 +48,14 @@ export interface SetFact {
     /** Scaled so that the squares sum to 1. */
     readonly weigh: Weigh;
   };
-  /** The features of trained models (`features.ts`). Never change a group, because stored models contain it. */
+  /**
+   * The features of trained models (`features.ts`), whose weights are learned for a group together. Never change a group,
+   * because stored models contain it. `of` must return a column as it is, because training asks for each title.
+   */
   readonly feature?: { readonly group: number; readonly first?: number; readonly weigh: Weigh };
   /** The reason that a card names (`serve/shared-fact.ts`). */
   readonly reason?: {
+    readonly kind: SharedFact['kind'];
     /** Lower ranks are more specific. Of the facts of one rank, the rarest shared value is named. */
     readonly rank: number;
     /** Which of several shared values is named: the one with the lowest sum of its places, or the rarest. */
@@ -73,25 +76,22 @@ export interface SetFact {
 export const GROUP = { intercept: 0, popularity: 1, decade: 3, type: 4, rater: 7 } as const;
 
 /** The most specific reasons first. */
-export const SET_FACTS: readonly SetFact[] = [
-  {
-    kind: 'franchise',
+export const SET_FACTS: Readonly<Record<string, SetFact>> = {
+  franchise: {
     of: ({ franchise }) => oneEach(franchise),
     similarity: { by: 'value', worth: { seen: 0.2, graded: 0.15 }, weigh: equal },
-    reason: { rank: 0, names: 'highest billed' },
+    reason: { kind: 'franchise', rank: 0, names: 'highest billed' },
     variety: { penalty: 1.2, by: 'title' },
   },
-  {
-    kind: 'director',
+  director: {
     of: ({ directors }) => directors,
     similarity: { by: 'value', worth: { seen: 0.2, graded: 0.25 }, weigh: divided },
     axes: { variance: 0.08, block: 'people', weigh: equal },
     feature: { group: 5, weigh: divided },
-    reason: { rank: 1, names: 'highest billed' },
+    reason: { kind: 'director', rank: 1, names: 'highest billed' },
     variety: { penalty: 0.3, by: 'title' },
   },
-  {
-    kind: 'cast',
+  cast: {
     of: ({ cast }) => cast,
     similarity: {
       by: 'value',
@@ -102,31 +102,28 @@ export const SET_FACTS: readonly SetFact[] = [
     axes: { variance: 0.12, block: 'people', first: 6, weigh: (place) => 1 / Math.sqrt(1 + place) },
     feature: { group: 6, first: 6, weigh: (place, count) => 1 / Math.sqrt((1 + place) * count) },
     // A reader does not know small parts.
-    reason: { rank: 2, names: 'highest billed', first: 4 },
+    reason: { kind: 'cast', rank: 2, names: 'highest billed', first: 4 },
     variety: { penalty: 0.15, by: 'title', first: 3 },
   },
-  {
-    kind: 'genre',
+  genre: {
     of: ({ genres }) => genres,
     similarity: { by: 'cosine', worth: { seen: 0.65, graded: 0.3 }, agrees: true },
     axes: { variance: 0.7, weigh: equal },
     feature: { group: 2, weigh: divided },
     // A reader would not find other genres on the cards.
-    reason: { rank: 3, names: 'rarest', first: 'shown' },
+    reason: { kind: 'genre', rank: 3, names: 'rarest', first: 'shown' },
     variety: { penalty: 0.35, by: 'share' },
   },
-  {
-    kind: 'country',
+  country: {
     of: ({ countries }) => countries,
     similarity: { by: 'cosine', worth: { seen: 0.2, graded: 0.1 } },
-    reason: { rank: 3, names: 'rarest' },
+    reason: { kind: 'country', rank: 3, names: 'rarest' },
   },
-  {
-    kind: 'decade',
+  decade: {
     of: ({ year }) => oneEach(Int32Array.from(year, (own) => (own > 0 ? own - (own % 10) : -1))),
-    reason: { rank: 4, names: 'highest billed' },
+    reason: { kind: 'decade', rank: 4, names: 'highest billed' },
   },
-];
+};
 
 /** A fact with one value on a scale. The similarity falls with the difference of bins. */
 export interface ScaleFact {

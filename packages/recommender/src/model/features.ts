@@ -28,7 +28,7 @@ export function titleFeatures(catalogue: Catalogue, item: number): [number, numb
   ];
   for (const [decade, share] of decadeShares(catalogue.year[item])) out.push([GROUP.decade, decade, share]);
   if (catalogue.type[item] === 1) out.push([GROUP.type, 1, 1]);
-  for (const { feature, of } of SET_FACTS) {
+  for (const { feature, of } of Object.values(SET_FACTS)) {
     const rows = feature && of(catalogue);
     if (!rows) continue;
     eachValue(rows, item, feature, (id, weight) => out.push([feature.group, id, weight]));

@@ -53,13 +53,13 @@ interface SharedSpace {
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const often = ratedHowOften(catalogue);
   return {
-    tags: SET_FACTS.flatMap(({ similarity, of }) => {
+    tags: Object.values(SET_FACTS).flatMap(({ similarity, of }) => {
       const rows = of(catalogue);
       if (similarity?.by !== 'cosine' || !rows) return [];
       return { worth: similarity.worth, agrees: similarity.agrees ?? false, ...tagSpace(rows, often) };
     }),
     scales: Object.values(SCALE_FACTS).map((fact) => scaleSpace(catalogue, fact, often)),
-    shared: SET_FACTS.flatMap(({ similarity, of }) => {
+    shared: Object.values(SET_FACTS).flatMap(({ similarity, of }) => {
       const rows = of(catalogue);
       if (similarity?.by !== 'value' || !rows) return [];
       return { worth: similarity.worth, ...sharedSpace(rows, similarity) };

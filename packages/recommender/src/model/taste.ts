@@ -1,4 +1,4 @@
-import { dotRows } from '../math/dot-rows.ts';
+import { dot, dotRows } from '../math/dot.ts';
 import {
   addOuter,
   backward,
@@ -324,5 +324,5 @@ export function userVariance(
   if (covariance !== null) return quadraticForm(covariance, a);
   // aᵀ A⁻¹ a is the square of the length of L⁻¹ a.
   forward(taste.factor, a.length, a);
-  return a.reduce((sum, x) => sum + x * x, 0);
+  return dot(a, a);
 }

@@ -1,4 +1,4 @@
-import { dotRows } from '../math/dot-rows.ts';
+import { dotRows } from '../math/dot.ts';
 import type { Taste, TasteSpace } from '../model/taste.ts';
 import type { Catalogue } from '../model/types.ts';
 

@@ -42,8 +42,8 @@ function sharedFact(
 ): SharedFact | null {
   let found: SharedFact | null = null;
   let fewest = Number.POSITIVE_INFINITY;
-  for (const { kind, reason, rows, titlesOf } of facts) {
-    const { first = Number.POSITIVE_INFINITY, names } = reason;
+  for (const { reason, rows, titlesOf } of facts) {
+    const { kind, first = Number.POSITIVE_INFINITY, names } = reason;
     const titles = (id: number): number => titlesOf.get(id) ?? 0;
     const compared = first === 'shown' ? shownGenres : first;
     const measure = names === 'rarest' ? titles : (_id: number, places: number): number => places;

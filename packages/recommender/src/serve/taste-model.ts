@@ -1,3 +1,4 @@
+import { dot } from '../math/dot.ts';
 import { topK } from '../math/select.ts';
 import { explainTaste } from '../model/explain-taste.ts';
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
@@ -261,20 +262,24 @@ class TasteModel implements Model {
       candidates[effect] ??= this.#candidates(folded, effect, covariance);
       const way = WAYS[effect];
       const a = vectorOf(this.#space, item);
-      const largest = candidates[effect]
-        .flatMap((rating) => {
-          const move = rating.effect.reduce((sum, x, c) => sum + x * a[c], 0);
-          // A rating that moves all titles equally does not explain this title, so subtract the average move.
-          const more = way * (move - rating.average);
-          // A title's own rating is not a reason for it.
-          const isReason = more >= VISIBLE_MOVE && way * move > 0 && rating.item !== item;
-          return isReason ? [{ item: rating.item, more }] : [];
-        })
-        // Of equal effects, the lower title is first.
-        .sort((one, other) => other.more - one.more)
-        .slice(0, LARGEST_MOVES);
-      const items = largest.map((rating) => rating.item);
-      return mostSpecific(this.facts, item, items, REASONS_SHOWN, shownGenres);
+      const reasons: { item: number; more: number }[] = [];
+      for (const rating of candidates[effect]) {
+        // A title's own rating is not a reason for it.
+        if (rating.item === item) continue;
+        const move = dot(rating.effect, a);
+        // A rating that moves all titles equally does not explain this title, so subtract the average move.
+        const more = way * (move - rating.average);
+        if (more >= VISIBLE_MOVE && way * move > 0) reasons.push({ item: rating.item, more });
+      }
+      // Of equal effects, the lower title is first.
+      const largest = reasons.sort((one, other) => other.more - one.more).slice(0, LARGEST_MOVES);
+      return mostSpecific(
+        this.facts,
+        item,
+        largest.map((rating) => rating.item),
+        REASONS_SHOWN,
+        shownGenres,
+      );
     };
   }
 
@@ -302,7 +307,7 @@ class TasteModel implements Model {
     return effects.map((own, k) => ({
       item: rated[k],
       effect: own,
-      average: own.reduce((sum, x, c) => sum + x * this.#centre[c], 0),
+      average: dot(own, this.#centre),
     }));
   }
 

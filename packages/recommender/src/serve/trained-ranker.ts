@@ -1,4 +1,4 @@
-import { dotRows } from '../math/dot-rows.ts';
+import { dotRows } from '../math/dot.ts';
 import type { Sparse } from '../math/sparse.ts';
 import { titleFeatures } from '../model/features.ts';
 import { gradeOf } from '../model/grades.ts';

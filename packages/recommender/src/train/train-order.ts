@@ -1,4 +1,4 @@
-import { dotRows } from '../math/dot-rows.ts';
+import { dotRows } from '../math/dot.ts';
 import { gradeOf } from '../model/grades.ts';
 import type { Catalogue } from '../model/types.ts';
 import { foldIals, gramOf, type Ials } from '../serve/fold-ials.ts';

@@ -70,13 +70,20 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * Returns a row of `total` titles that starts with `head`. The others of `allowed` follow by score, ranked when their
- * page is requested: most pages are the first.
+ * Returns a row of `total` titles that starts with those of `makeHead`, which is called on first use, since a page shows
+ * a third of the rows. The others of `allowed` follow by score, ranked when their page is requested.
  */
-function headedRow(total: number, head: Int32Array, scores: () => Float32Array, allowed: () => Bits): Row {
+function headedRow(
+  total: number,
+  makeHead: () => Int32Array,
+  scores: () => Float32Array,
+  allowed: () => Bits,
+): Row {
+  let head: Int32Array | undefined;
   return {
     total,
     slice(from, to) {
+      head ??= makeHead();
       if (to <= head.length || head.length === total) return head.slice(from, to);
       const tail = topK(scores(), to - head.length, without(allowed(), head));
       return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
@@ -113,7 +120,7 @@ export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, 
   const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
   return headedRow(
     countBits(open),
-    head,
+    () => head,
     () => scores,
     () => open.slice(),
   );
@@ -167,35 +174,35 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
 
 /** Ranks all rows of Discover. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
-  const { data, catalogue, model } = taste.snapshot;
-  const scores = scoresOf(taste);
+  const { data, catalogue } = taste.snapshot;
   const open = recommendable(taste, filters);
-  const vary = (items: Int32Array): Int32Array => diversify(model.facts, items, scores);
-  const isMixed = filters.allStreaming && taste.providers.size > 0;
-  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  const arrange = (items: Int32Array): Int32Array => (isMixed ? preferOwn(own, items) : items);
-
-  const best = topK(scores, KEPT, open);
-  best.set(vary(best.slice(0, DIVERSE)));
+  const best = topK(scoresOf(taste), KEPT, open);
+  best.set(vary(taste, best.slice(0, DIVERSE)));
   const likes = [...taste.ratings.keys()].filter((item) => (taste.ratings.get(item) ?? 0) >= LIKED);
-  const order = arrangeFirst(catalogue, arrange(best), likes);
-
-  const genres = data.genreRows.flatMap(({ id, title, bits }): GenreRow[] => {
-    const total = countCommon(open, bits);
-    if (total === 0) return [];
-    const size = Math.min(total, KEPT_OF_ROW);
-    // Those among the best are in their order, and nearly always enough.
-    const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
-    const head = known.length === size ? known : topK(scores, size, commonOf(open, bits));
-    return [{ id, title, ...recommendedRow(taste, filters, total, arrange(vary(head)), bits) }];
+  const order = arrangeFirst(catalogue, arrange(taste, filters, best), likes);
+  const genres = data.genreRows.flatMap((genre): GenreRow[] => {
+    const total = countCommon(open, genre.bits);
+    return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
   });
   const place = placeOfGenre(taste, order);
   return {
-    recommended: recommendedRow(taste, filters, countBits(open), order, null),
+    recommended: recommendedRow(taste, filters, countBits(open), order),
     recent: recentRow(taste, filters),
     genres: genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id),
     staff: staffRows(taste, filters),
   };
+}
+
+/** Puts titles with something in common farther apart. */
+const vary = (taste: RankedUser, items: Int32Array): Int32Array =>
+  diversify(taste.snapshot.model.facts, items, scoresOf(taste));
+
+/** Puts titles on the user's providers first, when the filters let others through. */
+function arrange(taste: RankedUser, { allStreaming }: Filters, items: Int32Array): Int32Array {
+  if (!allStreaming || taste.providers.size === 0) return items;
+  const { data } = taste.snapshot;
+  const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
+  return preferOwn(own, items);
 }
 
 function commonOf(a: Bits, b: Bits): Bits {
@@ -207,27 +214,38 @@ function commonOf(a: Bits, b: Bits): Bits {
 // Rows are made in functions of their own, because the closures of a function keep all that one of them uses in memory,
 // and a cached ranking would keep the sets.
 
-/** Returns a row of recommendable titles, only those in `bits` unless it is null. */
-function recommendedRow(
+const recommendedRow = (taste: RankedUser, filters: Filters, total: number, head: Int32Array): Row =>
+  headedRow(
+    total,
+    () => head,
+    () => scoresOf(taste),
+    () => recommendable(taste, filters),
+  );
+
+/** @param best the best titles of all genres. */
+function genreRow(
   taste: RankedUser,
   filters: Filters,
+  { id, title, bits }: { id: number; title: string; bits: Bits },
   total: number,
-  head: Int32Array,
-  bits: Bits | null,
-): Row {
-  const allowed = (): Bits => {
-    const open = recommendable(taste, filters);
-    return bits === null ? open : commonOf(open, bits);
+  best: Int32Array,
+): GenreRow {
+  const allowed = (): Bits => commonOf(recommendable(taste, filters), bits);
+  const makeHead = (): Int32Array => {
+    const size = Math.min(total, KEPT_OF_ROW);
+    // Those among the best are nearly always enough.
+    const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
+    const first = known.length === size ? known : topK(scoresOf(taste), size, allowed());
+    return arrange(taste, filters, vary(taste, first));
   };
-  return headedRow(total, head, () => scoresOf(taste), allowed);
+  return { id, title, ...headedRow(total, makeHead, () => scoresOf(taste), allowed) };
 }
 
 /** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
 function recentRow(taste: RankedUser, filters: Filters): Row {
   const allowed = (): Bits => commonOf(discoverable(taste, filters), taste.snapshot.data.recent);
-  const open = allowed();
-  const head = topK(scoresOf(taste), KEPT_OF_ROW, open);
-  return headedRow(countBits(open), head, () => scoresOf(taste), allowed);
+  const makeHead = (): Int32Array => topK(scoresOf(taste), KEPT_OF_ROW, allowed());
+  return headedRow(countBits(allowed()), makeHead, () => scoresOf(taste), allowed);
 }
 
 /**
