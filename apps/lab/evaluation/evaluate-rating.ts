@@ -113,7 +113,7 @@ export async function predictRatings(
     const taste = tastes[rowOf.get(test.users[k]) ?? -1] ?? newcomer;
     const item = indexOf.get(test.movies[k]) ?? -1;
     mean[k] = Math.min(high, Math.max(low, predictedMean(space, taste.mean, item) / scale));
-    variance[k] = predictedVariance(space, taste, null)(item) / (scale * scale);
+    variance[k] = predictedVariance(space, taste)(item) / (scale * scale);
   }
   return { mean, variance };
 }

@@ -85,7 +85,7 @@ test('foldTaste equals the posterior of a Kalman filter that processes one ratin
   for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
   const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
   const variance = a.reduce((sum, x, i) => sum + x * cov[i].reduce((inner, c, j) => inner + c * a[j], 0), 0);
-  expect(userVariance(s, taste, 7, null)).toBeCloseTo(variance, 6);
+  expect(userVariance(s, posteriorCovariance(taste), 7)).toBeCloseTo(variance, 6);
 });
 
 /** Returns the covariance of a title's entries i and j. */
@@ -216,10 +216,10 @@ test('more ratings lower the variance of a prediction, and an uncertain title ra
   const unsure = space(10, { uncertain: true, implicit: false, ownNoise: false });
   const newUser = foldTaste(sure, sumRatings(sure, new Int32Array(0), new Float32Array(0)), []);
   const knownUser = foldTaste(sure, sumRatings(sure, rated, ratings), []);
-  expect(predictedVariance(sure, knownUser, null)(7)).toBeLessThan(predictedVariance(sure, newUser, null)(7));
+  expect(predictedVariance(sure, knownUser)(7)).toBeLessThan(predictedVariance(sure, newUser)(7));
   expect(
-    predictedVariance(unsure, foldTaste(unsure, sumRatings(unsure, rated, ratings), []), null)(7),
-  ).toBeGreaterThan(predictedVariance(sure, knownUser, null)(7));
+    predictedVariance(unsure, foldTaste(unsure, sumRatings(unsure, rated, ratings), []))(7),
+  ).toBeGreaterThan(predictedVariance(sure, knownUser)(7));
 });
 
 test('a user with erratic ratings gets a higher noise level than a user with predictable ratings', () => {

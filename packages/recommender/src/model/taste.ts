@@ -1,4 +1,4 @@
-import { dot, dotRows } from '../math/dot.ts';
+import { dotRows } from '../math/dot.ts';
 import {
   addOuter,
   backward,
@@ -285,22 +285,16 @@ export function predictedMean(
   return sum;
 }
 
-/** Returns the packed covariance of û, which makes many predictions for one user cheaper than `Taste.factor`. */
-export function posteriorCovariance({ factor, mean }: Taste): Float64Array {
-  return invert(factor, mean.length);
-}
+/** Returns the packed covariance of û. */
+export const posteriorCovariance = ({ factor, mean }: Taste): Float64Array => invert(factor, mean.length);
 
 /**
  * Returns a function that gives the variance of a rating of a title: user uncertainty + title uncertainty + noise.
  * Leaves out tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
- * @param covariance the result of `posteriorCovariance`, or null for few titles.
  */
-export function predictedVariance(
-  space: TasteSpace,
-  taste: Taste,
-  covariance: Float64Array | null,
-): (item: number) => number {
+export function predictedVariance(space: TasteSpace, taste: Taste): (item: number) => number {
   const { factors, covarianceOf, itemNoise } = space;
+  const covariance = posteriorCovariance(taste);
   const withOne = taste.mean.slice();
   withOne[factors] = 1;
   const titleVariance = (row: number): number =>
@@ -308,21 +302,14 @@ export function predictedVariance(
   // Titles without ratings share their covariance.
   const unrated = titleVariance(0);
   return (item) =>
-    userVariance(space, taste, item, covariance) +
+    userVariance(space, covariance, item) +
     (covarianceOf[item] === 0 ? unrated : titleVariance(covarianceOf[item])) +
     taste.noise * itemNoise[item];
 }
 
-/** Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor. */
-export function userVariance(
-  space: TasteSpace,
-  taste: Taste,
-  item: number,
-  covariance: Float64Array | null,
-): number {
-  const a = vectorOf(space, item);
-  if (covariance !== null) return quadraticForm(covariance, a);
-  // aᵀ A⁻¹ a is the square of the length of L⁻¹ a.
-  forward(taste.factor, a.length, a);
-  return dot(a, a);
-}
+/**
+ * Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor.
+ * @param covariance the result of `posteriorCovariance`.
+ */
+export const userVariance = (space: TasteSpace, covariance: Float64Array, item: number): number =>
+  quadraticForm(covariance, vectorOf(space, item));

@@ -1,5 +1,5 @@
 import { solve } from '../math/packed.ts';
-import { type Taste, type TasteSpace, userVariance } from '../model/taste.ts';
+import { posteriorCovariance, type Taste, type TasteSpace, userVariance } from '../model/taste.ts';
 
 /**
  * The first questions are chosen together, because two titles of one kind teach the same thing: each counts
@@ -12,18 +12,17 @@ const TOGETHER = 12;
  * title.
  * @param asked title indexes.
  * @param known the probability of each title in `asked`.
- * @param covariance see `userVariance`.
  */
 export function lessonsOf(
   space: TasteSpace,
   taste: Taste,
   asked: Int32Array,
   known: Float64Array,
-  covariance: Float64Array | null,
 ): Float64Array {
   const { factors, items, noise } = space;
   const d = factors + 1;
-  const variance = Float64Array.from(asked, (item) => userVariance(space, taste, item, covariance));
+  const covariance = posteriorCovariance(taste);
+  const variance = Float64Array.from(asked, (item) => userVariance(space, covariance, item));
   const lesson = (at: number): number => known[at] * Math.log1p(variance[at] / noise);
 
   const lessons = new Float64Array(asked.length);

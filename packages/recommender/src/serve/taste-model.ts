@@ -42,9 +42,6 @@ const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 /** For a user with n ratings, the weight of the prior of fame is 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
-/** From this number of titles on, computing the covariance once is faster than solving for each title. */
-const MANY = 16;
-
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
 
@@ -234,11 +231,9 @@ class TasteModel implements Model {
   /** Predicts ratings, with means that are not clipped to 0–10. */
   #predict(user: UserFactors, items: ArrayLike<number>): Likelihoods {
     const { taste } = own(user);
-    const covariance = items.length >= MANY ? posteriorCovariance(taste) : null;
-    const varianceOf = predictedVariance(this.#space, taste, covariance);
     return {
       mean: Float64Array.from(items, (item) => predictedMean(this.#space, taste.mean, item)),
-      variance: Float64Array.from(items, varianceOf),
+      variance: Float64Array.from(items, predictedVariance(this.#space, taste)),
     };
   }
 
@@ -327,7 +322,6 @@ class TasteModel implements Model {
       taste,
       asked,
       Float64Array.from(asked, (item) => known[item]),
-      posteriorCovariance(taste),
     );
     // Titles without a computed information gain are ranked below all titles with an information gain.
     const out = known.map((probability) => 1e-6 * probability);

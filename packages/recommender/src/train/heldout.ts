@@ -137,10 +137,8 @@ export async function measure(
       listed: [],
       genres: [],
     });
-    one.hiddenItems.forEach((item, k) => {
-      predicted.push(model.likelihood(user, item).mean);
-      observed.push(one.hiddenRatings[k]);
-    });
+    predicted.push(...model.likelihoods(user, one.hiddenItems).mean);
+    observed.push(...one.hiddenRatings);
     const relevant = new Set(one.hiddenItems.filter((_, k) => one.hiddenRatings[k] >= POSITIVE));
     const positives = one.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {

@@ -57,9 +57,10 @@ export async function addToTrial(
     const signals = { rated: user.rated, ratings: user.ratings, hidden: [], listed: [], genres: [] };
     const byTrained = trained.foldIn(signals);
     const byContent = content.foldIn(signals);
+    const ofTrained = trained.likelihoods(byTrained, user.hiddenItems).mean;
+    const ofContent = content.likelihoods(byContent, user.hiddenItems).mean;
     user.hiddenItems.forEach((item, k) => {
-      const one = trained.likelihood(byTrained, item).mean;
-      const other = content.likelihood(byContent, item).mean;
+      const [one, other] = [ofTrained[k], ofContent[k]];
       shares.forEach((share, c) => {
         trial.predicted[c].push(share[item] * one + (1 - share[item]) * other);
       });

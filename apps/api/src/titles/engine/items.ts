@@ -27,9 +27,6 @@ export function placeOf(items: Int32Array, item: number): number {
 const isRising = (items: Int32Array): boolean =>
   items.every((item, at) => at === 0 || (items[at - 1] ?? 0) <= item);
 
-/** Up to this many titles are searched in their order, because a second array takes more memory than they do. */
-const FEW = 16;
-
 /**
  * Titles of a user in a given order. A `Set` takes 40 bytes for each title and this takes 8, so the cache has room
  * for more users.
@@ -41,7 +38,7 @@ export class Items implements ItemSet {
   /** @param ordered distinct indexes. */
   constructor(ordered: Int32Array) {
     this.ordered = ordered;
-    this.#rising = ordered.length <= FEW || isRising(ordered) ? ordered : ordered.slice().sort();
+    this.#rising = isRising(ordered) ? ordered : ordered.slice().sort();
   }
 
   get size(): number {
@@ -49,7 +46,7 @@ export class Items implements ItemSet {
   }
 
   has(item: number): boolean {
-    return this.size <= FEW ? this.ordered.includes(item) : placeOf(this.#rising, item) >= 0;
+    return placeOf(this.#rising, item) >= 0;
   }
 
   [Symbol.iterator](): Iterator<number> {

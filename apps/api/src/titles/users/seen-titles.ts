@@ -1,7 +1,6 @@
 import { FIRST_DAY, type Seen } from '@marquee/contracts';
 import { placeOf } from '#src/titles/engine/items.ts';
 
-const EMPTY = new Int32Array();
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse(FIRST_DAY);
 
@@ -21,7 +20,7 @@ export class SeenTitles {
   ) {
     const order = indexes.map((_, at) => at).sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0));
     const column = (values: readonly number[]): Int32Array =>
-      order.length === 0 ? EMPTY : Int32Array.from(order, (at) => values[at] ?? -1);
+      Int32Array.from(order, (at) => values[at] ?? -1);
     this.#rising = column(indexes);
     this.#days = column(days);
     this.#plays = column(plays);

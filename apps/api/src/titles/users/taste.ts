@@ -17,13 +17,6 @@ import type { TasteRow } from './taste.repository.ts';
  */
 const EVIDENCE = 500;
 
-/** Shared by all users without such data, because an empty collection takes 200 bytes. */
-const NO_INDEXES = new Int32Array();
-const NO_ITEMS = new Items(NO_INDEXES);
-const NONE_SEEN = new SeenTitles([], [], [], []);
-const NONE_REPORTED: ReadonlyMap<number, WrongOfferKind> = new Map();
-const NONE_WITHHELD: ReadonlySet<number> = new Set();
-
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
  * from the cache, and the next request loads a new taste.
@@ -58,8 +51,7 @@ export class Taste implements CallerFields {
 
   constructor(snapshot: Snapshot, row: TasteRow) {
     const indexesOf = (ids: readonly number[]): Int32Array =>
-      ids.length === 0 ? NO_INDEXES : new Int32Array(ids.map(snapshot.indexOf).filter((index) => index >= 0));
-    const itemsOf = (items: Int32Array): Items => (items.length === 0 ? NO_ITEMS : new Items(items));
+      new Int32Array(ids.map(snapshot.indexOf).filter((index) => index >= 0));
     this.snapshot = snapshot;
     const rated: number[] = [];
     const ratings: number[] = [];
@@ -71,35 +63,26 @@ export class Taste implements CallerFields {
     });
     this.ratings = new RatedItems(new Int32Array(rated), ratings);
     const hidden = indexesOf(row.hidden);
-    this.hiddenItems = itemsOf(hidden);
+    this.hiddenItems = new Items(hidden);
     const unseen = indexesOf(row.unseen);
-    this.unseen = itemsOf(unseen);
+    this.unseen = new Items(unseen);
     const known = row.seen.map(snapshot.indexOf);
     const isHere = (_: unknown, at: number): boolean => (known[at] ?? -1) >= 0;
-    this.#seenTitles =
-      known.length === 0
-        ? NONE_SEEN
-        : new SeenTitles(
-            known.filter(isHere),
-            row.seen_days.filter(isHere),
-            row.seen_plays.filter(isHere),
-            row.seen_seasons.filter(isHere),
-          );
+    this.#seenTitles = new SeenTitles(
+      known.filter(isHere),
+      row.seen_days.filter(isHere),
+      row.seen_plays.filter(isHere),
+      row.seen_seasons.filter(isHere),
+    );
     const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
-    this.seen = itemsOf(seen);
+    this.seen = new Items(seen);
     const wished = indexesOf(row.wished);
-    const isAnyListed = wished.length + unseen.length > 0;
-    this.listed = isAnyListed ? itemsOf(Int32Array.from(new Set([...wished, ...unseen])).sort()) : NO_ITEMS;
+    this.listed = new Items(Int32Array.from(new Set([...wished, ...unseen])).sort());
     this.genres = row.genres;
     this.providers = new Set(row.providers);
     this.unavailableTitles = row.unavailable_titles;
-    const hasReported = row.wrong_offers.length > 0;
-    this.reported = hasReported
-      ? new Map(row.wrong_offers.map((id, at) => [id, row.wrong_kinds[at] ?? 'gone']))
-      : NONE_REPORTED;
-    this.withheld = hasReported
-      ? new Set(row.wrong_offers.filter((id) => this.reported.get(id) === WITHHELD_KIND))
-      : NONE_WITHHELD;
+    this.reported = new Map(row.wrong_offers.map((id, at) => [id, row.wrong_kinds[at] ?? 'gone']));
+    this.withheld = new Set(row.wrong_offers.filter((id) => this.reported.get(id) === WITHHELD_KIND));
     const market = snapshot.marketOf(row.country);
     this.market = this.withheld.size > 0 ? withhold(market, this.withheld) : market;
     this.savedFilters = {
