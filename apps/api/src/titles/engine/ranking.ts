@@ -70,23 +70,22 @@ function without(bits: Bits, items: Iterable<number>): Bits {
 }
 
 /**
- * Returns a row of `total` titles that starts with those of `makeHead`, which is called on first use, since a page shows
- * a third of the rows. The others of `allowed` follow by score, ranked when their page is requested.
+ * Returns a row of `total` titles that starts with those of `head`. The others of `allowed` follow by score. Titles are
+ * ranked when their page is requested, since a page shows the start of a third of the rows.
  */
 function headedRow(
   total: number,
-  makeHead: () => Int32Array,
+  head: () => Int32Array,
   scores: () => Float32Array,
   allowed: () => Bits,
 ): Row {
-  let head: Int32Array | undefined;
   return {
     total,
     slice(from, to) {
-      head ??= makeHead();
-      if (to <= head.length || head.length === total) return head.slice(from, to);
-      const tail = topK(scores(), to - head.length, without(allowed(), head));
-      return Int32Array.from([...head.slice(from, to), ...tail.slice(Math.max(0, from - head.length))]);
+      const first = head();
+      if (to <= first.length || first.length === total) return first.slice(from, to);
+      const rest = topK(scores(), to - first.length, without(allowed(), first));
+      return Int32Array.from([...first.slice(from, to), ...rest.slice(Math.max(0, from - first.length))]);
     },
   };
 }
@@ -231,21 +230,21 @@ function genreRow(
   best: Int32Array,
 ): GenreRow {
   const allowed = (): Bits => commonOf(recommendable(taste, filters), bits);
-  const makeHead = (): Int32Array => {
+  const head = (): Int32Array => {
     const size = Math.min(total, KEPT_OF_ROW);
     // Those among the best are nearly always enough.
     const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
     const first = known.length === size ? known : topK(scoresOf(taste), size, allowed());
     return arrange(taste, filters, vary(taste, first));
   };
-  return { id, title, ...headedRow(total, makeHead, () => scoresOf(taste), allowed) };
+  return { id, title, ...headedRow(total, head, () => scoresOf(taste), allowed) };
 }
 
 /** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
 function recentRow(taste: RankedUser, filters: Filters): Row {
   const allowed = (): Bits => commonOf(discoverable(taste, filters), taste.snapshot.data.recent);
-  const makeHead = (): Int32Array => topK(scoresOf(taste), KEPT_OF_ROW, allowed());
-  return headedRow(countBits(allowed()), makeHead, () => scoresOf(taste), allowed);
+  const head = (): Int32Array => topK(scoresOf(taste), KEPT_OF_ROW, allowed());
+  return headedRow(countBits(allowed()), head, () => scoresOf(taste), allowed);
 }
 
 /**

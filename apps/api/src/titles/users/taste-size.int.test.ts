@@ -83,14 +83,6 @@ async function weigh(
   return (withThem - (await usedBytes())) / rows.length;
 }
 
-it('a taste with sixty ratings takes at most 20 kB besides its ranking', async () => {
-  // Many, because this is close to 20 kB, and what else the process frees would count.
-  const rows = Array.from({ length: 1_000 }, inventRow);
-  const heap = await weigh(() => null, rows);
-  expect(heap).toBeLessThan(20_480);
-  expect(heap, 'the tastes were freed').toBeGreaterThan(10_240);
-});
-
 it('a taste with sixty ratings and all rows of its ranking takes what the cache counts for a taste', async () => {
   const heap = await weigh((taste) => {
     const { recommended, recent, genres, staff } = taste.ranking(taste.savedFilters);
