@@ -7,7 +7,7 @@ import { Taste } from './taste.ts';
 
 const ACCESS_BYTES = 200;
 /** A taste with sixty ratings and its ranking. A member with thousands of ratings takes several times as much. */
-export const TASTE_BYTES = 48_000;
+const TASTE_BYTES = 48_000;
 
 interface Dependencies {
   repos: {
