@@ -5,6 +5,7 @@ import { AppError } from '#src/core/errors.ts';
 import { createShared } from '#src/core/gate.ts';
 import type { Deps } from '#src/deps.ts';
 import { authentication } from '#src/http/authentication.ts';
+import { compression } from '#src/http/compression.ts';
 import { answerClientError, errorHandler, sendError } from '#src/http/error-handler.ts';
 import { jsonBody } from '#src/http/json-body.ts';
 import { mergedTitles } from '#src/http/merged-titles.ts';
@@ -99,6 +100,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
   await deps.tracing?.register(app);
   await app.register(errorHandler);
   await app.register(jsonBody);
+  await app.register(compression);
   await app.register(security, { env });
   await app.register(countRequests, { limits: deps.limits });
   await app.register(authentication, {
@@ -184,7 +186,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     else deps.users.drop(caller.userId);
   });
 
-  registerArt(app, createArtRepository(deps.prisma), deps.cacheBytes.drawings);
+  registerArt(app, createArtRepository(deps.prisma));
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
-import { type CacheBudget, splitCache } from '#src/core/cache-budget.ts';
 import { createFairGate, createGate } from '#src/core/gate.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
@@ -96,14 +95,13 @@ interface Foundation {
   log: FastifyBaseLogger;
   prisma: ReturnType<typeof openDatabase>['prisma'];
   repos: Repositories & MemberRepositories;
-  cacheBytes: CacheBudget;
   inMemory: ReturnType<typeof createInMemory>;
   sharedCounts: ReturnType<typeof createRedisCounts> | null;
 }
 
 /** Creates the dependencies that the services of every module share. */
-function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts }: Foundation) {
-  const { users, titles } = inMemory;
+function createBase({ env, log, prisma, repos, inMemory, sharedCounts }: Foundation) {
+  const { users } = inMemory;
   const withTransaction = createWithTransaction(prisma, createRepositories, (changed) => {
     for (const userId of changed) users.drop(userId);
   });
@@ -112,11 +110,9 @@ function createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCount
   return {
     env,
     log,
-    cacheBytes,
     repos,
     withTransaction,
     users,
-    titles,
     secrets,
     hashTrialAddress: createTrialHash(env.TRIAL_MEMORY_KEY ?? env.JWT_SECRET),
     limits,
@@ -171,6 +167,7 @@ function createServices(
           heavily(ctx.userId, () => listServices.lists.listMediumIds(ctx, idOrCode)),
       },
       people,
+      snapshot,
     }),
     ...listServices,
     people,
@@ -217,7 +214,6 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
   });
   const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
-  const cacheBytes = splitCache(env.CACHE_MB);
   const roundEvents = createRoundEvents({
     repos,
     users: { findAccess: (userId) => inMemory.users.findAccess(userId) },
@@ -226,7 +222,6 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const inMemory = createInMemory({
     env,
     log,
-    cacheBytes,
     early,
     repos: { ...repos, taste },
     onRound: roundEvents.check,
@@ -235,7 +230,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const queueView = createQueueView(env, log);
   const exporting = createExports(env);
   const probe = createProbe(env.DATABASE_URL);
-  const base = createBase({ env, log, prisma, repos, cacheBytes, inMemory, sharedCounts });
+  const base = createBase({ env, log, prisma, repos, inMemory, sharedCounts });
   const tools = { ...inMemory, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultCacheMb } from '#src/core/cache-budget.ts';
-import { readEnv, readStackEnv, readToolEnv, variableNames } from '#src/env.ts';
+import { readEnv, readToolEnv, variableNames } from '#src/env.ts';
 import { EnvError } from '#src/env-error.ts';
 import { generateSecrets } from '#src/env-secrets.ts';
 
@@ -42,7 +41,7 @@ describe('readEnv and readToolEnv', () => {
       'DATABASE_URL: must be an address that starts with postgresql:// or postgres://',
     ],
     [{ DATABASE_DIRECT_URL: 'postgresql://x/y' }, 'DATABASE_URL: must be set with DATABASE_DIRECT_URL'],
-    [{ CACHE_MB: '0' }, 'CACHE_MB: must be between 1 and 1048576'],
+    [{ CACHE_USERS: '0' }, 'CACHE_USERS: must be between 1 and 1000000'],
     [{ TRIAL_DAYS: '-1' }, 'TRIAL_DAYS: must be a whole number'],
     ...['perhaps', 'abc', '10.0.0.0/33', '10.0.0.1,'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
@@ -66,13 +65,6 @@ describe('readEnv and readToolEnv', () => {
 
   it('treat an empty value as not set', () => {
     expect(readToolEnv({ REDIS_URL: '', PORT: ' ' })).toMatchObject({ REDIS_URL: null, PORT: 3000 });
-  });
-
-  it('set CACHE_MB to a share of the memory, at most 64 in the local stack', () => {
-    const secrets = generateSecrets();
-    expect(readToolEnv({}).CACHE_MB).toBe(defaultCacheMb());
-    expect(readStackEnv(secrets).CACHE_MB).toBe(Math.min(64, defaultCacheMb()));
-    expect(readStackEnv({ ...secrets, CACHE_MB: '500' }).CACHE_MB).toBe(500);
   });
 
   it('refuse to start a server without DATABASE_URL', () => {

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultCacheMb } from './core/cache-budget.ts';
 import { EnvError } from './env-error.ts';
 import { readFileVariable, withPassword } from './env-files.ts';
 import {
@@ -137,17 +136,12 @@ const variables = z.object({
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PASSWORD_COST: wholeNumber(4, PASSWORD_COST).optional(),
-  CACHE_MB: wholeNumber(1, 1_048_576).optional(),
+  CACHE_USERS: wholeNumber(1, 1_000_000).default(1_000),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port.default(4242),
   SMTP_PORT: port.default(1025),
   MAIL_UI_PORT: port.default(1080),
 });
-
-/**
- * Upper limit of the default CACHE_MB of `npm start`, for a laptop that also runs a browser and an editor.
- */
-const STACK_CACHE_MB = 64;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
@@ -211,7 +205,7 @@ function findConflicts(env: Parsed): string[] {
  * Reads the variables of a command-line tool. A secret that no variable sets is null.
  * @throws EnvError with one line for each wrong variable.
  */
-export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINITY) {
+export function readToolEnv(source: Source) {
   const env = parse(source);
   const problems = findConflicts(env);
   if (problems.length > 0) throw new EnvError(problems.join('\n'));
@@ -254,7 +248,6 @@ export function readToolEnv(source: Source, mostCacheMb = Number.POSITIVE_INFINI
     MAIL_FROM: env.MAIL_FROM ?? 'Marquee <hello@marquee.example>',
     PASSWORD_COST: passwordCostOf(env),
     DATA_DIR: resolve(projectRoot, env.DATA_DIR),
-    CACHE_MB: env.CACHE_MB ?? Math.min(mostCacheMb, defaultCacheMb()),
   };
 }
 
@@ -288,8 +281,7 @@ function addSecrets(env: ToolEnv, open: (dataDir: string) => LocalSecrets | null
  * Reads the variables of `npm start`. Creates the secrets of the data folder on the first start.
  * @throws EnvError
  */
-export const readStackEnv = (source: Source): LocalEnv =>
-  addSecrets(readToolEnv(source, STACK_CACHE_MB), ensureSecrets);
+export const readStackEnv = (source: Source): LocalEnv => addSecrets(readToolEnv(source), ensureSecrets);
 
 /**
  * Reads the variables. The data folder must contain the secrets that no variable sets.

@@ -1,4 +1,4 @@
-// `pnpm lab memory [--mb CACHE_MB]`: samples the memory of all processes of `npm start` every second, on
+// `pnpm lab memory [--cached CACHE_USERS]`: samples the memory of all processes of `npm start` every second, on
 // Linux. Phases: start on an empty data folder, 20,000 calls of 500 members, import of a member, training.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { inventUsers } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
-    mb: { type: 'string' },
+    cached: { type: 'string' },
     users: { type: 'string', default: '500' },
     calls: { type: 'string', default: '20000' },
     training: { type: 'boolean', default: true },
@@ -103,7 +103,7 @@ async function train(databaseUrl: string, prisma: PrismaClient): Promise<void> {
 }
 
 let sampling: ReturnType<typeof startSampling> | undefined;
-const stack = await startStack(options.mb === undefined ? {} : { CACHE_MB: options.mb }, (pid) => {
+const stack = await startStack(options.cached === undefined ? {} : { CACHE_USERS: options.cached }, (pid) => {
   sampling = startSampling(pid);
 });
 let tally: Tally | null = null;

@@ -44,7 +44,7 @@ const { values: options } = parseArgs({
 
 const WARM_UP_CALLS = 3_000;
 const CACHED_CALLS = 2_000;
-/** As many users as have their pages in the cache for sure. */
+/** As many users as have their tastes in the cache for sure. */
 const CACHED_USERS = 20;
 const TOP_FUNCTIONS = 12;
 const say = (line: string): void => console.warn(line);
@@ -67,7 +67,7 @@ interface Subject {
 
 async function open(name: string, folder: string, flags: string): Promise<Subject> {
   const file = pathToFileURL(join(folder, 'apps/lab/bench/server.ts')).href;
-  const server = await start(file, { ...measuredEnv(postgres.url), CACHE_MB: '64' }, flags.split(' '));
+  const server = await start(file, { ...measuredEnv(postgres.url), CACHE_USERS: '1000' }, flags.split(' '));
   const { tokens = [] } = await ask(server.child, { tokensOf: ids });
   const users = tokens.map((token, at) => ({ token, next: () => nextCall(world, at) }));
   return { name, server, target: { addresses: [server.address], users } };
@@ -115,9 +115,9 @@ const MEASURES: readonly Measure[] = [
     ...each,
     callsOf: () => [ratingOf(random, random.pick(popular)), get(DISCOVER)],
   },
-  { name: 'cached page', ...warm, callsOf: () => [get(DISCOVER)] },
-  { name: 'cached page, plain', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'identity' }] },
-  { name: 'cached page, gzip', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'gzip' }] },
+  { name: 'page of a cached taste', ...warm, callsOf: () => [get(DISCOVER)] },
+  { name: 'page of a cached taste, plain', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'identity' }] },
+  { name: 'page of a cached taste, gzip', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'gzip' }] },
   { name: 'search of titles', ...warm, callsOf: () => [search('')] },
   { name: 'search of people', ...warm, callsOf: () => [search('&search_type=people')] },
 ];

@@ -10,7 +10,7 @@ export interface Answer {
   /** Processor time of the thread that answers calls, in milliseconds. */
   threadMs: number;
   rssBytes: number;
-  stats?: { snapshot: number; tastes: { entries: number; bytes: number } };
+  stats?: { snapshotBytes: number; users: { tastes: number } };
   tokens?: string[];
   /** Bytes allocated on the heap since the question `allocations: 'start'`. */
   allocatedBytes?: number;
@@ -67,6 +67,6 @@ export const measuredEnv = (databaseUrl: string): Record<string, string> => ({
   BOT_CHECK: 'off',
   NODE_ENV: 'test',
   TRIAL_DAYS: '30',
-  // Large enough to cache the pages of all measured users.
-  CACHE_MB: '1024',
+  // All measured users.
+  CACHE_USERS: '10000',
 });

@@ -205,10 +205,7 @@ async function measure(
     ),
   );
   const { stats } = await refreshed;
-  if (stats)
-    say(
-      `  snapshot ${toMb(stats.snapshot)} MB, ${stats.tastes.entries} tastes ${toMb(stats.tastes.bytes)} MB`,
-    );
+  if (stats) say(`  snapshot ${toMb(stats.snapshotBytes)} MB, ${stats.users.tastes} tastes`);
 
   // Measure the time from the reply to a rating until another process returns the rating.
   const other = await start('./server.ts', env);

@@ -75,7 +75,7 @@ async function fill(serverUrl: string, titles: number): Promise<string> {
 
 interface Answer {
   rssBytes: number;
-  stats: { snapshot: number };
+  stats: { snapshotBytes: number };
 }
 
 async function ask(child: ChildProcess, question: object): Promise<Answer> {
@@ -118,8 +118,8 @@ export async function measureTitles(serverUrl: string, titles: number): Promise<
   await once(child, 'exit');
   const cells = [
     titles.toLocaleString('en'),
-    (stats.snapshot / MB).toFixed(0),
-    (stats.snapshot / titles).toFixed(0),
+    (stats.snapshotBytes / MB).toFixed(0),
+    (stats.snapshotBytes / titles).toFixed(0),
     seconds.toFixed(1),
     (rssBytes / MB).toFixed(0),
     peak === null ? '' : (peak / MB).toFixed(0),

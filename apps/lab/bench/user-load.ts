@@ -42,8 +42,8 @@ const { values: options } = parseArgs({
     // for `--ratings 40 --listed 0`; titles on a list cost a second fold-in.
     ratings: { type: 'string', default: String(RATINGS_OF_ACTIVE) },
     listed: { type: 'string', default: String(TITLES_PER_LIST) },
-    // CACHE_MB, when it should not be that of `npm start`.
-    mb: { type: 'string' },
+    // CACHE_USERS, when it should not be that of `npm start`.
+    cached: { type: 'string' },
   },
 });
 
@@ -51,7 +51,7 @@ const WARM_UP_CALLS = 3_000;
 const PAGES = 400;
 const PAGE_ROUNDS = 5;
 const CACHED_CALLS = 4_000;
-/** Their pages are in the cache for sure, and each of 500 users stays below the limit on calls. */
+/** Their tastes are in the cache for sure, and each of 500 users stays below the limit on calls. */
 const CACHED_USERS = 50;
 const CONNECTIONS = 32;
 const CONNECTION_SECONDS = 20;
@@ -166,7 +166,7 @@ async function measurePages(subject: Subject): Promise<string[]> {
     'uncached page, `view=card`': uncached(() => [get(DISCOVER)]),
     'uncached page, full': uncached(() => [get(DISCOVER.replace('&view=card', ''))]),
     'a rating and the next page': () => measureCalls(subject, pages, pages, () => [rating(), get(DISCOVER)]),
-    'cached page': async () => {
+    'page of a cached taste': async () => {
       await measureCalls(subject, CACHED_USERS, CACHED_USERS, () => [get(DISCOVER)]);
       return measureCalls(subject, CACHED_CALLS, CACHED_USERS, () => [get(DISCOVER)]);
     },
@@ -213,7 +213,7 @@ async function measureCeiling(subject: Subject): Promise<string[]> {
   }
 }
 
-const stack = await startStack(options.mb === undefined ? {} : { CACHE_MB: options.mb });
+const stack = await startStack(options.cached === undefined ? {} : { CACHE_USERS: options.cached });
 try {
   const subject = await prepareSubject(stack);
   await sendAsFastAsAnswered(subject.target, { connections: 8, calls: WARM_UP_CALLS });

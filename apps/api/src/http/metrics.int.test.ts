@@ -55,7 +55,7 @@ describe('GET /metrics', () => {
     ])
       expect(readValue(text, line)).toBeGreaterThan(3_599);
     expect(readValue(text, 'marquee_snapshot_age_seconds')).toBeGreaterThanOrEqual(0);
-    expect(readValue(text, 'marquee_kept_bytes{part="snapshot"}')).toBeGreaterThan(0);
+    expect(readValue(text, 'marquee_snapshot_bytes')).toBeGreaterThan(0);
     expect(readValue(text, 'marquee_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
     expect(text).toMatch(/marquee_queue_jobs\{state="waiting"\} 0/);
   });

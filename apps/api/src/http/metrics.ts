@@ -32,13 +32,13 @@ const sum = (rows: { count: number }[]): number => rows.reduce((total, { count }
 function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
   const users = new Gauge({
     name: 'marquee_cached_users',
-    help: 'Users cached by this process',
+    help: 'Users whose access or taste is cached by this process, at most CACHE_USERS of each',
+    labelNames: ['part'],
     registers,
   });
   const bytes = new Gauge({
-    name: 'marquee_kept_bytes',
-    help: 'Bytes of each cache; all but the snapshot have a size limit',
-    labelNames: ['part'],
+    name: 'marquee_snapshot_bytes',
+    help: 'Bytes of the snapshot of the catalogue',
     registers,
   });
   const snapshotAge = new Gauge({
@@ -65,15 +65,9 @@ function createProcessGauges(sources: MetricsSources, registers: Registry[]) {
     registers,
   });
   return (): void => {
-    const { access, tastes, replies, snapshot, snapshotSeconds, model: kind } = sources.cacheStats();
-    users.set(access.entries);
-    for (const [part, size] of Object.entries({
-      access: access.bytes,
-      tastes: tastes.bytes,
-      replies,
-      snapshot,
-    }))
-      bytes.set({ part }, size);
+    const { users: cached, snapshotBytes, snapshotSeconds, model: kind } = sources.cacheStats();
+    for (const [part, count] of Object.entries(cached)) users.set({ part }, count);
+    bytes.set(snapshotBytes);
     snapshotAge.set(snapshotSeconds ?? -1);
     model.reset();
     if (kind !== null) model.set({ kind }, 1);

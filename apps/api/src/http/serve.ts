@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
-import { negotiate } from '@fastify/accept-negotiator';
 import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { forClient } from '#src/core/client.ts';
-import { ENCODINGS, KeptJson, type Written } from '#src/core/encoded-json.ts';
 import { AppError } from '#src/core/errors.ts';
+import { type WithTexts, writeJson } from '#src/core/json-text.ts';
 import { readLanguages } from '#src/core/languages.ts';
 import type { Caller } from './authentication.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { addVary } from './vary.ts';
-import { sendWrittenJson } from './written-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,10 +33,10 @@ export interface Call<K extends RouteKey> {
 }
 
 /**
- * Returns the body of the reply, or undefined for 204. `Written` is serialized JSON; a stream has the
- * content type that the handler sets.
+ * Returns the body of the reply, whose titles may be texts, or undefined for 204. A stream has the content type that
+ * the handler sets.
  */
-export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<Routes[K]> | Written | Readable>;
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<WithTexts<Answer<Routes[K]>> | Readable>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -117,17 +114,13 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
         request,
         reply,
       };
-      const client = {
-        languages: isLocalized ? readLanguages(request.headers['accept-language']) : [],
-        encoding: negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS),
-      };
       // Fastify does not infer the types that the validator has checked, so the type is asserted here.
-      const answer = await forClient(client, () => handler(call as Call<K>));
+      const answer = await handler(call as Call<K>);
       if (answer === undefined) return reply.send();
       if (answer instanceof Readable) return reply.send(answer);
-      if (Buffer.isBuffer(answer) || answer instanceof KeptJson)
-        return sendWrittenJson(reply, answer, client.encoding);
-      return reply.send(answer);
+      if (!isLocalized) return reply.send(answer);
+      reply.type('application/json; charset=utf-8');
+      return reply.send(writeJson(answer, readLanguages(request.headers['accept-language'])));
     },
   });
 }

@@ -1,19 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Env } from '#src/env.ts';
 import { buildSnapshot } from '#src/titles/cards/snapshot-build.ts';
 import { createSnapshotHolder } from '#src/titles/cards/snapshot-holder.ts';
 import { startSnapshotThread } from '#src/titles/cards/snapshot-thread.ts';
 import { createMemoryListener, type EarlyStart } from '#src/titles/early-start.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import { createCardPages } from '#src/titles/pages/card-pages.ts';
 import type { Access } from '#src/titles/users/access.repository.ts';
 import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { createUserCache } from '#src/titles/users/user-cache.ts';
 
 interface Dependencies {
-  env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
-  cacheBytes: CacheBudget;
+  env: Pick<Env, 'API_ORIGIN' | 'BILLING' | 'CACHE_USERS' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
   log: FastifyBaseLogger;
   early?: EarlyStart | undefined;
   /** Called when a round has changed. */
@@ -39,9 +36,9 @@ const forUsers =
   };
 
 /**
- * Creates the snapshot and the caches of users and titles, invalidated through NOTIFY (docs/operations.md#memory).
+ * Creates the snapshot and the caches of users, invalidated through NOTIFY (docs/operations.md#memory).
  */
-export function createInMemory({ env, log, repos, cacheBytes, early, onRound = () => {} }: Dependencies) {
+export function createInMemory({ env, log, repos, early, onRound = () => {} }: Dependencies) {
   let readEarly = early?.readFirstSnapshot;
   let swappedAt: number | null = null;
   function build(): Promise<Snapshot> {
@@ -61,7 +58,7 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     },
     onError: (err) => log.error({ err }, 'snapshot could not be built, trying again'),
   });
-  const users = createUserCache({ repos, env, cacheBytes, snapshot: () => snapshots.get() });
+  const users = createUserCache({ repos, env, snapshot: () => snapshots.get() });
   const listener = early?.listener ?? createMemoryListener(env, log);
   const handlers: Parameters<typeof listener.handle>[0] = {
     channels: {
@@ -81,11 +78,8 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
   // Without a listener, cached entries are not used.
   users.trust(false);
 
-  const titles = createCardPages({ users, cacheBytes, snapshot: () => snapshots.get() });
-
   return {
     users,
-    titles,
     /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
     snapshot: () => snapshots.get(),
     /** Returns the id of the title into which the title was merged, else the given id. */
@@ -98,9 +92,8 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
     borrowSnapshot: async (): Promise<Snapshot> => (snapshots.isReady() ? snapshots.get() : build()),
     isReady: () => snapshots.isReady(),
     stats: () => ({
-      ...users.stats(),
-      replies: titles.replyBytes(),
-      snapshot: snapshots.isReady() ? snapshots.get().bytes : 0,
+      users: users.stats(),
+      snapshotBytes: snapshots.isReady() ? snapshots.get().bytes : 0,
       snapshotSeconds: swappedAt === null ? null : (Date.now() - swappedAt) / 1_000,
       model: snapshots.isReady() ? snapshots.get().model.meta.kind : null,
     }),
@@ -124,5 +117,5 @@ export function createInMemory({ env, log, repos, cacheBytes, early, onRound = (
   };
 }
 
-/** Entries and bytes of this process's caches, and the age of its snapshot. */
+/** The users of this process's caches, and the size and age of its snapshot. */
 export type InMemoryStats = ReturnType<ReturnType<typeof createInMemory>['stats']>;

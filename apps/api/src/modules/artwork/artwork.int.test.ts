@@ -15,7 +15,7 @@ beforeAll(async () => {
   prisma = connectDatabase(await testDatabaseUrl());
   app = Fastify();
   await app.register(errorHandler);
-  registerArt(app, createArtRepository(prisma), 1_000_000);
+  registerArt(app, createArtRepository(prisma));
 });
 afterAll(async () => {
   await app.close();

@@ -64,8 +64,8 @@ function orNotFound<T>(found: T | null): T {
  * on demand, and cached by version, plain and compressed.
  * @throws AppError `not_found` for an unknown id.
  */
-export function registerArt(app: FastifyInstance, facts: ArtFacts, cacheBytes: number): void {
-  const prints = createPrints(cacheBytes);
+export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
+  const prints = createPrints();
   app.addHook('onClose', () => prints.close());
   const gate = createGate({ atOnce: QUERIES_AT_ONCE, waitingMax: QUERIES_WAITING_MAX });
 

@@ -14,6 +14,8 @@ export interface Print {
 /** Number of drawing threads. They use half of the processors, so that the other half can process calls. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
+/** Some hundred images, plain and compressed. Any other is drawn again. */
+const CACHE_BYTES = 8 * 1_048_576;
 const IDLE_MS = 60_000;
 /** Niceness of the drawing threads: a lower priority than the thread that processes calls. */
 const NICE = 5;
@@ -26,7 +28,7 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
  * Caches images by key and version. Threads draw the images, so that many image requests do not delay other
  * calls.
  */
-export function createPrints(maxBytes: number) {
+export function createPrints() {
   const threads = new Piscina<Drawing, Drawn>({
     filename: new URL('./draw.worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -37,7 +39,7 @@ export function createPrints(maxBytes: number) {
     niceIncrement: NICE,
   });
   const prints = new LRUCache<string, Print>({
-    maxSize: maxBytes,
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ svg, gzip }) => svg.length + gzip.length,
   });
   const drawing = new Map<string, Promise<Print>>();

@@ -5,14 +5,12 @@ export interface ListOrder {
   mediumIds: readonly number[];
   /** The value of `sorted_medium_ids` on the wire: comma-separated ids. */
   readonly text: string;
-  /** The value of `text` as serialized JSON. */
-  readonly json: Buffer;
 }
 
 type VersionedList = { id: number; version: number };
 
-/** Estimated memory per title in bytes, for the id, its text and its JSON. */
-const BYTES_PER_TITLE = 24;
+/** The number of titles of all cached orders together. A title takes some twenty bytes, for its id and in `text`. */
+const TITLES_MAX = 200_000;
 
 interface Repository {
   listOrders(
@@ -22,18 +20,12 @@ interface Repository {
 
 function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
   let text: string | undefined;
-  let json: Buffer | undefined;
   return {
     version,
     mediumIds,
     get text() {
       text ??= mediumIds.join(',');
       return text;
-    },
-    // The JSON is written once for each version, because 10,000 titles take 50 kB.
-    get json() {
-      json ??= Buffer.from(`"${mediumIds.join(',')}"`, 'latin1');
-      return json;
     },
   };
 }
@@ -42,10 +34,10 @@ function toOrder(version: number, mediumIds: readonly number[]): ListOrder {
  * Caches the order of lists by version, so that a page of a long list reads only its own titles. Every request reads
  * the version from the list's row, so an outdated order is never used.
  */
-export function createListOrders(repository: Repository, maxBytes: number) {
+export function createListOrders(repository: Repository) {
   const cache = new LRUCache<number, ListOrder>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ mediumIds }) => (mediumIds.length + 8) * BYTES_PER_TITLE,
+    maxSize: TITLES_MAX,
+    sizeCalculation: ({ mediumIds }) => mediumIds.length + 1,
   });
 
   /** Returns orders by list id. Leaves out lists that were deleted after the caller read their rows. */

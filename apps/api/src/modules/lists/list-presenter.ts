@@ -1,8 +1,9 @@
-import type { UserList } from '@marquee/contracts';
-import type { Written } from '#src/core/encoded-json.ts';
+import type { Pagination, UserList } from '@marquee/contracts';
+import type { WithTexts } from '#src/core/json-text.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
-import { filterKey } from '#src/titles/engine/filters.ts';
-import type { CardPages, GivenFilters } from '#src/titles/pages/card-pages.ts';
+import { cardList, indexesOf } from '#src/titles/pages/cards.ts';
+import { filterList, type GivenFilters } from '#src/titles/pages/given-filters.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { getListWithStanding, type ListRepositories } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
@@ -13,10 +14,7 @@ import { may } from './policy.ts';
 interface Dependencies {
   repos: ListRepositories;
   orders: ListOrders;
-  titles: Pick<
-    CardPages,
-    'filter' | 'getTaste' | 'indexesOf' | 'resolveFilters' | 'keepReply' | 'begin' | 'writeCards'
-  >;
+  users: Pick<UserCache, 'getTaste'>;
 }
 
 interface PageOptions extends GivenFilters {
@@ -25,8 +23,14 @@ interface PageOptions extends GivenFilters {
   elsewhere?: 'last' | undefined;
 }
 
+/** A list with one page of its titles. */
+export interface ListPage {
+  user_list: WithTexts<UserList>;
+  pagination: Pagination;
+}
+
 /** Builds replies about lists. */
-export function createListPresenter({ repos, orders, titles }: Dependencies) {
+export function createListPresenter({ repos, orders, users }: Dependencies) {
   /**
    * Returns the shares that the caller may see. Sends no query when no list has shares that the caller may
    * see.
@@ -80,61 +84,43 @@ export function createListPresenter({ repos, orders, titles }: Dependencies) {
       if (!may(standing, 'see')) return 0;
       // Clients poll with `elsewhere`. The taste, which every edit of the list drops, is not needed for it.
       if (elsewhere) return list.mediaCount;
-      const [order, taste] = await Promise.all([orders.get(list), titles.getTaste(userId)]);
-      return titles.filter(taste, order.mediumIds, titles.resolveFilters(taste, given)).length;
+      const [order, taste] = await Promise.all([orders.get(list), users.getTaste(userId)]);
+      return filterList(taste, order.mediumIds, given).length;
     },
 
-    /**
-     * Returns `{user_list, pagination}` as serialized JSON. A caller without the right `see` gets no titles;
-     * other replies are cached by taste, order version and list fields.
-     */
-    async writePage(
+    /** Returns one page of the titles of a list. A caller without the right `see` gets none. */
+    async presentPage(
       userId: number,
       target: ListWithStanding,
       page: Page,
       { view, elsewhere, ...given }: PageOptions,
-    ): Promise<Written> {
+    ): Promise<ListPage> {
       const { list, standing } = target;
       if (!may(standing, 'see')) {
         const user_list = mapList(target, { shares: [], hasMedium: null, order: null });
-        return Buffer.from(JSON.stringify({ user_list, pagination: paginate(page, 0) }));
+        return { user_list, pagination: paginate(page, 0) };
       }
       const [shares, order, taste] = await Promise.all([
         listShares([target]),
         orders.get(list),
-        titles.getTaste(userId),
+        users.getTaste(userId),
       ]);
-      const {
-        media: _media,
-        sorted_medium_ids: _order,
-        elsewhere_count: _elsewhere,
-        ...fields
-      } = mapList(target, {
-        shares,
-        hasMedium: null,
-        order: null,
-      });
-      const open = `{"user_list":${JSON.stringify(fields).slice(0, -1)},"elsewhere_count":`;
-      const filters = titles.resolveFilters(taste, given);
-      const write = (): Uint8Array => {
-        const passing = titles.filter(taste, order.mediumIds, filters);
-        const passed = new Set(passing);
-        const others = elsewhere
-          ? titles.indexesOf(taste, order.mediumIds).filter((item) => !passed.has(item))
-          : null;
-        const all = [...passing, ...(others ?? [])];
-        const shown = all.slice(offsetOf(page), offsetOf(page) + page.perPage);
-        const out = titles
-          .begin()
-          .text(`${open}${others?.length ?? null},"sorted_medium_ids":`)
-          .bytes(order.json)
-          .text(',"media":');
-        const further = (item: number): string => `,"elsewhere":${!passed.has(item)}`;
-        titles.writeCards(out, taste, shown, others ? { view, further } : { view });
-        return out.text(`},"pagination":${JSON.stringify(paginate(page, all.length))}}`).borrow();
+      const passing = filterList(taste, order.mediumIds, given);
+      const passed = new Set(passing);
+      const others = elsewhere
+        ? indexesOf(taste.snapshot, order.mediumIds).filter((item) => !passed.has(item))
+        : [];
+      const all = [...passing, ...others];
+      const shown = all.slice(offsetOf(page), offsetOf(page) + page.perPage);
+      const cards = cardList(taste, shown, { view });
+      const user_list = {
+        ...mapList(target, { shares, hasMedium: null, order: order.text }),
+        elsewhere_count: elsewhere ? others.length : null,
+        media: elsewhere
+          ? cards.map((card, at) => card.with({ elsewhere: !passed.has(shown[at] ?? 0) }))
+          : cards,
       };
-      const key = `${userId} list ${list.id} ${filterKey(filters)} ${page.page} ${page.perPage} ${view} ${elsewhere}`;
-      return titles.keepReply(taste, key, write, `${order.version} ${open}`);
+      return { user_list, pagination: paginate(page, all.length) };
     },
   };
 }

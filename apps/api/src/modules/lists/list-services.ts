@@ -1,9 +1,8 @@
-import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { MailLimits } from '#src/modules/accounts/mail-limits.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { createInvitationMails } from './invitation-mails.ts';
 import { createInvitationsService } from './invitations.service.ts';
 import type { ListRepositories } from './list-access.ts';
@@ -14,10 +13,9 @@ import { createListsService, type ListWrites } from './lists.service.ts';
 import { createSharingService } from './sharing.service.ts';
 
 interface Dependencies {
-  cacheBytes: Pick<CacheBudget, 'listOrders'>;
   repos: ListRepositories;
   withTransaction: WithTransaction<ListWrites>;
-  titles: CardPages;
+  users: Pick<UserCache, 'getTaste'>;
   email: Pick<EmailService, 'prove' | 'getStanding'>;
   limits: Pick<Limits, 'take' | 'takeAll' | 'takeCall' | 'tryTake' | 'giveBack'>;
   mailLimits: Pick<MailLimits, 'tryTake'>;
@@ -27,14 +25,13 @@ interface Dependencies {
 export function createListServices({
   repos,
   withTransaction,
-  titles,
+  users,
   limits,
   mailLimits,
   email,
-  cacheBytes,
 }: Dependencies) {
-  const orders = createListOrders(repos.listMedia, cacheBytes.listOrders);
-  const presenter = createListPresenter({ repos, orders, titles });
+  const orders = createListOrders(repos.listMedia);
+  const presenter = createListPresenter({ repos, orders, users });
   const shared = { repos, withTransaction, presenter, orders, limits };
   return {
     lists: createListsService(shared),

@@ -14,7 +14,7 @@ import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
-import type { GivenFilters } from '#src/titles/pages/card-pages.ts';
+import type { GivenFilters } from '#src/titles/pages/given-filters.ts';
 import {
   getListWithStanding,
   type ListRepositories,
@@ -23,7 +23,7 @@ import {
   withStanding,
 } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
-import type { ListPresenter } from './list-presenter.ts';
+import type { ListPage, ListPresenter } from './list-presenter.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import { authorize, canManage, may } from './policy.ts';
@@ -176,10 +176,10 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
       return presenter.presentCurrent(userId, { id: await repos.lists.create(userId, name) });
     },
 
-    /** Returns `{user_list, pagination}`: an object without titles, or serialized JSON with a page of titles. */
-    async get({ userId }: Ctx, idOrCode: string, query: DetailQuery) {
+    /** Returns `{user_list, pagination}`, with a page of titles unless the query is `simple`. */
+    async get({ userId }: Ctx, idOrCode: string, query: DetailQuery): Promise<ListPage> {
       const target = await getListWithStanding(repos, userId, toAddress(idOrCode));
-      if (!query.simple) return presenter.writePage(userId, target, query, query);
+      if (!query.simple) return presenter.presentPage(userId, target, query, query);
       const [user_list, total] = await Promise.all([
         presenter.present(target),
         presenter.countShown(userId, target, query),

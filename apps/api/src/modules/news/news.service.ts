@@ -1,16 +1,17 @@
-import { type NewsQuery, PAGE_SIZE } from '@marquee/contracts';
+import { type NewsQuery, type NewsReply, PAGE_SIZE } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/encoded-json.ts';
+import type { WithTexts } from '#src/core/json-text.ts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
+import { writeCard, writeOffer } from '#src/titles/cards/card-writer.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import { findNews, type News, type NewsFacts, type TimelyOffers, timelyOffers } from './find-news.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
+import { findNews, type NewsFacts, type TimelyOffers, timelyOffers } from './find-news.ts';
 import type { NewsRepository } from './news.repository.ts';
 
 interface Dependencies {
-  titles: Pick<CardPages, 'getTaste' | 'keepReply' | 'begin'>;
+  users: Pick<UserCache, 'getTaste'>;
   repos: { news: NewsRepository };
 }
 
@@ -34,33 +35,27 @@ export async function readNewsFacts(
 }
 
 /** Says what is new for a user (docs/product.md#news). */
-export function createNewsService({ titles, repos }: Dependencies) {
-  function write(taste: Taste, news: readonly News[], page: number): Uint8Array {
-    const { data } = taste.snapshot;
-    const shown = { page, perPage: PAGE_SIZE };
-    const from = offsetOf(shown);
-    const out = titles.begin().text('{"news":[');
-    news.slice(from, from + PAGE_SIZE).forEach(({ kind, item, offer, date, reason, importId }, at) => {
-      out.text(`${at > 0 ? ',' : ''}{"kind":"${kind}","medium":`);
-      out.card(data, taste.market, item, taste, 'full', null).text(',"provider_medium":');
-      if (offer === null) out.text('null');
-      else out.offer(data, offer, taste);
-      out.text(`,"date":"${date}","reason":${JSON.stringify(reason)},"import_id":${importId}}`);
-    });
-    return out.text(`],"pagination":${JSON.stringify(paginate(shown, news.length))}}`).borrow();
-  }
-
+export function createNewsService({ users, repos }: Dependencies) {
   return {
-    /** Returns the reply of GET /api/v1/news as serialized JSON. */
-    async list({ userId }: Ctx, { page }: z.output<typeof NewsQuery>): Promise<Written> {
-      const taste = await titles.getTaste(userId);
+    /** Returns the reply of GET /api/v1/news. */
+    async list({ userId }: Ctx, { page }: z.output<typeof NewsQuery>): Promise<WithTexts<NewsReply>> {
+      const taste = await users.getTaste(userId);
+      const { data } = taste.snapshot;
       const { timely, facts } = await readNewsFacts(repos.news, userId, taste);
-      return titles.keepReply(
-        taste,
-        `${userId} news ${page}`,
-        () => write(taste, findNews(taste, timely, facts), page),
-        JSON.stringify([timely.today, facts]),
-      );
+      const news = findNews(taste, timely, facts);
+      const shown = { page, perPage: PAGE_SIZE };
+      const from = offsetOf(shown);
+      return {
+        news: news.slice(from, from + PAGE_SIZE).map(({ kind, item, offer, date, reason, importId }) => ({
+          kind,
+          medium: writeCard(data, taste.market, item, taste, 'full'),
+          provider_medium: offer === null ? null : writeOffer(data, offer, taste),
+          date,
+          reason,
+          import_id: importId,
+        })),
+        pagination: paginate(shown, news.length),
+      };
     },
   };
 }

@@ -2,10 +2,13 @@ import type { CountryOffers, ReportWrongOffer } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
+import type { JsonText } from '#src/core/json-text.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { InteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { countBits, intersect } from '#src/titles/engine/bits.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import { fullCard } from '#src/titles/pages/cards.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { OffersRepository } from './offers.repository.ts';
 
 /** English names of countries by their code. */
@@ -16,12 +19,12 @@ interface Dependencies {
     offers: OffersRepository;
     interactions: Pick<InteractionsRepository, 'isOfferOf'>;
   }>;
-  titles: { writeMedium(userId: number, mediumId: number): Promise<Buffer> };
+  users: Pick<UserCache, 'getTaste'>;
   /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
   snapshot: () => Pick<Snapshot, 'data'>;
 }
 
-export const createOffersService = ({ withTransaction, titles, snapshot }: Dependencies) => ({
+export const createOffersService = ({ withTransaction, users, snapshot }: Dependencies) => ({
   /**
    * Stores that the offer is wrong. A repeated call replaces the kind.
    * @returns the title with the report.
@@ -30,7 +33,7 @@ export const createOffersService = ({ withTransaction, titles, snapshot }: Depen
     { userId }: Ctx,
     mediumId: number,
     { provider_medium_id: providerMediumId, kind }: z.output<typeof ReportWrongOffer>,
-  ): Promise<Buffer> {
+  ): Promise<{ medium: JsonText }> {
     await withTransaction(async ({ offers, interactions, changed }) => {
       await offers.requireTitle(mediumId);
       if (!(await interactions.isOfferOf(mediumId, providerMediumId)))
@@ -38,7 +41,7 @@ export const createOffersService = ({ withTransaction, titles, snapshot }: Depen
       await offers.report(userId, providerMediumId, kind);
       changed.add(userId);
     });
-    return titles.writeMedium(userId, mediumId);
+    return { medium: fullCard(await users.getTaste(userId), mediumId) };
   },
 
   /** Deletes the report. A repeated call changes nothing. */

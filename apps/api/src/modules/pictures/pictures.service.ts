@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { fetchPicture, pictureSourceOf } from '#src/clients/picture-source.ts';
-import type { CacheBudget } from '#src/core/cache-budget.ts';
 import { createGate } from '#src/core/gate.ts';
 import type { PictureKind } from './picture-paths.ts';
 import type { PicturesRepository } from './pictures.repository.ts';
 
 interface Dependencies {
-  cacheBytes: Pick<CacheBudget, 'pictures'>;
   repos: { pictures: PicturesRepository };
   /** Tests set the address of a local server as the source of pictures. */
   sources?: Parameters<typeof pictureSourceOf>[1];
@@ -22,14 +20,16 @@ interface Picture {
 
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
+/** Any other picture is fetched from its source again. */
+const CACHE_BYTES = 16 * 1_048_576;
 /** The limits for running downloads, each of up to 10 MB, and for waiting downloads. */
 const LOADING = { atOnce: 8, waitingMax: 500 };
 
 /** Downloads pictures from sources, resizes them once and caches them as long as the source allows. */
-export function createPicturesService({ repos, sources, cacheBytes }: Dependencies) {
+export function createPicturesService({ repos, sources }: Dependencies) {
   const kept = new LRUCache<string, Buffer>({
-    maxSize: cacheBytes.pictures,
-    sizeCalculation: ({ length }) => length + 200,
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
   });
   const gate = createGate(LOADING);
   /** The downloads in progress. Simultaneous requests of one size share one download. */

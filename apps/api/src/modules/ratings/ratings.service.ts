@@ -1,14 +1,14 @@
-import type { Medium, UserMediumRating } from '@marquee/contracts';
+import type { UserMediumRating } from '@marquee/contracts';
 import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import type { JsonText } from '#src/core/json-text.ts';
+import { fullCard } from '#src/titles/pages/cards.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
 
 interface Dependencies {
   repos: { ratings: RatingsRepository };
-  users: Pick<UserCache, 'dropTaste'>;
-  titles: Pick<CardPages, 'get'>;
+  users: Pick<UserCache, 'dropTaste' | 'getTaste'>;
 }
 
 const toRating = (mediumId: number, rating: RatingRow | null, suggests: boolean): UserMediumRating => ({
@@ -29,7 +29,7 @@ export function uniqueTags(tags: readonly string[]): string[] {
 }
 
 /** Reads and writes ratings with tags, hides, and the setting for share suggestions. */
-export function createRatingsService({ repos, users, titles }: Dependencies) {
+export function createRatingsService({ repos, users }: Dependencies) {
   return {
     /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
@@ -60,12 +60,12 @@ export function createRatingsService({ repos, users, titles }: Dependencies) {
     },
 
     /** Hides or shows a title, and returns the title for the caller. A repeated call changes nothing. */
-    async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<Medium> {
+    async setHidden({ userId }: Ctx, mediumId: number, hidden: boolean): Promise<JsonText> {
       // One statement without a transaction, because transactions of many calls for one title wait for each other and
       // hold all connections.
       await (hidden ? repos.ratings.hide(userId, mediumId) : repos.ratings.unhide(userId, mediumId));
       users.dropTaste(userId);
-      return titles.get(userId, mediumId);
+      return fullCard(await users.getTaste(userId), mediumId);
     },
 
     async saveSetting({ userId }: Ctx, mediumId: number, given: { not_suggest_sharing: boolean }) {

@@ -1,20 +1,21 @@
 import { randomInt } from 'node:crypto';
-import { GUEST_DECK, Mood, ROUND_DECK } from '@marquee/contracts';
+import { GUEST_DECK, Mood, ROUND_DECK, type Round } from '@marquee/contracts';
 import { ageLevel } from '@marquee/recommender';
 import { AppError } from '#src/core/errors.ts';
-import type { CallerFields } from '#src/titles/cards/card-writer.ts';
+import type { JsonText, WithTexts } from '#src/core/json-text.ts';
+import { type CallerFields, writeCard } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
 import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { Taste } from '#src/titles/users/taste.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { drawDeck, type Person } from './draw-deck.ts';
 import { mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
 import type { MemberRow, RatingRow, RoundRow, VoteRow } from './rounds.repository.ts';
 
 interface Dependencies {
-  titles: Pick<CardPages, 'getTaste' | 'begin'>;
+  users: Pick<UserCache, 'getTaste'>;
   snapshot: () => Snapshot;
 }
 
@@ -82,13 +83,13 @@ const shuffle = <T>(values: readonly T[]): T[] =>
     .sort((a, b) => a.key - b.key)
     .map(({ value }) => value);
 
-/** Draws and writes the titles of rounds. */
-export function createRoundTitles({ titles, snapshot }: Dependencies) {
+/** Draws the titles of rounds, and presents them. */
+export function createRoundTitles({ users, snapshot }: Dependencies) {
   /** Returns the taste of each person of the round by membership, all over one snapshot. */
   async function tastesOf(row: RoundRow, ratings: readonly RatingRow[]): Promise<Map<number, Taste>> {
     const members = presentIn(row).flatMap(({ id, userId }) => (userId === null ? [] : [{ id, userId }]));
     const loaded = await Promise.all(
-      members.map(async ({ id, userId }) => [id, await titles.getTaste(userId)] as const),
+      members.map(async ({ id, userId }) => [id, await users.getTaste(userId)] as const),
     );
     const tastes = new Map(loaded);
     const current = loaded[0]?.[1].snapshot ?? snapshot();
@@ -140,39 +141,26 @@ export function createRoundTitles({ titles, snapshot }: Dependencies) {
       return { mediumIds: items.map((item) => data.ids[item] ?? 0), bands };
     },
 
-    /** Writes `{"round":…}` for one member. */
-    async write(
-      row: RoundRow,
-      me: MemberRow,
-      votes: readonly VoteRow[],
-      further: Record<string, string> = {},
-    ): Promise<Buffer> {
-      const providers = me.userId === null ? NOBODY : (await titles.getTaste(me.userId)).providers;
+    /** Returns the round as one member sees it. */
+    async present(row: RoundRow, me: MemberRow, votes: readonly VoteRow[]): Promise<WithTexts<Round>> {
+      const providers = me.userId === null ? NOBODY : (await users.getTaste(me.userId)).providers;
       const { data, indexOf, marketOf } = snapshot();
       const market = marketOf(row.country);
       const fields = neutralFields(market, providers);
-      const out = titles
-        .begin()
-        .text(`{"round":${JSON.stringify(mapSummary(row, me)).slice(0, -1)},"media":[`);
-      let separator = '';
-      for (const mediumId of row.state === 'open' ? [] : row.mediumIds) {
-        const item = indexOf(mediumId);
-        if (item < 0) continue;
-        const own = JSON.stringify(mapTitle(row, me, votes, mediumId)).slice(1, -1);
-        out.text(separator).card(data, market, item, fields, 'card', null, `,${own}`);
-        separator = ',';
-      }
-      const rest = Object.entries(further).map(
-        ([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`,
-      );
-      return out.text(`]}${rest.join('')}}`).finish();
+      const mediumIds = row.state === 'open' ? [] : row.mediumIds.filter((id) => indexOf(id) >= 0);
+      return {
+        ...mapSummary(row, me),
+        media: mediumIds.map((id) =>
+          writeCard(data, market, indexOf(id), fields, 'card').with(mapTitle(row, me, votes, id)),
+        ),
+      };
     },
 
     /**
-     * Writes `{"media":…}` with the twenty titles to rate. Titles that somebody present has hidden are replaced by
-     * the next ones; the order is random, so a missing title tells nothing.
+     * Returns the twenty titles to rate. Titles that somebody present has hidden are replaced by the next ones; the
+     * order is random, so a missing title tells nothing.
      */
-    async writeDeck(row: RoundRow, own: ReadonlyMap<number, number>): Promise<Buffer> {
+    async presentDeck(row: RoundRow, own: ReadonlyMap<number, number>): Promise<{ media: JsonText[] }> {
       const tastes = await tastesOf(row, []);
       const { data, indexOf, marketOf } = snapshot();
       const hidden = new Set(
@@ -183,11 +171,7 @@ export function createRoundTitles({ titles, snapshot }: Dependencies) {
       const shown = row.deckIds.filter((id) => !hidden.has(id) && indexOf(id) >= 0).slice(0, GUEST_DECK);
       const market = marketOf(NO_MARKET);
       const fields = neutralFields(market, NOBODY, (item) => own.get(data.ids[item] ?? 0) ?? null);
-      const out = titles.begin().text('{"media":[');
-      shown.forEach((id, at) => {
-        out.text(at > 0 ? ',' : '').card(data, market, indexOf(id), fields, 'card', null);
-      });
-      return out.text(']}').finish();
+      return { media: shown.map((id) => writeCard(data, market, indexOf(id), fields, 'card')) };
     },
   };
 }

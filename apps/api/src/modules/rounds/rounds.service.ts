@@ -12,12 +12,14 @@ import {
   ROUND_LIST,
   ROUND_PEOPLE_MAX,
   ROUNDS_OPEN_MAX,
+  type Round,
   type RoundSummary,
   type Vote,
 } from '@marquee/contracts';
 import { ageLevel } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError, fieldError } from '#src/core/errors.ts';
+import type { JsonText, WithTexts } from '#src/core/json-text.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
@@ -58,6 +60,11 @@ interface Dependencies {
   roundTitles: RoundTitles;
   limits: Pick<Limits, 'take' | 'takeAll' | 'tryTake' | 'giveBack'>;
   secrets: Pick<Secrets, 'sign'>;
+}
+
+/** The reply of most calls. */
+interface PresentedRound {
+  round: WithTexts<Round>;
 }
 
 /** The round as the service found it, with the caller's membership. */
@@ -138,13 +145,9 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     });
   }
 
-  async function write(
-    code: string,
-    caller: RoundCaller | null,
-    further?: Record<string, string>,
-  ): Promise<Buffer> {
+  async function present(code: string, caller: RoundCaller | null): Promise<PresentedRound> {
     const { row, me } = seatIn(await repos.rounds.find(code), caller);
-    return roundTitles.write(row, me, await repos.rounds.listVotes(row.id), further);
+    return { round: await roundTitles.present(row, me, await repos.rounds.listVotes(row.id)) };
   }
 
   /**
@@ -265,7 +268,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       return repos.rounds.listCompanions(userId, COMPANIONS_MAX);
     },
 
-    async create(ctx: Ctx, given: CreateRound): Promise<Buffer> {
+    async create(ctx: Ctx, given: CreateRound): Promise<PresentedRound> {
       const { userId } = ctx;
       const companionIds = [...new Set(given.companion_ids ?? [])];
       if (given.max_age_rating !== undefined && ageLevel(given.max_age_rating) < 0)
@@ -312,7 +315,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         await counted.giveBack();
         throw error;
       });
-      return write(code, ctx);
+      return present(code, ctx);
     },
 
     async list(ctx: Ctx, page: Page) {
@@ -325,18 +328,21 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     },
 
     /** Returns `{round}`: the whole round for its members, the head for an invited user. */
-    async get(caller: RoundCaller | null, code: string): Promise<Buffer> {
+    async get(caller: RoundCaller | null, code: string): Promise<PresentedRound | { round: InvitedRound }> {
       const row = await repos.rounds.find(code);
       if (row && caller && 'userId' in caller && !memberOf(row, caller) && !isOver(row)) {
-        if (await repos.rounds.isInvited(row.id, caller.userId))
-          return Buffer.from(JSON.stringify({ round: mapInvited(row) }));
+        if (await repos.rounds.isInvited(row.id, caller.userId)) return { round: mapInvited(row) };
       }
-      const seat = seatIn(row, caller);
-      return roundTitles.write(seat.row, seat.me, await repos.rounds.listVotes(seat.row.id));
+      return present(code, caller);
     },
 
     /** Joins as a member when the caller has a trial or plan, else as a guest. Joining again changes nothing. */
-    async join(caller: Caller | null, ip: string, code: string, given: JoinRound): Promise<Buffer> {
+    async join(
+      caller: Caller | null,
+      ip: string,
+      code: string,
+      given: JoinRound,
+    ): Promise<PresentedRound & { guest_token?: string }> {
       await limits.take('roundJoins', ipKey(ip));
       const joined = await withTransaction(async (tx) => {
         const row = await tx.rounds.lock(code);
@@ -348,17 +354,19 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         }
         return { guestId: await addGuest(tx, row, given), expiresAt: row.expiresAt };
       });
-      if ('userId' in joined) return write(code, joined);
-      return write(code, joined, {
-        guest_token: writeGuestToken(secrets, { memberId: joined.guestId, expiresAt: joined.expiresAt }),
-      });
+      if ('userId' in joined) return present(code, joined);
+      const { guestId: memberId, expiresAt } = joined;
+      return {
+        ...(await present(code, joined)),
+        guest_token: writeGuestToken(secrets, { memberId, expiresAt }),
+      };
     },
 
     async updateMe(
       caller: RoundCaller | null,
       code: string,
       { ready, show_match }: { ready?: boolean | undefined; show_match?: boolean | undefined },
-    ): Promise<Buffer> {
+    ): Promise<PresentedRound> {
       await inRound(code, caller, async (tx, { row, me }) => {
         if (isOver(row)) throw new AppError('conflict');
         const next = { ready: ready ?? me.ready, showMatch: show_match ?? me.showMatch };
@@ -366,7 +374,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         await tx.rounds.updateMember(me.id, next);
         return true;
       });
-      return write(code, caller);
+      return present(code, caller);
     },
 
     /** Leaves the round. Without its host it ends; the others may now agree on a title. */
@@ -395,7 +403,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     },
 
     /** Starts the vote, decides or ends the round, as its host. A repeated call changes nothing. */
-    async update(ctx: Ctx, code: string, { state, winner }: PatchRound): Promise<Buffer> {
+    async update(ctx: Ctx, code: string, { state, winner }: PatchRound): Promise<PresentedRound> {
       const { row, me } = seatIn(await repos.rounds.find(code), ctx);
       requireHost(me);
       if (state === 'ended') {
@@ -408,21 +416,21 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         if (row.state === 'decided' || isOver(row)) throw new AppError('conflict');
         await startVote(code, ctx);
       }
-      return write(code, ctx);
+      return present(code, ctx);
     },
 
     /** Returns the twenty titles for a guest to rate. */
-    async getDeck(caller: RoundCaller | null, code: string): Promise<Buffer> {
+    async getDeck(caller: RoundCaller | null, code: string): Promise<{ media: JsonText[] }> {
       const { row, me } = seatIn(await repos.rounds.find(code), caller);
       const ratings = await repos.rounds.listRatings([me.id]);
-      return roundTitles.writeDeck(row, new Map(ratings.map(({ mediumId, rating }) => [mediumId, rating])));
+      return roundTitles.presentDeck(row, new Map(ratings.map(({ mediumId, rating }) => [mediumId, rating])));
     },
 
     async rate(
       caller: RoundCaller | null,
       code: string,
       ratings: readonly { medium_id: number; rating: number }[],
-    ): Promise<Buffer> {
+    ): Promise<PresentedRound> {
       await inRound(code, caller, async (tx, { row, me }) => {
         if (me.userId !== null)
           throw new AppError('not_permitted', { message: 'Only guests rate this deck.' });
@@ -438,11 +446,16 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         );
         return true;
       });
-      return write(code, caller);
+      return present(code, caller);
     },
 
     /** Stores a vote. In mode `swipe`, the first title that everybody present wants is the winner. */
-    async vote(caller: RoundCaller | null, code: string, mediumId: number, vote: Vote): Promise<Buffer> {
+    async vote(
+      caller: RoundCaller | null,
+      code: string,
+      mediumId: number,
+      vote: Vote,
+    ): Promise<PresentedRound> {
       await inRound(code, caller, async (tx, { row, me }) => {
         if (!row.mediumIds.includes(mediumId)) throw new AppError('not_found');
         const yes = vote === 'yes';
@@ -460,7 +473,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         await tx.rounds.change(row.id, winnerId === null ? {} : { state: 'decided', winnerId });
         return false;
       });
-      return write(code, caller);
+      return present(code, caller);
     },
 
     /** Deletes a round from the caller's evenings. @throws AppError `not_found` while the caller is in it. */

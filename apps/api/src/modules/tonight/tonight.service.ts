@@ -1,16 +1,19 @@
-import type { PickRole, TonightQuery } from '@marquee/contracts';
+import type { PickRole, TonightQuery, TonightReply } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { WithTexts } from '#src/core/json-text.ts';
+import { writeCard } from '#src/titles/cards/card-writer.ts';
 import { type Bits, clearBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import { indexesOf } from '#src/titles/pages/cards.ts';
 import { reasonSentence } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
-  titles: Pick<CardPages, 'getTaste' | 'begin' | 'indexesOf'>;
+  users: Pick<UserCache, 'getTaste'>;
   repos: { tonight: TonightRepository };
 }
 
@@ -41,25 +44,25 @@ function probabilitiesOf({ snapshot, factors }: Taste, open: Bits): Float32Array
 }
 
 /** Picks up to three titles for this evening (docs/product.md#tonight). */
-export function createTonightService({ titles, repos }: Dependencies) {
+export function createTonightService({ users, repos }: Dependencies) {
   return {
-    /** Returns the reply of GET /api/v1/tonight as serialized JSON. */
-    async pick({ userId }: Ctx, query: TonightQuery): Promise<Buffer> {
+    /** Returns the reply of GET /api/v1/tonight. */
+    async pick({ userId }: Ctx, query: TonightQuery): Promise<WithTexts<TonightReply>> {
       const [notTonight, savedIds, taste] = await Promise.all([
         repos.tonight.listNotTonight(userId),
         repos.tonight.listSaved(userId),
-        titles.getTaste(userId),
+        users.getTaste(userId),
       ]);
-      const open = watchable(taste, query, titles.indexesOf(taste, notTonight));
-      const saved = titles.indexesOf(taste, savedIds);
+      const open = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
+      const saved = indexesOf(taste.snapshot, savedIds);
       const picks = pickPage({ probabilities: probabilitiesOf(taste, open), open, saved }, query.page);
-      const out = titles.begin().text('{"picks":[');
-      picks.forEach(({ item, role }, at) => {
-        out.text(at > 0 ? ',{"medium":' : '{"medium":');
-        out.card(taste.snapshot.data, taste.market, item, taste, 'full', null);
-        out.text(`,"role":"${role}","reason":${JSON.stringify(reasonSentence(taste, item, STARTS[role]))}}`);
-      });
-      return out.text(']}').finish();
+      return {
+        picks: picks.map(({ item, role }) => ({
+          medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full'),
+          role,
+          reason: reasonSentence(taste, item, STARTS[role]),
+        })),
+      };
     },
 
     /** Leaves a title out of the picks for seven days. A repeated call starts the seven days again. */

@@ -10,10 +10,12 @@ import {
 import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
+import type { JsonText, WithTexts } from '#src/core/json-text.ts';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import { cardsOf, indexesOf } from '#src/titles/pages/cards.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { createReceiver, type ReceiverDependencies } from './receive.ts';
 import type { WatchedRepository } from './watched.repository.ts';
 
@@ -24,7 +26,7 @@ interface Repos {
 interface Dependencies extends ReceiverDependencies {
   repos: Repos;
   withTransaction: WithTransaction<Repos>;
-  titles: Pick<CardPages, 'cards'>;
+  users: Pick<UserCache, 'findAccess' | 'getTaste'>;
   env: { API_ORIGIN: string };
 }
 
@@ -48,17 +50,22 @@ const toHook = (row: HookRow): WatchHook => ({
 
 /** The addresses for reports of media servers, and what came in through them. */
 export function createWatchedService(deps: Dependencies) {
-  const { repos, withTransaction, titles, env } = deps;
+  const { repos, withTransaction, users, env } = deps;
 
   /** Returns the cards of titles by id, without those that are not in memory yet. */
-  async function cardsOf(userId: number, mediumIds: readonly number[]) {
-    const cards = await titles.cards(userId, [...new Set(mediumIds)], { view: 'card' });
-    return new Map(cards.map((card) => [card.id, card]));
+  async function listCards(
+    userId: number,
+    mediumIds: readonly number[],
+  ): Promise<ReadonlyMap<number, JsonText>> {
+    const taste = await users.getTaste(userId);
+    const { ids } = taste.snapshot.data;
+    const cards = cardsOf(taste, indexesOf(taste.snapshot, mediumIds), { view: 'card' });
+    return new Map(Array.from(cards, ([item, card]) => [ids[item] ?? 0, card]));
   }
 
   /** Leaves out events of titles that are not in memory yet. */
-  async function toEvents(userId: number, rows: readonly EventRow[]): Promise<WatchEvent[]> {
-    const byId = await cardsOf(
+  async function toEvents(userId: number, rows: readonly EventRow[]): Promise<WithTexts<WatchEvent>[]> {
+    const byId = await listCards(
       userId,
       rows.map(({ mediumId }) => mediumId),
     );
@@ -109,13 +116,13 @@ export function createWatchedService(deps: Dependencies) {
 
     delete: ({ userId }: Ctx): Promise<void> => repos.watched.deleteHook(userId),
 
-    async listReports({ userId }: Ctx, page: Page): Promise<WatchReports> {
+    async listReports({ userId }: Ctx, page: Page): Promise<WithTexts<WatchReports>> {
       const [rows, total] = await Promise.all([
         repos.watched.listReports(userId, page),
         repos.watched.countReports(userId),
       ]);
       const ids = rows.map(({ medium }) => medium && (medium.mergedInto ?? medium.id));
-      const byId = await cardsOf(
+      const byId = await listCards(
         userId,
         ids.filter((id) => id !== null),
       );
@@ -130,7 +137,7 @@ export function createWatchedService(deps: Dependencies) {
       return { reports, pagination: paginate(page, total) };
     },
 
-    async listEvents({ userId }: Ctx, page: Page): Promise<WatchEvents> {
+    async listEvents({ userId }: Ctx, page: Page): Promise<WithTexts<WatchEvents>> {
       const [rows, total] = await Promise.all([
         repos.watched.listEvents(userId, page),
         repos.watched.countEvents(userId),
@@ -139,7 +146,7 @@ export function createWatchedService(deps: Dependencies) {
     },
 
     /** Restores what the event changed. A repeated call changes nothing. */
-    async undo({ userId }: Ctx, id: number): Promise<{ event: WatchEvent }> {
+    async undo({ userId }: Ctx, id: number): Promise<{ event: WithTexts<WatchEvent> }> {
       const before = await repos.watched.getEvent(userId, id);
       if ((await toEvents(userId, [before])).length === 0) throw new AppError('not_found');
       const row = await withTransaction(async (tx) => {

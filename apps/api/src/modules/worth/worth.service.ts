@@ -7,18 +7,16 @@ import {
   type WorthService,
 } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/encoded-json.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';
-import { dayOf } from '#src/titles/engine/markets.ts';
-import type { CardPages } from '#src/titles/pages/card-pages.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { OwnPrice, PriceRow, WorthRepository } from './worth.repository.ts';
 import { adviseOn, compareSets, findLikely, mainPrices, type Reach, toReach } from './worth.ts';
 
 interface Dependencies {
-  titles: Pick<CardPages, 'getTaste' | 'keepReply'>;
+  users: Pick<UserCache, 'getTaste'>;
   repos: { worth: WorthRepository };
   preferences: Pick<PreferencesService, 'getProviders'>;
   withTransaction: WithTransaction<{
@@ -50,7 +48,7 @@ function toService(
 }
 
 /** Says what each streaming service is worth to the caller (docs/product.md#worth-screen). */
-export function createWorthService({ titles, repos, preferences, withTransaction }: Dependencies) {
+export function createWorthService({ users, repos, preferences, withTransaction }: Dependencies) {
   async function listPrices(userId: number): Promise<Map<number, PriceRow>> {
     const [listed, own] = await Promise.all([
       repos.worth.listPrices(userId),
@@ -61,41 +59,35 @@ export function createWorthService({ titles, repos, preferences, withTransaction
     return prices;
   }
 
-  async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<Written> {
+  async function get({ userId }: Ctx, { budget_in_cents }: WorthQuery): Promise<WorthReply> {
     const [taste, prices, providers] = await Promise.all([
-      titles.getTaste(userId),
+      users.getTaste(userId),
       listPrices(userId),
       preferences.getProviders({ userId }),
     ]);
-    const now = new Date();
-    const write = (): Buffer => {
-      const likely = findLikely(taste, now);
-      const selected = providers.user_medium_provider_ids;
-      const byId = new Map(providers.medium_providers.map((provider) => [provider.id, provider]));
-      const services = likely.reaches.flatMap((reach) => {
-        const provider = byId.get(reach.providerId);
-        if (!provider) return [];
-        return [toService(reach, provider, selected.includes(provider.id), prices.get(provider.id))];
-      });
-      const main = mainPrices(services);
-      const reply: WorthReply = {
-        services,
-        ...compareSets(likely, selected, main.cents, budget_in_cents),
-        advice: adviseOn(likely, services, main),
-        main_currency: main.currency,
-      };
-      return Buffer.from(JSON.stringify(reply));
+    const likely = findLikely(taste, new Date());
+    const selected = providers.user_medium_provider_ids;
+    const byId = new Map(providers.medium_providers.map((provider) => [provider.id, provider]));
+    const services = likely.reaches.flatMap((reach) => {
+      const provider = byId.get(reach.providerId);
+      if (!provider) return [];
+      return [toService(reach, provider, selected.includes(provider.id), prices.get(provider.id))];
+    });
+    const main = mainPrices(services);
+    return {
+      services,
+      ...compareSets(likely, selected, main.cents, budget_in_cents),
+      advice: adviseOn(likely, services, main),
+      main_currency: main.currency,
     };
-    const facts = JSON.stringify([budget_in_cents, dayOf(now.getTime()), [...prices], providers]);
-    return titles.keepReply(taste, `${userId} worth`, write, facts);
   }
 
   return {
-    /** Returns the reply of GET /api/v1/worth as serialized JSON. */
+    /** Returns the reply of GET /api/v1/worth. */
     get,
 
     /** Saves the caller's own prices, all or none. A price of null deletes the own price. The last entry counts. */
-    async savePrices(ctx: Ctx, query: WorthQuery, { prices }: SavePrices): Promise<Written> {
+    async savePrices(ctx: Ctx, query: WorthQuery, { prices }: SavePrices): Promise<WorthReply> {
       const { medium_providers } = await preferences.getProviders(ctx);
       const known = new Set(medium_providers.map(({ id }) => id));
       const given = new Map(prices.map((price) => [price.medium_provider_id, price]));

@@ -22,6 +22,8 @@ const LONGEST_MINUTES = 1_000;
 
 type Head = Pick<
   Medium,
+  | 'id'
+  | 'title'
   | 'type'
   | 'poster_url'
   | 'release_year'
@@ -66,6 +68,8 @@ function pictureOf(row: TitleRow, kind: PictureKind, names: Names): string | nul
 
 function mapHead(row: TitleRow, names: Names): Head {
   return {
+    id: row.id,
+    title: row.title,
     type: row.type,
     poster_url: pictureOf(row, 'poster', names) ?? `${names.apiOrigin}${posterPath(toArt(row, names))}`,
     release_year: row.release_year,
@@ -90,7 +94,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   };
 }
 
-/** Writes an offer's JSON up to `"selected":`. The card writer appends `true}` or `false}` for each caller. */
+/** Writes the fields of an offer that are the same for all callers, without the closing brace. */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
   const { id, kind, url, currency, source, first_seen_at, checked_at, checked_on, leaving_on } = offer;
   const fixed = {
@@ -103,7 +107,7 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
     medium_provider: names.provider.get(offer.provider_id),
   };
   const json = JSON.stringify({ ...fixed, source, first_seen_at, checked_at, checked_on, leaving_on });
-  return `${json.slice(0, -1)},"selected":`;
+  return json.slice(0, -1);
 }
 
 /** The columns of a title whose JSON has been written. */
@@ -130,17 +134,13 @@ interface WrittenTitle {
   /** The names of the directors, followed by names of the cast. */
   people: string[];
   offers: WrittenOffer[];
-  /** The byte positions headStart, titleEnd, extraStart and extraEnd of the title. */
+  /** The byte positions headStart, extraStart and extraEnd of the title. */
   marks: number[];
 }
 
 function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   const marks = [sink.length];
-  // First, because reasons copy these fields (`CardWriter`).
-  const named = { id: row.id, title: row.title } satisfies Pick<Medium, 'id' | 'title'>;
-  sink.write(JSON.stringify(named).slice(0, -1));
-  marks.push(sink.length);
-  sink.write(`,${JSON.stringify(mapHead(row, names)).slice(1, -1)}`);
+  sink.write(JSON.stringify(mapHead(row, names)).slice(0, -1));
   marks.push(sink.length);
   sink.write(`,${JSON.stringify(mapExtra(row, names)).slice(1, -1)}`);
   marks.push(sink.length);
@@ -433,8 +433,7 @@ export async function buildSnapshotData(
     arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),
-    titleEnd: mark(1),
-    extraStart: mark(2),
-    extraEnd: mark(3),
+    extraStart: mark(1),
+    extraEnd: mark(2),
   };
 }

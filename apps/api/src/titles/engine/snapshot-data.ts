@@ -70,8 +70,6 @@ export interface SnapshotData {
   readonly bytes: Uint8Array;
   /** Start of the card fields that are equal for all callers. The first byte is `{`. */
   readonly headStart: Int32Array;
-  /** End of the first two of these fields, `id` and `title`, which a reason repeats. */
-  readonly titleEnd: Int32Array;
   /** Start of the fields that only the full view of a title has. */
   readonly extraStart: Int32Array;
   readonly extraEnd: Int32Array;

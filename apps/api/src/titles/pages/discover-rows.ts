@@ -1,13 +1,9 @@
-import { GROUPS_PER_PAGE, type GroupedMedia, ROW_SIZE, type RowName } from '@marquee/contracts';
+import type { GroupedMedia, RowName } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
-import { offsetOf, paginate } from '#src/data/paging.ts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
-import { predict } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { CardPages } from './card-pages.ts';
-import { type Shown, toPage } from './feed.ts';
 import type { TimelyRows } from './timely-rows.ts';
 
 /** One named row of Discover. */
@@ -72,7 +68,7 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
   return rowWithin(taste, filters, bits);
 }
 
-const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
+export const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
   kind === 'recent' ? taste.snapshot.data.recentYears : null;
 
 /**
@@ -96,30 +92,4 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
   if (genre) return name('genre', genre.title);
   const list = kind === 'staff' && staff.find((known) => known.id === Number(id));
   return list ? name('staff', staffTitle(list.name)) : null;
-}
-
-/** Writes one page of groups with the first titles of each group, as borrowed serialized JSON. */
-export function writeGroups(
-  titles: CardPages,
-  taste: Taste,
-  groups: Group[],
-  query: Shown,
-  added: ReadonlySet<number> | undefined,
-): Uint8Array {
-  const page = toPage(query, GROUPS_PER_PAGE);
-  const shown = groups.slice(offsetOf(page), offsetOf(page) + page.perPage);
-  const options = { view: query.view, alreadyAdded: added };
-  const heads = shown.map(({ row }) => row.slice(0, Math.min(ROW_SIZE, row.total)));
-  // Iterating over typed arrays would allocate an object for each title.
-  const all: number[] = [];
-  for (const items of heads) for (let at = 0; at < items.length; at++) all.push(items[at] ?? 0);
-  predict(taste, all);
-  const out = titles.begin().text('{"media":[],"grouped_media":[');
-  shown.forEach(({ id, kind, title, row }, at) => {
-    const name: RowName = { id, kind, title, years: yearsOf(taste, kind) };
-    out.text(`${at > 0 ? ',' : ''}${JSON.stringify(name).slice(0, -1)},"media":`);
-    titles.writeCards(out, taste, heads[at] ?? [], options);
-    out.text(`,"pagination":${JSON.stringify(paginate({ page: 1, perPage: ROW_SIZE }, row.total))}}`);
-  });
-  return out.text(`],"pagination":${JSON.stringify(paginate(page, groups.length))},"person":null}`).borrow();
 }

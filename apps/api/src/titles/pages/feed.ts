@@ -1,10 +1,12 @@
-import { type MediaQuery, PAGE_SIZE } from '@marquee/contracts';
+import { type MediaQuery, PAGE_SIZE, type Pagination } from '@marquee/contracts';
+import type { JsonText } from '#src/core/json-text.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import { passing } from '#src/titles/engine/filters.ts';
 import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import { type CardPages, factFilters, type GivenFilters } from './card-pages.ts';
+import { cardList } from './cards.ts';
+import { factFilters, type GivenFilters } from './given-filters.ts';
 
 /** The page and the view of a reply. */
 export type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
@@ -40,18 +42,12 @@ export function withoutHidden(taste: Taste, bits: Bits): Bits {
 export const rowOf = (items: readonly number[] | Int32Array, passed: Bits): Row =>
   fixedRow(Int32Array.from(items).filter((item) => hasBit(passed, item)));
 
-interface Extras {
+interface PageOptions {
   /** Number of titles per page when the call gives no size. */
   size?: number;
-  /** The titles of the list that `for_list` names. */
+  /** Ids of the titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
-  /** Further fields of a title (`CardOptions.further`). */
-  further?: ((item: number) => string) | undefined;
-  /** JSON fields to append to the reply. */
-  rest?: string;
 }
-
-export const EMPTY_REST = ',"grouped_media":[],"person":null';
 
 /** Returns the titles of one page of a row. The array is empty after the last page. */
 export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size = PAGE_SIZE): Int32Array {
@@ -60,15 +56,19 @@ export function itemsOf(row: Row, query: Pick<Shown, 'page' | 'per_page'>, size 
   return from >= row.total ? new Int32Array() : row.slice(from, Math.min(from + page.perPage, row.total));
 }
 
-/** Writes one page of a row as serialized JSON. */
-export function writeRow(
-  titles: CardPages,
+/** One page of titles. */
+export interface CardPage {
+  media: JsonText[];
+  pagination: Pagination;
+}
+
+/** Returns one page of a row. */
+export const pageOf = (
   taste: Taste,
   row: Row,
   query: Shown,
-  { size = PAGE_SIZE, added, further, rest = EMPTY_REST }: Extras = {},
-): Buffer {
-  const items = itemsOf(row, query, size);
-  const options = { view: query.view, alreadyAdded: added, further };
-  return titles.writePage(taste, items, paginate(toPage(query, size), row.total), options, rest);
-}
+  { size = PAGE_SIZE, added }: PageOptions = {},
+): CardPage => ({
+  media: cardList(taste, itemsOf(row, query, size), { view: query.view, added }),
+  pagination: paginate(toPage(query, size), row.total),
+});

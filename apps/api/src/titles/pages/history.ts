@@ -3,8 +3,9 @@ import { onlyDayOf } from '@marquee/contracts/days';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { CardPages, GivenFilters } from './card-pages.ts';
-import { itemsOf, passNamed, rowOf, type Shown, withoutHidden, writeRow } from './feed.ts';
+import { indexesOf } from './cards.ts';
+import { type CardPage, itemsOf, pageOf, passNamed, rowOf, type Shown, withoutHidden } from './feed.ts';
+import type { GivenFilters } from './given-filters.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { sortItems } from './row-sorter.ts';
 
@@ -12,7 +13,6 @@ import { sortItems } from './row-sorter.ts';
 export type HistoryGiven = GivenFilters & Partial<Pick<MediaQuery, 'sort' | 'tag' | 'seen' | 'import_id'>>;
 
 interface Dependencies {
-  titles: CardPages;
   repos: { rated: RatedRepository };
 }
 
@@ -34,30 +34,37 @@ async function sortRated(taste: Taste, rated: Row, sort: HistorySort): Promise<R
 }
 
 /** Creates the rating history: titles that the user has rated or seen, with the time and the tags of each rating. */
-export function createHistory({ titles, repos }: Dependencies) {
-  async function select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
-    const passed = withoutHidden(taste, passNamed(taste, given));
-    const { tag, seen, import_id: importId } = given;
-    const isFiltered = tag !== undefined || seen || importId !== undefined;
-    const items = isFiltered
-      ? titles.indexesOf(taste, await repos.rated.listIds(userId, { tag, seen, importId }))
-      : taste.ratings.ordered;
-    return sortRated(taste, rowOf(items, passed), given.sort ?? 'rated_at');
-  }
-
+export function createHistory({ repos }: Dependencies) {
   return {
-    /** Writes one page of the history as serialized JSON. */
-    async write(ctx: Ctx, taste: Taste, query: Shown & HistoryGiven, extras: Parameters<typeof writeRow>[4]) {
-      const row = await select(ctx, taste, query);
+    /** Returns the titles of the history. */
+    async select({ userId }: Ctx, taste: Taste, given: HistoryGiven): Promise<Row> {
+      const passed = withoutHidden(taste, passNamed(taste, given));
+      const { tag, seen, import_id: importId } = given;
+      const isFiltered = tag !== undefined || seen || importId !== undefined;
+      const items = isFiltered
+        ? indexesOf(taste.snapshot, await repos.rated.listIds(userId, { tag, seen, importId }))
+        : taste.ratings.ordered;
+      return sortRated(taste, rowOf(items, passed), given.sort ?? 'rated_at');
+    },
+
+    /** Returns one page of the history. */
+    async page(
+      { userId }: Ctx,
+      taste: Taste,
+      row: Row,
+      query: Shown,
+      added?: ReadonlySet<number>,
+    ): Promise<CardPage> {
       const ids = Array.from(itemsOf(row, query), (item) => taste.snapshot.data.ids[item] ?? 0);
-      const notes = new Map(
-        (await repos.rated.list(ctx.userId, ids)).map(({ mediumId, updatedAt, tags }) => [
-          mediumId,
-          `,"rated_at":"${updatedAt.toISOString()}","rated_on":${JSON.stringify(onlyDayOf(updatedAt))},"tags":${JSON.stringify(tags)}`,
-        ]),
-      );
-      const further = (item: number): string => notes.get(taste.snapshot.data.ids[item] ?? 0) ?? '';
-      return writeRow(titles, taste, row, query, { ...extras, further });
+      const notes = new Map((await repos.rated.list(userId, ids)).map((rated) => [rated.mediumId, rated]));
+      const { media, pagination } = pageOf(taste, row, query, { added });
+      const noted = media.map((card, at) => {
+        const rated = notes.get(ids[at] ?? 0);
+        if (!rated) return card;
+        const { updatedAt, tags } = rated;
+        return card.with({ rated_at: updatedAt.toISOString(), rated_on: onlyDayOf(updatedAt), tags });
+      });
+      return { media: noted, pagination };
     },
   };
 }

@@ -1,34 +1,39 @@
 import {
   type MediaQuery,
+  type MediaReply,
   type Pagination,
   type Person,
   type Selection,
   selectionOf,
 } from '@marquee/contracts';
-import type { CacheBudget } from '#src/core/cache-budget.ts';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/encoded-json.ts';
-import { fieldError } from '#src/core/errors.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import type { JsonText, WithTexts } from '#src/core/json-text.ts';
 import type { Page } from '#src/data/paging.ts';
-import { passing } from '#src/titles/engine/filters.ts';
-import { allTitles, type Row } from '#src/titles/engine/ranking.ts';
+import { writeCard } from '#src/titles/cards/card-writer.ts';
+import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
+import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import { type CardPages, factFilters, type GivenFilters } from './card-pages.ts';
-import { createDiscoverPages } from './discover-pages.ts';
-import { rowOf, type Shown, toPage, writeRow } from './feed.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
+import { fullCard } from './cards.ts';
+import { discoverPage, namedRowPage } from './discover.ts';
+import { type CardPage, pageOf, type Shown, toPage } from './feed.ts';
+import { factFilters, filterList, type GivenFilters, resolveFilters } from './given-filters.ts';
 import { createHistory, type HistoryGiven, hidden } from './history.ts';
 import { ofPerson } from './person.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
 import { toRate } from './to-rate.ts';
-import { type V1Query, writeV1 } from './v1-media.ts';
+import { type V1Query, v1Page } from './v1-media.ts';
 
 type RowSelection = Exclude<Selection, 'rating_history'>;
 
 interface Dependencies {
-  cacheBytes: Pick<CacheBudget, 'rowOrders'>;
-  titles: CardPages;
+  users: Pick<UserCache, 'getTaste'>;
+  /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
+  snapshot: () => Snapshot;
   repos: { rated: RatedRepository };
   lists: {
     /**
@@ -43,21 +48,18 @@ interface Dependencies {
   };
 }
 
-export function createMediaService({ titles, repos, lists, people, cacheBytes }: Dependencies) {
-  const history = createHistory({ titles, repos });
-  const discover = createDiscoverPages({ titles, cacheBytes });
+export function createMediaService({ users, snapshot, repos, lists, people }: Dependencies) {
+  const history = createHistory({ repos });
 
   async function singleList(taste: Taste, ctx: Ctx, query: GivenFilters & Pick<MediaQuery, 'id'>) {
     if (query.id === undefined) throw fieldError('id', 'Id is required');
-    const { data } = taste.snapshot;
-    const items = titles.indexesOf(taste, await lists.listMediumIds(ctx, query.id));
-    return rowOf(items, passing(data, titles.resolveFilters(taste, query), taste, allTitles(data.size)));
+    return fixedRow(Int32Array.from(filterList(taste, await lists.listMediumIds(ctx, query.id), query)));
   }
 
   /** The row of each `selection` whose reply has only titles. */
   const rows: Record<RowSelection, (taste: Taste, ctx: Ctx, query: MediaQuery) => Row | Promise<Row>> = {
-    recommended: (taste, _ctx, query) => taste.ranking(titles.resolveFilters(taste, query)).recommended,
-    recent: (taste, _ctx, query) => taste.ranking(titles.resolveFilters(taste, query)).recent,
+    recommended: (taste, _ctx, query) => taste.ranking(resolveFilters(taste, query)).recommended,
+    recent: (taste, _ctx, query) => taste.ranking(resolveFilters(taste, query)).recent,
     to_rate: (taste, _ctx, query) => toRate(taste, query),
     hidden: (taste, _ctx, query) => hidden(taste, query),
     similar: (taste, _ctx, query) => similar(taste, query),
@@ -68,52 +70,64 @@ export function createMediaService({ titles, repos, lists, people, cacheBytes }:
     },
   };
 
+  /** Returns a title as a visitor sees it: without offers and likelihood. */
+  function visitorCard(mediumId: number): JsonText {
+    const { data, indexOf, marketOf } = snapshot();
+    const item = indexOf(mediumId);
+    if (item < 0) throw new AppError('not_found');
+    return writeCard(data, marketOf(DEFAULT_COUNTRY), item, null, 'full');
+  }
+
   return {
-    /** Returns the reply of GET /api/v2/media: one page of the `selection`, as serialized JSON. */
-    async select(ctx: Ctx, query: MediaQuery): Promise<Written> {
+    /** Returns the reply of GET /api/v2/media: one page of the `selection`. */
+    async select(ctx: Ctx, query: MediaQuery): Promise<WithTexts<MediaReply>> {
       const added = query.for_list
         ? new Set(await lists.listMediumIds(ctx, String(query.for_list)))
         : undefined;
       const selection = selectionOf(query);
-      const taste = await titles.getTaste(ctx.userId);
+      const taste = await users.getTaste(ctx.userId);
       // A search for people uses no filter, and refuses unknown values too.
       factFilters(taste.snapshot, query);
       if (selection === 'search' && query.search_type === 'people') {
-        const { people: found, pagination } = people.search(ctx, query.query, toPage(query));
-        return Buffer.from(
-          JSON.stringify({ media: [], grouped_media: [], pagination, person: null, people: found }),
-        );
+        const found = people.search(ctx, query.query, toPage(query));
+        return { media: [], grouped_media: [], person: null, ...found };
       }
       if (query.personId !== undefined) {
         const person = await people.get(ctx, query.personId);
-        const rest = `,"grouped_media":[],"person":${JSON.stringify(person)}`;
-        return writeRow(titles, taste, ofPerson(taste, query.personId, query), query, { added, rest });
+        const row = ofPerson(taste, query.personId, query);
+        return { ...pageOf(taste, row, query, { added }), grouped_media: [], person };
       }
       const { row } = query;
-      if (row !== undefined) return discover.writeNamedRow(taste, ctx, { ...query, row }, added);
-      if (query.grouped_genres || query.only_staff) return discover.writePage(taste, ctx, query, added);
-      if (selection === 'rating_history') return history.write(ctx, taste, query, { added });
-      return writeRow(titles, taste, await rows[selection](taste, ctx, query), query, { added });
+      if (row !== undefined) return namedRowPage(taste, { ...query, row }, added);
+      if (query.grouped_genres || query.only_staff) return discoverPage(taste, query, added);
+      const page =
+        selection === 'rating_history'
+          ? await history.page(ctx, taste, await history.select(ctx, taste, query), query, added)
+          : pageOf(taste, await rows[selection](taste, ctx, query), query, { added });
+      return { ...page, grouped_media: [], person: null };
     },
 
-    /** Returns the titles to rate as `{media, pagination}`. */
-    async listToRate(ctx: Ctx, query: Shown): Promise<Buffer> {
-      const taste = await titles.getTaste(ctx.userId);
-      return writeRow(titles, taste, toRate(taste), query, { rest: '' });
+    /** Returns the titles to rate. */
+    async listToRate(ctx: Ctx, query: Shown): Promise<CardPage> {
+      const taste = await users.getTaste(ctx.userId);
+      return pageOf(taste, toRate(taste), query);
     },
 
-    /** Returns the rating history as `{media, pagination}`, the last rated title first unless `sort` is given. */
-    async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<Buffer> {
-      return history.write(ctx, await titles.getTaste(ctx.userId), query, { rest: '' });
+    /** Returns the rating history, the last rated title first unless `sort` is given. */
+    async listHistory(ctx: Ctx, query: Shown & HistoryGiven): Promise<CardPage> {
+      const taste = await users.getTaste(ctx.userId);
+      return history.page(ctx, taste, await history.select(ctx, taste, query), query);
     },
 
     /** Returns the reply of GET /api/v1/media, the older call for titles. The reply contains `by_genre`. */
-    selectV1: async (ctx: Ctx, query: V1Query): Promise<Buffer> =>
-      writeV1(titles, history, await titles.getTaste(ctx.userId), ctx, query),
+    selectV1: async (ctx: Ctx, query: V1Query) =>
+      v1Page(history, await users.getTaste(ctx.userId), ctx, query),
 
     /** Returns `{medium}` with all fields. Only members see offers and likelihoods; others get the view of a visitor. */
-    get: (caller: (Ctx & { isMember: boolean }) | null, mediumId: number): Promise<Buffer> =>
-      titles.writeMedium(caller?.isMember ? caller.userId : null, mediumId),
+    async get(caller: (Ctx & { isMember: boolean }) | null, mediumId: number): Promise<{ medium: JsonText }> {
+      if (!caller?.isMember) return { medium: visitorCard(mediumId) };
+      return { medium: fullCard(await users.getTaste(caller.userId), mediumId) };
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { GivenFilters } from './card-pages.ts';
 import { passNamed, rowOf, withoutHidden } from './feed.ts';
+import type { GivenFilters } from './given-filters.ts';
 
 /** Returns the titles of a person, newest first. The row is empty for a person without a credit. */
 export function ofPerson(taste: Taste, personId: number, given: GivenFilters): Row {

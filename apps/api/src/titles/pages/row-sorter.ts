@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowSort } from '@marquee/contracts';
-import { LRUCache } from 'lru-cache';
-import { fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** Number of likelihoods that are computed, in about 10 ms, before the event loop handles other requests. */
@@ -39,20 +37,4 @@ export async function sortItems(taste: Taste, items: Int32Array, sort: RowSort):
     case 'known':
       return Int32Array.from(items).sort();
   }
-}
-
-/** Sorts whole rows and caches the orders, so that the next page of a row needs no second sort. */
-export function createRowSorter(maxBytes: number) {
-  const orders = new LRUCache<string, { taste: symbol; items: Int32Array }>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ items }) => items.byteLength + 200,
-  });
-  /** Returns the sorted row. `key` must be unique for the user, the row and its filters. */
-  return async (taste: Taste, key: string, row: Row, sort: RowSort): Promise<Row> => {
-    const cached = orders.get(`${key} ${sort}`);
-    if (cached?.taste === taste.serial) return fixedRow(cached.items);
-    const items = await sortItems(taste, row.slice(0, row.total), sort);
-    orders.set(`${key} ${sort}`, { taste: taste.serial, items });
-    return fixedRow(items);
-  };
 }

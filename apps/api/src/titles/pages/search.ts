@@ -4,8 +4,8 @@ import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Row } from '#src/titles/engine/ranking.ts';
 import { searchTitles } from '#src/titles/engine/search-index.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { GivenFilters } from './card-pages.ts';
 import { passNamed } from './feed.ts';
+import type { GivenFilters } from './given-filters.ts';
 
 /** Returns listed titles for a query, best match first. Includes hidden titles, whose cards have `hidden: true`. */
 export function search(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'query'>): Row {

@@ -3,8 +3,8 @@ import { fieldError } from '#src/core/errors.ts';
 import { clearBit } from '#src/titles/engine/bits.ts';
 import { type Row, scoredRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { GivenFilters } from './card-pages.ts';
 import { passNamed, withoutHidden } from './feed.ts';
+import type { GivenFilters } from './given-filters.ts';
 
 /** Returns titles that are similar to the title `medium_id`, most similar first. */
 export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'medium_id'>): Row {

@@ -1,11 +1,10 @@
-import type { LearnedKind, LearnedTaste, RatingTotals } from '@marquee/contracts';
+import type { LearnedKind, LearnedTaste, RatingTotals, TasteReply } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
-import type { Written } from '#src/core/encoded-json.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { CardPages } from './card-pages.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
@@ -26,7 +25,7 @@ interface Kind {
 }
 
 interface Dependencies {
-  titles: CardPages;
+  users: Pick<UserCache, 'getTaste'>;
   repos: { rated: RatedRepository };
 }
 
@@ -151,15 +150,12 @@ function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): Rati
 }
 
 /** Creates the service that returns a member's learned taste and the totals of their ratings. */
-export function createTasteService({ titles, repos }: Dependencies) {
+export function createTasteService({ users, repos }: Dependencies) {
   return {
-    /** Returns the reply of GET /api/v1/taste as serialized JSON. */
-    async get({ userId }: Ctx): Promise<Written> {
-      const taste = await titles.getTaste(userId);
-      const rows = await repos.rated.list(userId);
-      return titles.keepReply(taste, `${userId} taste`, () =>
-        Buffer.from(JSON.stringify({ taste: learn(taste), totals: total(taste, rows) })),
-      );
+    /** Returns the reply of GET /api/v1/taste. */
+    async get({ userId }: Ctx): Promise<TasteReply> {
+      const [taste, rows] = await Promise.all([users.getTaste(userId), repos.rated.list(userId)]);
+      return { taste: learn(taste), totals: total(taste, rows) };
     },
   };
 }

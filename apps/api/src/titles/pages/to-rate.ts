@@ -1,8 +1,8 @@
 import { clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import { deckRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
-import type { GivenFilters } from './card-pages.ts';
 import { passNamed, withoutHidden } from './feed.ts';
+import type { GivenFilters } from './given-filters.ts';
 
 /** Returns a row that starts with the titles of `first`. `row` must not contain these titles. */
 function before(first: Int32Array, row: Row): Row {

@@ -10,8 +10,7 @@ function held() {
       loads.push(load);
       return load.promise;
     },
-    entryBytes: 1,
-    maxBytes: 2,
+    max: 2,
   });
   const end = async (at: number, v: number): Promise<void> => {
     loads[at]?.resolve({ v });
@@ -106,5 +105,5 @@ it('get() does not cache null, and the cache stays within its size limit', async
     await end(loads.length - 1, id);
     await loading;
   }
-  expect(loader.stats).toEqual({ entries: 2, bytes: 2 });
+  expect(loader.size).toBe(2);
 });

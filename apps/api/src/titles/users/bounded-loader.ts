@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 interface Options<T extends object> {
   load: (id: number) => Promise<T | null>;
-  /** Memory of a usual entry in bytes, as measured. It decides how many entries fit. */
-  entryBytes: number;
-  maxBytes: number;
+  /** The number of entries. */
+  max: number;
 }
 
 /** A load in progress. */
@@ -17,7 +16,7 @@ interface Loading<T> {
 }
 
 /**
- * A cache by id that keeps a number of entries. For one id at most one load runs and one waits, whoever asks and however often the entry is
+ * A cache by id, from which the least recently used entry goes first. For one id at most one load runs and one waits, whoever asks and however often the entry is
  * dropped: others' writes must not multiply the loads of a user. A caller waits for a load that began after the last drop
  * before the call, so it sees every change that was committed before it asked.
  */
@@ -25,13 +24,11 @@ export class BoundedLoader<T extends object> {
   readonly #cache: LRUCache<number, T>;
   readonly #load: (id: number) => Promise<T | null>;
   readonly #loading = new Map<number, Loading<T>>();
-  readonly #entryBytes: number;
   #trusted = true;
 
-  constructor({ load, entryBytes, maxBytes }: Options<T>) {
+  constructor({ load, max }: Options<T>) {
     this.#load = load;
-    this.#entryBytes = entryBytes;
-    this.#cache = new LRUCache({ max: Math.max(1, Math.floor(maxBytes / entryBytes)) });
+    this.#cache = new LRUCache({ max });
   }
 
   /**
@@ -84,7 +81,7 @@ export class BoundedLoader<T extends object> {
     this.clear();
   }
 
-  get stats(): { entries: number; bytes: number } {
-    return { entries: this.#cache.size, bytes: this.#cache.size * this.#entryBytes };
+  get size(): number {
+    return this.#cache.size;
   }
 }

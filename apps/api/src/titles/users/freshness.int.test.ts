@@ -173,7 +173,7 @@ describe('a write in one process', () => {
     const [user, signedOut] = [await createUser(here.prisma), await createUser(here.prisma)];
     expect([await ratingOf(there, user), await ratingOf(there, signedOut)]).toEqual([null, null]);
     proxy.cut(LISTENER);
-    await expect.poll(() => there.deps.inMemory.stats().tastes.entries).toBe(0);
+    await expect.poll(() => there.deps.inMemory.stats().users.tastes).toBe(0);
     // Both are asked for once, because the listener may be back after the first reply.
     await here.prisma.user.update({ where: { id: signedOut.id }, data: { tokenVersion: { increment: 1 } } });
     expect((await there.as(signedOut).get('/api/v1/user')).status).toBe(401);
@@ -200,7 +200,7 @@ describe('a write in one process', () => {
     await sleep(500);
     // The new snapshot that follows a reconnection drops all tastes once more.
     await expect
-      .poll(async () => [await ratingOf(there, user), there.deps.inMemory.stats().tastes.entries > 0])
+      .poll(async () => [await ratingOf(there, user), there.deps.inMemory.stats().users.tastes > 0])
       .toEqual([null, true]);
     await rate(here, user, 4);
     await expect.poll(() => ratingOf(there, user)).toBe(4);

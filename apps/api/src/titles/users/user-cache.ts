@@ -1,42 +1,35 @@
-import type { CacheBudget } from '#src/core/cache-budget.ts';
+import { AppError } from '#src/core/errors.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { Access } from './access.repository.ts';
 import { BoundedLoader } from './bounded-loader.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
-const ACCESS_BYTES = 200;
-/** A taste with sixty ratings and its ranking. A member with thousands of ratings takes several times as much. */
-const TASTE_BYTES = 48_000;
-
 interface Dependencies {
   repos: {
     access: { findAccess(userId: number): Promise<Access | null> };
     taste: { findTaste(userId: number): Promise<TasteRow | null> };
   };
-  env: { BILLING: 'on' | 'off' };
-  cacheBytes: Pick<CacheBudget, 'access' | 'tastes'>;
+  env: { BILLING: 'on' | 'off'; CACHE_USERS: number };
   /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
   snapshot: () => Snapshot;
 }
 
 /** Caches access and taste of active users, so that a warm request needs no query (docs/operations.md#memory). */
-export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependencies) {
+export function createUserCache({ repos, env, snapshot }: Dependencies) {
   const access = new BoundedLoader<Access>({
     load: async (userId) => {
       const found = await repos.access.findAccess(userId);
       return found && env.BILLING === 'off' ? { ...found, memberUntil: Number.POSITIVE_INFINITY } : found;
     },
-    entryBytes: ACCESS_BYTES,
-    maxBytes: cacheBytes.access,
+    max: env.CACHE_USERS,
   });
   const tastes = new BoundedLoader<Taste>({
     load: async (userId) => {
       const row = await repos.taste.findTaste(userId);
       return row && new Taste(snapshot(), row);
     },
-    entryBytes: TASTE_BYTES,
-    maxBytes: cacheBytes.tastes,
+    max: env.CACHE_USERS,
   });
 
   return {
@@ -45,6 +38,13 @@ export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependenci
 
     /** Returns the taste of a user. Null when the user does not exist. */
     findTaste: (userId: number) => tastes.get(userId),
+
+    /** Returns the taste of the caller. @throws AppError unauthorized when the account was deleted meanwhile. */
+    async getTaste(userId: number): Promise<Taste> {
+      const taste = await tastes.get(userId);
+      if (!taste) throw new AppError('unauthorized');
+      return taste;
+    },
 
     /** Drops access and taste of a user. */
     drop(userId: number): void {
@@ -70,7 +70,7 @@ export function createUserCache({ repos, env, cacheBytes, snapshot }: Dependenci
       tastes.trust(trusted);
     },
 
-    stats: () => ({ access: access.stats, tastes: tastes.stats }),
+    stats: () => ({ access: access.size, tastes: tastes.size }),
   };
 }
 
