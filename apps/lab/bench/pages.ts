@@ -116,7 +116,11 @@ const MEASURES: readonly Measure[] = [
     callsOf: () => [ratingOf(random, random.pick(popular)), get(DISCOVER)],
   },
   { name: 'page of a cached taste', ...warm, callsOf: () => [get(DISCOVER)] },
-  { name: 'page of a cached taste, plain', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'identity' }] },
+  {
+    name: 'page of a cached taste, plain',
+    ...warm,
+    callsOf: () => [{ ...get(DISCOVER), encoding: 'identity' }],
+  },
   { name: 'page of a cached taste, gzip', ...warm, callsOf: () => [{ ...get(DISCOVER), encoding: 'gzip' }] },
   { name: 'search of titles', ...warm, callsOf: () => [search('')] },
   { name: 'search of people', ...warm, callsOf: () => [search('&search_type=people')] },
