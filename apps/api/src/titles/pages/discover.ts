@@ -22,16 +22,17 @@ import { timelyRows } from './timely-rows.ts';
 /** Ids of the titles of the list that `for_list` names. */
 type Added = ReadonlySet<number> | undefined;
 
-/**
- * Returns the rows of Discover for this user. `rank` (titles/engine/ranking.ts) chooses the candidates and applies the
- * rules; here the rows get their order and their names.
- */
+/** Returns the rows of Discover for this user, with the filters of the call or else the saved ones. */
 function rowsFor(taste: Taste, query: MediaQuery): Group[] {
   const filters = resolveFilters(taste, query);
   return groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now())));
 }
 
-/** Returns one page of the rows on Discover, or only of the staff lists, each with its first titles. */
+/**
+ * Returns one page of the rows on Discover, or only of the staff lists, each with its first titles. The road of a page:
+ * the taste is that of the caller (`media.service.ts`), `rank` chooses and orders the titles for it, `groupsOf` makes
+ * named rows of them, `cardsOf` the text of each title, and `http/serve.ts` writes the reply.
+ */
 export function discoverPage(taste: Taste, query: MediaQuery, added: Added): WithTexts<MediaReply> {
   const rows = rowsFor(taste, query).filter(({ kind }) => !query.only_staff || kind === 'staff');
   const page = toPage(query, GROUPS_PER_PAGE);
