@@ -22,8 +22,6 @@ const EVIDENCE = 500;
  * from the cache, and the next request loads a new taste.
  */
 export class Taste implements CallerFields {
-  /** No other taste has this symbol. Caches compare it, so that they keep no dropped taste in memory. */
-  readonly serial = Symbol('taste');
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
   /** Ratings by title index, the last rated title first. */
