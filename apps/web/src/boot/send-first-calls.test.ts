@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getUser } from '#src/features/account/api/get-user.ts';
-import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
-import { listQuery } from '#src/features/lists/api/get-list.ts';
-import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { getUser } from '#src/features/account/load-session.ts';
+import { rowsQuery } from '#src/features/discover/api.ts';
+import { listQuery } from '#src/features/lists/api.ts';
+import { mediumQuery } from '#src/features/titles/api.ts';
 import { readFilters, savedFilters, storeFilters } from '#src/features/titles/filters.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { setUser } from '#src/lib/session/session.ts';

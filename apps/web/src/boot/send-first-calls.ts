@@ -1,7 +1,7 @@
 import { addressOf, type CallReply } from '@marquee/contracts/client';
-import { listCall, mediumCall, rowsCall } from '#src/features/titles/api/first-calls.ts';
 import { backdropOf } from '#src/features/titles/art.ts';
 import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
+import { listCall, mediumCall, rowsCall } from '#src/features/titles/first-calls.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { PHONE } from '#src/lib/screen/phone.ts';

@@ -1,7 +1,7 @@
 import * as paths from '@marquee/contracts/paths';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { joinSharedList } from '#src/features/lists/api/join-shared-list.ts';
+import { joinSharedList } from '#src/features/lists/api.ts';
 import { withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
 import { readRedirect, saveRedirect, sharedListOf } from '#src/lib/session/redirect-to.ts';

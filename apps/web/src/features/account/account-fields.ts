@@ -1,6 +1,6 @@
 import type { User } from '@marquee/contracts';
 import { PHONE_MAX } from '@marquee/contracts/constants';
-import type { UserChange } from './api/update-user.ts';
+import type { UserChange } from './api.ts';
 
 /** The fields of the account form. An unknown value is an empty string. */
 export interface AccountFields {

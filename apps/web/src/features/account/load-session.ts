@@ -1,10 +1,15 @@
 import type { User } from '@marquee/contracts';
+import { api } from '#src/lib/http/api.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
 import { endSession, followToken, setUser } from '#src/lib/session/session.ts';
 import { readToken, watchToken } from '#src/lib/session/token.ts';
-import { getUser } from './api/get-user.ts';
 
 const RETRY_AFTER_MS = [500, 2_000];
+
+/** Fetches the user of the stored token. Not in `api.ts`, which the first load of a visitor would then contain. */
+export async function getUser(): Promise<User> {
+  return (await api('GET /api/v1/user')).user;
+}
 
 async function fetchUser(attempt = 0): Promise<User> {
   try {

@@ -4,7 +4,7 @@ import { allFieldErrors, messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { readSession, setUser } from '#src/lib/session/session.ts';
-import { updateUser } from './api/update-user.ts';
+import { updateUser } from './api.ts';
 
 /** Settings that are saved when their switch changes. */
 export interface SettingsChange

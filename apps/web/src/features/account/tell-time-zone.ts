@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readSession, setUser, useSession } from '#src/lib/session/session.ts';
-import { updateUser } from './api/update-user.ts';
+import { updateUser } from './api.ts';
 
 /** Tells the server the time zone of this browser, once, unless the member has one. Settings can change it. */
 export function useTellTimeZone(isSettled: boolean): void {

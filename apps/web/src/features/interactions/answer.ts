@@ -2,9 +2,7 @@ import type { UserInteraction } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { type Answer, answerInteraction } from './api/answer-interaction.ts';
-import { createInteraction } from './api/create-interaction.ts';
-import { interactionsQuery } from './api/get-interactions.ts';
+import { type Answer, answerInteraction, createInteraction, interactionsQuery } from './api.ts';
 
 /**
  * Records an interaction and returns it. After a failure, logs the error and returns the latest unanswered

@@ -7,10 +7,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { markWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { addToSystemList, type SystemList } from './api/add-to-system-list.ts';
-import { listsQuery } from './api/get-lists.ts';
-import { watchLaterQuery } from './api/get-watch-later.ts';
-import { removeFromList } from './api/remove-from-list.ts';
+import { addToSystemList, listsQuery, removeFromList, type SystemList, watchLaterQuery } from './api.ts';
 import { restorePlace } from './restore-place.ts';
 
 const names: Record<SystemList, string> = {

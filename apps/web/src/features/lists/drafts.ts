@@ -1,6 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { comparable } from '@marquee/contracts/plain-text';
-import type { ListChange } from './api/batch-update.ts';
+import type { ListChange } from './api.ts';
 
 /** A list in the Manage lists dialog: the stored list (null for a new list) and its edits. */
 export interface Draft {

@@ -5,8 +5,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { refreshLists } from './add-to-list.ts';
-import { addToList } from './api/add-to-list.ts';
-import { removeFromList } from './api/remove-from-list.ts';
+import { addToList, removeFromList } from './api.ts';
 import { readOrder } from './reorder.ts';
 import { restorePlace } from './restore-place.ts';
 

@@ -1,6 +1,5 @@
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { listStateQuery } from './api/get-list.ts';
-import { updateList } from './api/update-list.ts';
+import { listStateQuery, updateList } from './api.ts';
 import { placeAsBefore, readOrder } from './reorder.ts';
 
 /**

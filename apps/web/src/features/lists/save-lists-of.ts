@@ -2,7 +2,7 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { refreshLists } from './add-to-list.ts';
-import { saveSelection } from './api/save-selection.ts';
+import { saveSelection } from './api.ts';
 
 /**
  * Sets which lists contain the title, immediately and with Undo to the `previous` lists. Resolves to the lists that the

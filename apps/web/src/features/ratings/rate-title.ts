@@ -1,7 +1,7 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
-import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { tasteQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -9,9 +9,8 @@ import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { changeRatingCount } from '#src/lib/session/session.ts';
-import { deleteRating } from './api/delete-rating.ts';
-import { ratingQuery } from './api/get-rating.ts';
-import { saveRating } from './api/save-rating.ts';
+import { createStore } from '#src/lib/storage/store.ts';
+import { deleteRating, ratingQuery, saveRating } from './api.ts';
 
 type Title = Pick<MediumCard, 'id' | 'title'>;
 /** A rating of 0–10 with its tags. `rating` is null when the title is unrated. */
@@ -19,6 +18,9 @@ interface RatingChange {
   rating: number | null;
   tags?: readonly string[];
 }
+
+/** The title that a high rating suggests to share. The app shows the prompt, because the rating's own dialog may be closed. */
+export const worthSharing = createStore<MediumCard | null>(null);
 
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,20 +85,16 @@ export function rateTitle(
   });
 }
 
-/**
- * Saves stars, or clears them with null, and keeps the tags. A toast reports a failure.
- * @returns the saved rating, null when it was cleared, undefined after a failure
- */
-export async function saveStars(
-  medium: Pick<MediumCard, 'id' | 'title' | 'rating'>,
-  rating: number | null,
-): Promise<UserMediumRating | null | undefined> {
+/** Saves stars, or clears them with null, and keeps the tags. Resolves to false after a failure, which a toast reports. */
+export async function saveStars(medium: MediumCard, rating: number | null): Promise<boolean> {
   const stored = queryClient.getQueryData(ratingQuery(medium.id).queryKey);
   try {
-    return await rateTitle(medium, { rating }, stored ?? { rating: medium.rating });
+    const saved = await rateTitle(medium, { rating }, stored ?? { rating: medium.rating });
+    if (saved?.can_suggest_to_share) worthSharing.write(medium);
+    return true;
   } catch (error) {
     showToast(messageOf(error, 'We could not save your rating. Please try again.'), { tone: 'failure' });
-    return undefined;
+    return false;
   }
 }
 

@@ -3,7 +3,7 @@ import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { deleteSeen, saveSeen } from './api/save-seen.ts';
+import { deleteSeen, saveSeen } from './api.ts';
 
 const UNKNOWN = { seen_on: null, plays: null, up_to_season: null };
 

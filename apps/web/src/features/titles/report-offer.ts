@@ -1,6 +1,6 @@
 import type { MediumCard, ProviderMedium, WrongOfferKind } from '@marquee/contracts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
-import { reportWrongOffer, takeBackReport } from './api/report-wrong-offer.ts';
+import { reportWrongOffer, takeBackReport } from './api.ts';
 import { patchMedium } from './cache/media-cache.ts';
 
 /** Shows the report of the offer everywhere. Cards and filters leave out offers that are gone. */

@@ -7,10 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import {
-  requestPasswordReset,
-  resetRequestFailure,
-} from '#src/features/account/api/request-password-reset.ts';
+import { requestPasswordReset, resetRequestFailure } from '#src/features/account/visitor-api.ts';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import css from './account.module.css';
 import { Component as ResetPassword } from './reset-password.tsx';

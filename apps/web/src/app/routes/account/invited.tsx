@@ -7,7 +7,7 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { invitationQuery } from '#src/features/lists/api/get-invitation.ts';
+import { invitationQuery } from '#src/features/lists/sharing-api.ts';
 import { prefillEmail } from '#src/features/sign-up/hooks/use-draft.ts';
 import { saveRedirect } from '#src/lib/session/redirect-to.ts';
 import css from './invited.module.css';

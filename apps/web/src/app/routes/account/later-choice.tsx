@@ -2,7 +2,7 @@ import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import { useMutation } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
+import { patchSignupStep } from '#src/features/sign-up/api.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 import css from './register.module.css';

@@ -9,7 +9,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { signIn } from '#src/features/account/api/sign-in.ts';
+import { signIn } from '#src/features/account/visitor-api.ts';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';

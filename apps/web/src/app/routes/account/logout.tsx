@@ -1,7 +1,7 @@
 import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { signOut } from '#src/features/account/api/sign-out.ts';
+import { signOut } from '#src/features/account/api.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { saveRedirect } from '#src/lib/session/redirect-to.ts';
 import { endSession, readSession } from '#src/lib/session/session.ts';

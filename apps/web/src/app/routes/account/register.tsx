@@ -11,7 +11,7 @@ import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-not
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { TermsText } from '#src/features/legal/components/terms-text.tsx';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
-import { patchSignupStep } from '#src/features/sign-up/api/patch-signup-step.ts';
+import { patchSignupStep } from '#src/features/sign-up/api.ts';
 import { EmailStep } from '#src/features/sign-up/components/email-step.tsx';
 import { NameStep } from '#src/features/sign-up/components/name-step.tsx';
 import { PasswordStep } from '#src/features/sign-up/components/password-step.tsx';

@@ -9,7 +9,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { NewPasswordField, PasswordField } from '#src/components/ui/password-field.tsx';
-import { resetPassword } from '#src/features/account/api/reset-password.ts';
+import { resetPassword } from '#src/features/account/visitor-api.ts';
 import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { fieldError } from '#src/lib/http/errors.ts';

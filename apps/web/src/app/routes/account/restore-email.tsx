@@ -2,7 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { restoreEmail } from '#src/features/account/api/restore-email.ts';
+import { restoreEmail } from '#src/features/account/visitor-api.ts';
 import { isTransient } from '#src/lib/http/errors.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { RetryNotice } from './retry-notice.tsx';

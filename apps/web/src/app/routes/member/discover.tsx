@@ -8,14 +8,14 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
-import { rowsQuery } from '#src/features/discover/api/get-rows.ts';
+import { rowsQuery } from '#src/features/discover/api.ts';
 import { DiscoverRow } from '#src/features/discover/components/discover-row.tsx';
 import { DiscoverSkeleton } from '#src/features/discover/components/discover-skeleton.tsx';
 import { Lead } from '#src/features/discover/components/lead.tsx';
 import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
-import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { mediumQuery } from '#src/features/titles/api.ts';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
@@ -32,7 +32,9 @@ import { MemberFilters } from './member-filters.tsx';
 import { OldOffers } from './old-offers.tsx';
 import { ShowEverything } from './show-everything.tsx';
 
-const NoOffersHere = lazy(async () => ({ default: (await import('./no-offers-here.tsx')).NoOffersHere }));
+const NoOffersHere = lazy(async () => ({
+  default: (await import('#src/app/routes/member/no-offers-here.tsx')).NoOffersHere,
+}));
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 

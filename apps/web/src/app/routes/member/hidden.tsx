@@ -5,7 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { hiddenQuery } from '#src/features/hidden/api/get-hidden.ts';
+import { hiddenQuery } from '#src/features/interactions/api.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 
 /** The hidden titles, each with the button Unhide. */

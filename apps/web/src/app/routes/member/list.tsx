@@ -11,7 +11,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
-import { listQuery } from '#src/features/lists/api/get-list.ts';
+import { listQuery } from '#src/features/lists/api.ts';
 import { AddTitle } from '#src/features/lists/components/add-title.tsx';
 import { ListHeader } from '#src/features/lists/components/list-header.tsx';
 import { PendingList } from '#src/features/lists/components/pending-list.tsx';

@@ -13,13 +13,13 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTellTimeZone } from '#src/features/account/tell-time-zone.ts';
-import { setTitleHidden } from '#src/features/hidden/hide-title.ts';
 import { recordInteraction, sendAnswer } from '#src/features/interactions/answer.ts';
+import { setTitleHidden } from '#src/features/interactions/hide-title.ts';
 import { addTitleTo, removeFromWatchLater } from '#src/features/lists/add-to-list.ts';
-import { watchLaterQuery } from '#src/features/lists/api/get-watch-later.ts';
-import { saveStars } from '#src/features/ratings/rate-title.ts';
+import { watchLaterQuery } from '#src/features/lists/api.ts';
+import { worthSharing } from '#src/features/ratings/rate-title.ts';
 import { setSeen } from '#src/features/seen/set-seen.ts';
-import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { mediumQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
@@ -27,6 +27,7 @@ import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { useStore } from '#src/lib/storage/store.ts';
 
 const loadRating = () => import('#src/features/ratings/components/rating-dialog.tsx');
 const SharePrompt = lazy(async () => ({
@@ -62,7 +63,7 @@ async function getMedium(id: number): Promise<MediumCard> {
 /** Provides the actions of a title to the features, and renders the dialogs of these actions. */
 export function MemberActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const [suggested, setSuggested] = useState<MediumCard | null>(null);
+  const suggested = useStore(worthSharing);
   const close = () => setOpen(null);
   const { key: place } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the trigger
@@ -80,11 +81,6 @@ export function MemberActions({ children }: { children: ReactNode }) {
             ? null
             : { dialog: 'rating', medium, ...options },
         ),
-      saveRating: async (medium, rating) => {
-        const reply = await saveStars(medium, rating);
-        if (reply?.can_suggest_to_share) setSuggested(medium);
-        return reply !== undefined;
-      },
       editLists: (medium, thenShare = false) => setOpen({ dialog: 'lists', medium, thenShare }),
       addTo: (list, medium) => addTitleTo(list, medium),
       removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
@@ -148,7 +144,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
-        {suggested && <SharePrompt medium={suggested} onClose={() => setSuggested(null)} />}
+        {suggested && <SharePrompt medium={suggested} onClose={() => worthSharing.write(null)} />}
         {open?.dialog === 'lists' && (
           <ListsDialog
             medium={open.medium}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { providersQuery } from '#src/features/providers/api/get-providers.ts';
+import { providersQuery } from '#src/features/preferences/api.ts';
 import { FilterBar } from '#src/features/titles/components/filter-bar.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import type { useFilters } from '#src/features/titles/hooks/use-filters.ts';

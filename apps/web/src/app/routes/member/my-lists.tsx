@@ -11,7 +11,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { refreshLists } from '#src/features/lists/add-to-list.ts';
-import { listsQuery } from '#src/features/lists/api/get-lists.ts';
+import { listsQuery } from '#src/features/lists/api.ts';
 import { readArrivedList, withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { FailedLinkNotice, titleOfFailed } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';

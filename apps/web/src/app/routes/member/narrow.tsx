@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Select } from '#src/components/ui/select.tsx';
-import { genresReplyQuery } from '#src/features/genres/api/get-genres.ts';
+import { genresReplyQuery } from '#src/features/preferences/api.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { type Narrowing, yearsInWords } from '#src/features/titles/narrowing.ts';
 import css from './narrow.module.css';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { saveSettings } from '#src/features/account/save-settings.ts';
-import { countriesQuery } from '#src/features/titles/api/get-countries.ts';
+import { countriesQuery } from '#src/features/titles/api.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { inWords } from '#src/features/titles/facts.ts';
 import { countryName, withArticle } from '#src/lib/screen/country-name.ts';

@@ -3,8 +3,8 @@ import * as texts from '@marquee/contracts/texts';
 import { Link, Outlet, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
-import { RateDeck } from '#src/features/rate/components/rate-deck.tsx';
 import { Diary } from '#src/features/ratings/components/diary.tsx';
+import { RateDeck } from '#src/features/ratings/components/rate-deck.tsx';
 import css from './rating.module.css';
 
 const tabs = [

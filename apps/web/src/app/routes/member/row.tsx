@@ -7,7 +7,7 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { rowPageQuery } from '#src/features/discover/api/get-row-page.ts';
+import { rowPageQuery } from '#src/features/discover/api.ts';
 import { rowInWords, splitRowName } from '#src/features/discover/row-name.ts';
 import { readRowSort, rowSorts } from '#src/features/discover/sorts.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';

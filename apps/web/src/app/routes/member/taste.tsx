@@ -5,7 +5,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
-import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { tasteQuery } from '#src/features/titles/api.ts';
 
 /** "Your taste": the learned taste of the member. */
 export function Component() {

@@ -11,7 +11,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
-import { worthQuery } from '#src/features/worth/api/worth.ts';
+import { worthQuery } from '#src/features/worth/api.ts';
 import { ProviderRow } from '#src/features/worth/components/provider-row.tsx';
 import { money, readCents } from '#src/features/worth/money.ts';
 import css from './worth.module.css';

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { cancelPlan } from '#src/features/plans/api/cancel-plan.ts';
+import { cancelPlan } from '#src/features/plans/api.ts';
 import { ManageButton } from '#src/features/plans/components/manage-button.tsx';
 import { OpenInvoice } from '#src/features/plans/components/open-invoice.tsx';
 import { canCancel, canManage, planInWords } from '#src/features/plans/plan-rules.ts';

@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field, TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
-import { sendContact } from '#src/features/messages/api/send-contact.ts';
+import { sendContact } from '#src/features/messages/api.ts';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { useSession } from '#src/lib/session/session.ts';

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { site } from '#src/config/site.ts';
-import { isBillingOff, plansQuery } from '#src/features/plans/api/get-plans.ts';
 import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
+import { isBillingOff, plansQuery } from '#src/features/plans/offered-plans.ts';
 import css from './faq.module.css';
 
 /** Questions and answers. Trial and price come from the plans, so that all texts agree. */

@@ -3,16 +3,13 @@ import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import {
-  requestPasswordReset,
-  resetRequestFailure,
-} from '#src/features/account/api/request-password-reset.ts';
 import { AccountDialog } from '#src/features/account/components/account-dialog.tsx';
 import {
   NotificationsDialog,
   notificationsSummary,
 } from '#src/features/account/components/notifications-dialog.tsx';
 import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
+import { requestPasswordReset, resetRequestFailure } from '#src/features/account/visitor-api.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { EmailSetting } from './email-setting.tsx';
 import { PlanSetting } from './plan-setting.tsx';

@@ -3,7 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { updateUser } from '#src/features/account/api/update-user.ts';
+import { updateUser } from '#src/features/account/api.ts';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';

@@ -3,7 +3,7 @@ import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
-import { importsQuery } from '#src/features/imports/api/get-imports.ts';
+import { importsQuery } from '#src/features/imports/api.ts';
 import { PastImports } from '#src/features/imports/components/past-imports.tsx';
 import { UploadForm } from '#src/features/imports/components/upload-form.tsx';
 import { Watched } from '#src/features/watched/components/watched.tsx';

@@ -5,15 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
-import { getUser } from '#src/features/account/api/get-user.ts';
+import { getUser } from '#src/features/account/load-session.ts';
 import {
   type Choices,
   confirmImport,
+  importQuery,
+  isWorking,
   type Reading,
   readAgain,
   undoImport,
-} from '#src/features/imports/api/change-import.ts';
-import { importQuery, isWorking } from '#src/features/imports/api/get-import.ts';
+} from '#src/features/imports/api.ts';
 import {
   AppliedState,
   EndedState,
@@ -26,10 +27,10 @@ import { Preview, tabsOf } from '#src/features/imports/components/preview.tsx';
 import { WorkProgress } from '#src/features/imports/components/work-progress.tsx';
 import { sourceName } from '#src/features/imports/sources.ts';
 import { isUnratedHistory, stateName } from '#src/features/imports/summary.ts';
-import { toRateQuery } from '#src/features/rate/api/get-to-rate.ts';
+import { toRateQuery } from '#src/features/ratings/api.ts';
 import { learnedInWords } from '#src/features/taste/in-words.ts';
-import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
-import { outlookQuery } from '#src/features/welcome/api/get-outlook.ts';
+import { tasteQuery } from '#src/features/titles/api.ts';
+import { outlookQuery } from '#src/features/welcome/api.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 

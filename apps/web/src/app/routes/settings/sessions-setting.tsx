@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
-import { signOut, TOKEN_ENDED } from '#src/features/account/api/sign-out.ts';
+import { signOut, TOKEN_ENDED } from '#src/features/account/api.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';

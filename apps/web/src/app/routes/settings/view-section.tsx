@@ -2,7 +2,7 @@ import type { User } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#src/components/ui/choice.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { ratingSourcesQuery } from '#src/features/account/api/get-rating-sources.ts';
+import { ratingSourcesQuery } from '#src/features/account/api.ts';
 import { saveSettings } from '#src/features/account/save-settings.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
 import { CountrySetting } from './country-setting.tsx';

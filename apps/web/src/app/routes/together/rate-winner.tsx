@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
-import { ratingQuery } from '#src/features/ratings/api/get-rating.ts';
+import { ratingQuery } from '#src/features/ratings/api.ts';
 import { rateTitle } from '#src/features/ratings/rate-title.ts';
-import { mediumQuery } from '#src/features/titles/api/get-medium.ts';
+import { mediumQuery } from '#src/features/titles/api.ts';
 import { readStored, writeStored } from '#src/lib/storage/storage.ts';
 
 const KEY = 'rounds_asked';

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { forgetGuest, roundApi } from '#src/features/rounds/api/round-calls.ts';
+import { forgetGuest, roundApi } from '#src/features/rounds/api.ts';
 import { GuestDeck } from '#src/features/rounds/components/guest-deck.tsx';
 import { JoinRound } from '#src/features/rounds/components/join-round.tsx';
 import { Lobby } from '#src/features/rounds/components/lobby.tsx';

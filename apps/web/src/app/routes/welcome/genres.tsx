@@ -8,9 +8,8 @@ import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { genresQuery } from '#src/features/genres/api/get-genres.ts';
-import { saveGenres } from '#src/features/genres/api/save-genres.ts';
-import { GenresPicker } from '#src/features/genres/components/genres-picker.tsx';
+import { genresQuery, saveGenres } from '#src/features/preferences/api.ts';
+import { GenresPicker } from '#src/features/preferences/components/genres-picker.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import css from './welcome.module.css';
 

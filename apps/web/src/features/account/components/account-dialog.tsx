@@ -12,8 +12,7 @@ import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { setUser } from '#src/lib/session/session.ts';
 import { type AccountFields, changesOf, fieldsOf, toPhoneNumber } from '../account-fields.ts';
-import { confirmPassword, isWrongPassword } from '../api/confirm-password.ts';
-import { type UserChange, updateUser } from '../api/update-user.ts';
+import { confirmPassword, isWrongPassword, type UserChange, updateUser } from '../api.ts';
 import css from './account-dialog.module.css';
 
 const genders = [

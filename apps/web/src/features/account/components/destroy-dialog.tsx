@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { needsPassword } from '../api/confirm-password.ts';
-import { destroyAccount } from '../api/destroy-account.ts';
+import { destroyAccount, needsPassword } from '../api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** The history state with which the landing page confirms the deletion. It has no personal data. */

@@ -7,7 +7,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { confirmPassword, isWrongPassword } from '../api/confirm-password.ts';
+import { confirmPassword, isWrongPassword } from '../api.ts';
 
 /** Asks for the password before an action that cannot be undone. */
 export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {

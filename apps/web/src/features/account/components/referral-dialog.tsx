@@ -15,7 +15,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { readSession, setUser } from '#src/lib/session/session.ts';
-import { giveReferralSource } from '../api/give-referral-source.ts';
+import { giveReferralSource } from '../api.ts';
 
 const choices = REFERRAL_SOURCES.map(({ code, name }) => ({ value: code, label: name }));
 

@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { resendConfirmation } from '../api/resend-confirmation.ts';
+import { resendConfirmation } from '../api.ts';
 
 /** Mails the confirmation link again. A toast names the address. */
 export function ResendButton({ variant = 'outline' }: { variant?: ButtonVariant }) {

@@ -1,6 +1,6 @@
 import { BOT_CHECK_MINUTES } from '@marquee/contracts/constants';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type BotCheckAction, getChallenge } from '../api/get-challenge.ts';
+import { type BotCheckAction, getChallenge } from '../api.ts';
 import { loadRecaptcha } from '../recaptcha.ts';
 import { isAltcha, solve } from '../solve.ts';
 

@@ -13,7 +13,7 @@ import { LoadMoreCard } from '#src/features/titles/components/load-more-card.tsx
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
 import { useHideCount } from '#src/features/titles/hooks/use-hide-count.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
-import { rowQuery } from '../api/get-row.ts';
+import { rowQuery } from '../api.ts';
 import { rowInWords, splitRowName } from '../row-name.ts';
 import css from './discover-row.module.css';
 

@@ -6,7 +6,7 @@ import { Choice } from '#src/components/ui/choice.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import type { Reading } from '../api/change-import.ts';
+import type { Reading } from '../api.ts';
 import { sourceName } from '../sources.ts';
 import { changesOf, isUnratedHistory, plural } from '../summary.ts';
 import css from './imports.module.css';

@@ -6,8 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
-import type { Choices } from '../api/change-import.ts';
-import { previewQuery, type Shown } from '../api/get-import.ts';
+import { type Choices, previewQuery, type Shown } from '../api.ts';
 import css from './imports.module.css';
 import { TitleList } from './title-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { Import, ImportKind, ImportScale } from '@marquee/contracts';
 import { IMPORT_SCALES } from '@marquee/contracts/constants';
 import { Select } from '#src/components/ui/select.tsx';
-import type { Reading } from '../api/change-import.ts';
+import type { Reading } from '../api.ts';
 import css from './imports.module.css';
 
 const KINDS: Record<ImportKind, string> = {

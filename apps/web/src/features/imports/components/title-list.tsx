@@ -1,7 +1,7 @@
 import type { ImportTitle } from '@marquee/contracts';
 import { Choice } from '#src/components/ui/choice.tsx';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import type { Choices } from '../api/change-import.ts';
+import type { Choices } from '../api.ts';
 import { plural } from '../summary.ts';
 import css from './imports.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
-import { uploadImport } from '../api/upload-import.ts';
+import { uploadImport } from '../api.ts';
 import { type Chosen, FORM_SOURCES } from '../sources.ts';
 import css from './imports.module.css';
 import { WorkProgress } from './work-progress.tsx';

@@ -2,7 +2,7 @@ import { INTERACTION_ANSWER } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
-import type { Answer } from '../api/answer-interaction.ts';
+import type { Answer } from '../api.ts';
 import css from './interaction-dialog.module.css';
 
 /** The dialog after an offer was followed. Closing the dialog sends the answer 'do nothing'. */

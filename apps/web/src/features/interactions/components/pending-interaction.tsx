@@ -2,7 +2,7 @@ import type { UserInteraction } from '@marquee/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { useSession } from '#src/lib/session/session.ts';
-import { interactionsQuery } from '../api/get-interactions.ts';
+import { interactionsQuery } from '../api.ts';
 import css from './pending-interaction.module.css';
 
 /** The latest unanswered interaction as one line. Renders nothing when every interaction is answered. */

@@ -12,9 +12,7 @@ import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { refreshLists } from '../add-to-list.ts';
-import { addToList } from '../api/add-to-list.ts';
-import { removeFromList } from '../api/remove-from-list.ts';
-import { searchToAddQuery } from '../api/search-to-add.ts';
+import { addToList, removeFromList, searchToAddQuery } from '../api.ts';
 import css from './add-title.module.css';
 
 /**

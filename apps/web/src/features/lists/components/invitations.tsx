@@ -7,7 +7,7 @@ import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
-import { acceptInvitation, rejectInvitation } from '../api/answer-invitation.ts';
+import { acceptInvitation, rejectInvitation } from '../sharing-api.ts';
 import css from './invitations.module.css';
 
 /** Accept and Reject for an invitation. Reject asks first, because only another invitation brings the list back. */

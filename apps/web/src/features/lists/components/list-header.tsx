@@ -9,7 +9,7 @@ import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { refreshLists } from '../add-to-list.ts';
-import { updateList } from '../api/update-list.ts';
+import { updateList } from '../api.ts';
 import css from './list-header.module.css';
 
 /**

@@ -15,7 +15,7 @@ import { elsewhereInWords } from '#src/features/titles/elsewhere.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
-import { listQuery } from '../api/get-list.ts';
+import { listQuery } from '../api.ts';
 import css from './list-row.module.css';
 
 /**

@@ -9,7 +9,7 @@ import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
-import { listsOfMediumQuery } from '../api/get-lists.ts';
+import { listsOfMediumQuery } from '../api.ts';
 import { saveListsOf } from '../save-lists-of.ts';
 import css from './lists-dialog.module.css';
 import { NewListForm } from './new-list-form.tsx';

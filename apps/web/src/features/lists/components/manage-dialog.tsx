@@ -14,8 +14,7 @@ import { titlesInWords } from '#src/features/titles/facts.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { dropLists, refreshLists } from '../add-to-list.ts';
-import { batchUpdate } from '../api/batch-update.ts';
-import { managedListsQuery } from '../api/get-lists.ts';
+import { batchUpdate, managedListsQuery } from '../api.ts';
 import { addDraft, changesOf, type Draft, draftsOf, inWordsOf, problemsOf } from '../drafts.ts';
 import css from './manage-dialog.module.css';
 

@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
-import { createList } from '../api/create-list.ts';
+import { createList } from '../api.ts';
 import css from './new-list-form.module.css';
 
 /**

@@ -12,7 +12,7 @@ import { emailProblem } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { storeSharing } from '../add-to-list.ts';
-import { type ShareChange, shareList } from '../api/share-list.ts';
+import { type ShareChange, shareList } from '../sharing-api.ts';
 import css from './share-dialog.module.css';
 import { ShareLink } from './share-link.tsx';
 

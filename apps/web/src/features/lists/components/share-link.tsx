@@ -10,7 +10,7 @@ import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { storeSharing } from '../add-to-list.ts';
-import { renewLink } from '../api/renew-link.ts';
+import { renewLink } from '../sharing-api.ts';
 import css from './share-dialog.module.css';
 
 /** The share link of a list. The owner can replace the link. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { listStateQuery } from '../api/get-list.ts';
+import { listStateQuery } from '../api.ts';
 
 /** Time in ms between two requests for the state: docs/architecture.md#shared-lists. */
 const ASK_EVERY_MS = 4_000;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import { updateList } from '../api/update-list.ts';
+import { updateList } from '../api.ts';
 import { readOrder } from '../reorder.ts';
 
 /**

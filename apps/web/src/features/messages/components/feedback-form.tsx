@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { TextField } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
-import { sendFeedback } from '../api/send-feedback.ts';
+import { sendFeedback } from '../api.ts';
 
 /**
  * The feedback form: a text of more than four characters, whose draft the caller keeps. After sending, it

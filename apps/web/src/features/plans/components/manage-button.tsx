@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, type ButtonVariant } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
-import { managePlan } from '../api/manage-plan.ts';
+import { managePlan } from '../api.ts';
 
 /** Opens the billing portal, which has the card and the invoices. A failure is shown below the button. */
 export function ManageButton({ variant = 'outline' }: { variant?: ButtonVariant }) {

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { invoicesQuery } from '../api/get-invoices.ts';
+import { invoicesQuery } from '../api.ts';
 import { formatMoney } from '../money.ts';
 import css from './receipts.module.css';
 

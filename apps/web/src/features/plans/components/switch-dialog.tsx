@@ -6,7 +6,7 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { planPreviewQuery } from '../api/preview-plan.ts';
+import { planPreviewQuery } from '../api.ts';
 import { formatMoney } from '../money.ts';
 import { isFree, priceOf } from '../plan-rules.ts';
 import css from './switch-dialog.module.css';

@@ -2,7 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSession } from '#src/lib/session/session.ts';
-import { isBillingOff, plansQuery } from '../api/get-plans.ts';
+import { isBillingOff, plansQuery } from '../offered-plans.ts';
 import { trialDaysLeft } from '../plan-rules.ts';
 import css from './trial-notice.module.css';
 

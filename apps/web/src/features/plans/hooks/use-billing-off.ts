@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isBillingOff, plansQuery } from '../api/get-plans.ts';
+import { isBillingOff, plansQuery } from '../offered-plans.ts';
 
 /** Returns whether the server sells nothing. The value is false until the plans are loaded. */
 export function useBillingOff(): boolean {

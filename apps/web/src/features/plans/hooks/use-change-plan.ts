@@ -1,8 +1,7 @@
 import type { Plan } from '@marquee/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setUser } from '#src/lib/session/session.ts';
-import { changePlan } from '../api/change-plan.ts';
-import { invoicesQuery } from '../api/get-invoices.ts';
+import { changePlan, invoicesQuery } from '../api.ts';
 
 /**
  * Changes the plan, and opens the payment page when there is something to pay. Otherwise calls `onChanged`

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { setUser, useSession } from '#src/lib/session/session.ts';
-import { invoicesQuery } from '../api/get-invoices.ts';
-import { syncPlan } from '../api/sync-plan.ts';
+import { invoicesQuery, syncPlan } from '../api.ts';
 
 /**
  * After a visit to the payment processor, the server fetches the plan. The user can return before the webhook

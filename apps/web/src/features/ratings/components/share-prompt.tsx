@@ -9,7 +9,7 @@ import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { stopSuggesting } from '../api/stop-suggesting.ts';
+import { stopSuggesting } from '../api.ts';
 
 /**
  * The prompt after a high rating. 'I don't want to share' is saved for this title; 'Maybe later' is not

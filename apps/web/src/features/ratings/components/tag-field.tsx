@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
-import { tagsQuery } from '../api/get-tags.ts';
+import { tagsQuery } from '../api.ts';
 import css from './tag-field.module.css';
 
 const SUGGESTED = 12;

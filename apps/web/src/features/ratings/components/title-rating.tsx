@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { SavingStars } from '#src/components/ui/saving-stars.tsx';
-import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { ratingQuery } from '../api/get-rating.ts';
-import { saveTags } from '../rate-title.ts';
+import { ratingQuery } from '../api.ts';
+import { saveStars, saveTags } from '../rate-title.ts';
 import { TagField } from './tag-field.tsx';
 import css from './title-rating.module.css';
 
@@ -42,13 +41,12 @@ export function TitleRating({
   /** Called when the rating is saved or cleared. */
   onRated?: (rating: number | null) => void;
 }) {
-  const actions = useTitleActions();
   const { user } = useSession();
   // An Undo of clearing needs the tags, so they are fetched without the setting too.
   const stored = useQuery({ ...ratingQuery(medium.id), enabled: medium.rating !== null }).data;
   const rating = stored ? stored.rating : medium.rating;
   const save = async (next: number | null) => {
-    if (await actions?.saveRating(medium, next)) onRated?.(next);
+    if (await saveStars(medium, next)) onRated?.(next);
   };
   return (
     <div className={css.rating}>

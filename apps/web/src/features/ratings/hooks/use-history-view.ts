@@ -1,6 +1,6 @@
 import { readMediaType } from '#src/features/titles/cache/media-keys.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
-import type { HistoryView } from '../api/get-history.ts';
+import type { HistoryView } from '../api.ts';
 
 export const historySorts = [
   { value: 'rated_at', label: 'Last rated first' },

@@ -8,7 +8,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { EVENINGS_KEY, eveningsQuery, forgetRound } from '../api/evenings.ts';
+import { EVENINGS_KEY, eveningsQuery, forgetRound } from '../api.ts';
 import css from './round.module.css';
 
 const STATES = {

@@ -8,7 +8,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api/round-calls.ts';
+import { roundApi } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 

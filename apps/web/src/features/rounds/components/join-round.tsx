@@ -6,7 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { joinAsGuest, joinAsMember } from '../api/round-calls.ts';
+import { joinAsGuest, joinAsMember } from '../api.ts';
 import css from './round.module.css';
 
 /** Asks to join, and says before what the others will see. */

@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api/round-calls.ts';
+import { roundApi } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 

@@ -11,7 +11,7 @@ import { Form } from '#src/components/ui/form.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { companionsQuery, startRound } from '../api/evenings.ts';
+import { companionsQuery, startRound } from '../api.ts';
 import css from './round.module.css';
 
 const MODES = [

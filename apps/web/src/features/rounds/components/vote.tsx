@@ -8,7 +8,7 @@ import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api/round-calls.ts';
+import { roundApi } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 

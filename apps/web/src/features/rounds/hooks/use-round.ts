@@ -1,8 +1,8 @@
 import type { InvitedRound, Round } from '@marquee/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listenToRound } from '../api/listen.ts';
-import { roundApi } from '../api/round-calls.ts';
+import { roundApi } from '../api.ts';
+import { listenToRound } from '../listen.ts';
 
 /** Time between two readings while no events arrive. */
 const POLL_MS = 3_000;

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { RowSection } from '#src/components/ui/row.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { tasteQuery } from '#src/features/titles/api/get-taste.ts';
+import { tasteQuery } from '#src/features/titles/api.ts';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 import { forgetSearches, recentSearches } from '../recent-searches.ts';

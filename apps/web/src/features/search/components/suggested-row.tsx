@@ -6,7 +6,7 @@ import { Row } from '#src/components/ui/row.tsx';
 import { RowLink } from '#src/components/ui/row-link.tsx';
 import { CardSkeleton } from '#src/components/ui/skeleton.tsx';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
-import { suggestedQuery } from '../api/get-suggested.ts';
+import { suggestedQuery } from '../api.ts';
 import css from './suggested-row.module.css';
 
 /** Number of cards: enough for two widths of the widest row, and quick to draw while the member types. */

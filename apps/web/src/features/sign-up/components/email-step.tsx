@@ -7,7 +7,7 @@ import { CheckField, Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { fieldError, messageOf } from '#src/lib/http/errors.ts';
-import { checkEmail } from '../api/check-email.ts';
+import { checkEmail } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 import css from './email-step.module.css';
 

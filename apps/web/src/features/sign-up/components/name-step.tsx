@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
-import { checkDisplayName } from '../api/check-display-name.ts';
+import { checkDisplayName } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
 /** Step 2: the display name, checked by the server. */

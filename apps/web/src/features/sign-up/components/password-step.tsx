@@ -8,7 +8,7 @@ import { PasswordField } from '#src/components/ui/password-field.tsx';
 import { isValidPassword } from '#src/lib/forms/rules.ts';
 import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { fieldError } from '#src/lib/http/errors.ts';
-import { createAccount } from '../api/create-account.ts';
+import { createAccount } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Row } from '#src/components/ui/row.tsx';
 import { RowSkeleton } from '#src/components/ui/skeleton.tsx';
 import { useSession } from '#src/lib/session/session.ts';
-import { similarQuery } from '../api/get-similar.ts';
+import { similarQuery } from '../api.ts';
 import css from './more-like-this.module.css';
 import { TitleCard } from './title-card.tsx';
 

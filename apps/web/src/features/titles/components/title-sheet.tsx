@@ -11,7 +11,7 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { mediumQuery } from '../api/get-medium.ts';
+import { mediumQuery } from '../api.ts';
 import { generatedPoster } from '../art.ts';
 import { findCachedMedium } from '../cache/media-cache.ts';
 import { factsOf, joinFacts, typeInWords } from '../facts.ts';

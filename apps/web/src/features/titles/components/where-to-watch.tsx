@@ -9,7 +9,7 @@ import { ago, daysAgo } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { countriesQuery } from '../api/get-countries.ts';
+import { countriesQuery } from '../api.ts';
 import { inWords } from '../facts.ts';
 import { isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import { OfferReport } from './offer-report.tsx';

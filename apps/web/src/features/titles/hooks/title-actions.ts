@@ -25,8 +25,6 @@ interface RateOptions {
 export interface TitleActions {
   /** Opens the rating with stars and tags. */
   rate: (medium: MediumCard, options?: RateOptions) => void;
-  /** Saves stars, or clears them with null, with Undo. Resolves to false after a failure, which a toast reports. */
-  saveRating: (medium: MediumCard, rating: number | null) => Promise<boolean>;
   /** Adds to Watch Later or Haven't Watched, with Undo. Resolves to false after a failure, which a toast reports. */
   addTo: (list: 'watchLater' | 'haventWatched', medium: MediumCard) => Promise<boolean>;
   /** Removes from Watch Later, with Undo. */

@@ -5,7 +5,7 @@ import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { onSessionEnd, setPreferences, useSession } from '#src/lib/session/session.ts';
-import { savePreference } from '../api/save-preference.ts';
+import { savePreference } from '../api.ts';
 import type { Filters } from '../cache/media-keys.ts';
 import { readFilters, savedFilters, storeFilters } from '../filters.ts';
 

@@ -7,7 +7,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
-import { updateWatchHook, watchHookQuery } from '../api/watch-hook.ts';
+import { updateWatchHook, watchHookQuery } from '../api.ts';
 import css from './watched.module.css';
 
 /** Whose views count on the connected servers, and whether stars in Plex do. */

@@ -5,7 +5,7 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { undoWatchEvent, watchEventsQuery } from '../api/watch-hook.ts';
+import { undoWatchEvent, watchEventsQuery } from '../api.ts';
 import css from './watched.module.css';
 
 /** The reported titles, each with an undo. Shows nothing before the first report. */

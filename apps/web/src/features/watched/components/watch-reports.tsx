@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { ago } from '#src/lib/screen/ago.ts';
-import { watchReportsQuery } from '../api/watch-hook.ts';
+import { watchReportsQuery } from '../api.ts';
 import { outcomeInWords } from '../outcome-in-words.ts';
 import css from './watched.module.css';
 

@@ -10,7 +10,7 @@ import { inWords } from '#src/features/titles/facts.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api/watch-hook.ts';
+import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api.ts';
 import { WatchAccounts } from './watch-accounts.tsx';
 import { WatchEvents } from './watch-events.tsx';
 import { WatchReports } from './watch-reports.tsx';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { useSession } from '#src/lib/session/session.ts';
-import { OUTLOOK_SIZE, outlookQuery } from '../api/get-outlook.ts';
+import { OUTLOOK_SIZE, outlookQuery } from '../api.ts';
 import css from './outlook.module.css';
 
 /** Number of posters drawn. A narrow screen clips the strip. */

@@ -1,8 +1,7 @@
 import type { MediumCard } from '@marquee/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { outlookQuery } from '../api/get-outlook.ts';
-import { wallQuery } from '../api/get-wall.ts';
+import { outlookQuery, wallQuery } from '../api.ts';
 
 /** Number of posters: full lines at two, three, four and six columns. */
 const WALL_SIZE = 12;

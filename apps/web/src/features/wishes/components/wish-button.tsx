@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { createWish, deleteWish, wishesQuery } from '../api/wishes.ts';
+import { createWish, deleteWish, wishesQuery } from '../api.ts';
 import css from './wishes.module.css';
 
 const showFailure = (error: unknown) =>

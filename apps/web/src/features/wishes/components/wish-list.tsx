@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { createWish, deleteWish, wishesQuery } from '../api/wishes.ts';
+import { createWish, deleteWish, wishesQuery } from '../api.ts';
 import css from './wishes.module.css';
 
 /** The titles that the member asked for and that have not arrived. */

@@ -6,7 +6,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { savePrice, WORTH_KEY } from '../api/worth.ts';
+import { savePrice, WORTH_KEY } from '../api.ts';
 import { isOldPrice, money, readCents } from '../money.ts';
 import css from './provider-row.module.css';
 

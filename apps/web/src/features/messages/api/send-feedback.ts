@@ -1,5 +1,0 @@
-import { api } from '#src/lib/http/api.ts';
-
-export async function sendFeedback(content: string): Promise<void> {
-  await api('POST /api/v1/feedback', { body: { feedback: { content } } });
-}

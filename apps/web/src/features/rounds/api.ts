@@ -1,0 +1,87 @@
+import type { CreateRound } from '@marquee/contracts';
+import { type Client, createClient } from '@marquee/contracts/client';
+import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { nextPage } from '#src/features/titles/cache/media-pages.ts';
+import { api, reportRefusal } from '#src/lib/http/api.ts';
+import { readToken } from '#src/lib/session/token.ts';
+import { readStored, writeStored } from '#src/lib/storage/storage.ts';
+
+/* The person in a round */
+
+const KEY = 'round_guest';
+const ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
+
+/** The guest of one round on this device. Only the latest round is kept. */
+interface StoredGuest {
+  code: string;
+  /** Makes a repeated call the same guest. */
+  guestKey: string;
+  token: string | null;
+}
+
+function readGuest(code: string): StoredGuest | null {
+  const [stored = '', guestKey = '', token = ''] = (readStored(KEY) ?? '').split(' ');
+  return stored === code && guestKey !== '' ? { code, guestKey, token: token || null } : null;
+}
+
+const writeGuest = ({ code, guestKey, token }: StoredGuest): void =>
+  writeStored(KEY, [code, guestKey, token ?? ''].join(' ').trim());
+
+/** Returns the token for the calls of a round: that of the guest who joined on this device, else the user's. */
+export const roundToken = (code: string): string | null => readGuest(code)?.token ?? readToken();
+
+/** Returns the client for the calls of a round, as the person who is in it. A guest's refusal ends no session. */
+export const roundApi = (code: string): Client =>
+  createClient({
+    origin: ORIGIN,
+    token: () => roundToken(code),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    ...(!readGuest(code)?.token && { onError: reportRefusal }),
+  });
+
+/** Joins a round as a guest, whose token is kept on this device. */
+export async function joinAsGuest(code: string, name: string) {
+  const guestKey = readGuest(code)?.guestKey ?? crypto.randomUUID();
+  writeGuest({ code, guestKey, token: null });
+  const client = createClient({ origin: ORIGIN, token: readToken, timeoutMs: REQUEST_TIMEOUT_MS });
+  const { round, guest_token } = await client('POST /api/v1/rounds/{code}/join', {
+    params: { code },
+    body: { name, guest_key: guestKey },
+  });
+  writeGuest({ code, guestKey, token: guest_token ?? null });
+  return round;
+}
+
+export const joinAsMember = async (code: string) =>
+  (await api('POST /api/v1/rounds/{code}/join', { params: { code }, body: {} })).round;
+
+/** Forgets the guest of a round after leaving it. */
+export function forgetGuest(code: string): void {
+  if (readGuest(code)) writeStored(KEY, null);
+}
+
+/* Evenings of a member */
+
+export const EVENINGS_KEY = ['rounds'] as const;
+
+/** The member's rounds and invitations, newest first. */
+export const eveningsQuery = infiniteQueryOptions({
+  queryKey: EVENINGS_KEY,
+  queryFn: ({ pageParam, signal }) => api('GET /api/v1/rounds', { query: { page: pageParam }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+});
+
+/** The users with whom the member shares a joined list. */
+export const companionsQuery = queryOptions({
+  queryKey: ['companions'],
+  queryFn: async ({ signal }) => (await api('GET /api/v1/companions', { signal })).companions,
+});
+
+export const startRound = async (round: CreateRound) =>
+  (await api('POST /api/v1/rounds', { body: round })).round;
+
+export async function forgetRound(code: string): Promise<void> {
+  await api('DELETE /api/v1/rounds/{code}', { params: { code } });
+}

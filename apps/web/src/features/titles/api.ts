@@ -1,0 +1,74 @@
+import type { WrongOfferKind } from '@marquee/contracts';
+import type { CallInput } from '@marquee/contracts/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#src/lib/http/api.ts';
+import { mediaKeys } from './cache/media-keys.ts';
+import { mediumCall } from './first-calls.ts';
+
+/* Titles */
+
+/**
+ * Returns the query for one title in full. Visitors and members have separate keys, because a visitor's reply
+ * has no offers.
+ */
+export function mediumQuery(id: number, signedIn: boolean) {
+  return queryOptions({
+    queryKey: mediaKeys.one(id, signedIn),
+    queryFn: async ({ signal }) => {
+      const [call, input] = mediumCall(id);
+      return (await api(call, { ...input, signal })).medium;
+    },
+  });
+}
+
+/** Returns the query for the titles of the row "More like this". */
+export function similarQuery(id: number) {
+  return queryOptions({
+    queryKey: mediaKeys.similar(id),
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/v2/media', {
+          query: { selection: 'similar', medium_id: id, view: 'card' },
+          signal,
+        })
+      ).media,
+  });
+}
+
+export async function reportWrongOffer(
+  mediumId: number,
+  offerId: number,
+  kind: WrongOfferKind,
+): Promise<void> {
+  await api('POST /api/v1/media/{id}/wrong_offer', {
+    params: { id: mediumId },
+    body: { provider_medium_id: offerId, kind },
+  });
+}
+
+export async function takeBackReport(mediumId: number, offerId: number): Promise<void> {
+  await api('DELETE /api/v1/media/{id}/wrong_offer/{provider_medium_id}', {
+    params: { id: mediumId, provider_medium_id: offerId },
+  });
+}
+
+/* The member */
+
+/** The learned taste of the caller, and totals of the ratings. */
+export const tasteQuery = queryOptions({
+  queryKey: ['taste'],
+  queryFn: ({ signal }) => api('GET /api/v1/taste', { signal }),
+});
+
+type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
+
+/** Saves one filter of the user on the server. */
+export function savePreference(preference: Preference) {
+  return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
+}
+
+/** The countries with offers. */
+export const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async ({ signal }) => (await api('GET /api/v1/countries', { signal })).countries,
+});

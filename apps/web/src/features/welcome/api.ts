@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { api } from '#src/lib/http/api.ts';
+
+/** Number of titles to fetch. The wall shows fewer titles, so that each answered slot gets a new title. */
+const CANDIDATES = 40;
+
+/** Well-known titles whose rating gives the model most information about the member, most useful first. */
+export const wallQuery = queryOptions({
+  queryKey: mediaKeys.wall,
+  queryFn: async ({ signal }) =>
+    (await api('GET /api/v1/media/to_rate', { query: { view: 'card', per_page: CANDIDATES }, signal })).media,
+  // The wall changes slot by slot, only after the member's answers.
+  staleTime: Infinity,
+});
+
+/** Number of recommendations among which the outlook counts the likely titles. */
+export const OUTLOOK_SIZE = 50;
+
+/** The first recommendations with the saved filters. */
+export const outlookQuery = queryOptions({
+  queryKey: mediaKeys.outlook,
+  queryFn: async ({ signal }) =>
+    (
+      await api('GET /api/v2/media', {
+        query: { selection: 'recommended', view: 'card', per_page: OUTLOOK_SIZE },
+        signal,
+      })
+    ).media,
+});
