@@ -14,5 +14,4 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '../../reports/e2e-long'),
   fullyParallel: false,
   workers: 1,
-  timeout: 300_000,
 });

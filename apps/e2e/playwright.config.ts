@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { DRAWING } from './support/browser.ts';
+import { LIMIT_MS } from './support/limit.ts';
 import { longRun } from './support/long-run.ts';
 
 const { E2E_ORIGIN, E2E_BROWSER, E2E_BROWSER_ENV } = process.env;
@@ -54,13 +55,11 @@ export default defineConfig({
     { name: 'without pictures', testIgnore: [OWN_STACK, PICTURES], use: withoutPictures },
   ],
   forbidOnly: true,
-  // These timeouts are long: they only stop a journey that hangs.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: LIMIT_MS,
+  expect: { timeout: LIMIT_MS },
   reporter: 'list',
   use: {
     ...(E2E_ORIGIN && { baseURL: E2E_ORIGIN }),
-    actionTimeout: 30_000,
     // Only the journeys of the offline page allow the service worker. In other journeys, the service worker
     // would add requests.
     serviceWorkers: 'block',

@@ -11,8 +11,6 @@ import { lookAt, resetLook } from '../support/looks.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, type Member, makeIdentity, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 300_000 });
-
 /** Address and document title by path. */
 type Screens = Record<string, [address: string, title: string]>;
 

@@ -8,8 +8,6 @@ import { idsIn, scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 /** Rows differ little between the sizes, and a grid has several columns on the desktop. The long tests have both in both. */
 const rowsIn = (size: string): boolean => longRun || size === 'phone';
@@ -22,7 +20,7 @@ async function scrollSideways(row: Locator, total: number): Promise<void> {
     await strip.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }));
     return cards(row).count();
   };
-  await expect.poll(look, { intervals: [50], timeout: 30_000 }).toBe(total);
+  await expect.poll(look, { intervals: [50] }).toBe(total);
 }
 
 /** Counts the titles of every row of Discover by heading. The lead is not counted in its row. */

@@ -15,13 +15,13 @@ test('an IMDb file is uploaded, previewed, imported and undone', async ({ page, 
     .getByLabel('File')
     .setInputFiles({ name: 'ratings.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 
-  await expect(page.getByText('2 new ratings')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 new ratings')).toBeVisible();
   await expect(page.getByText('The Dark Knight (2008)')).toBeVisible();
   await page.getByRole('tab', { name: 'Not found (1)' }).click();
   await expect(page.getByText('A Movie That Nobody Made (1931)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Confirm import' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   const history = async () =>
     (await api('GET /api/v1/media/rating_history')).media.map(({ title, rating }) => [title, rating]);
   expect(await history()).toEqual([
@@ -53,16 +53,14 @@ test.describe('on a phone', () => {
     await page
       .getByLabel('File')
       .setInputFiles({ name: 'ViewingActivity.csv', mimeType: 'text/csv', buffer: Buffer.from(HOUSEHOLD) });
-    await expect(page.getByRole('heading', { name: 'Whose history is it?' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('heading', { name: 'Whose history is it?' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Import from Netflix' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Anna (2 entries)' })).toBeChecked();
     await page.getByText('Ben (1 entry)').tap();
     await page.getByRole('button', { name: 'Use this profile' }).tap();
-    await expect(page.getByText('1 title marked as seen')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('1 title marked as seen')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm import' }).tap();
-    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
     await page.getByRole('link', { name: 'Which of these did you love?' }).tap();
     const { media } = await api('GET /api/v1/media/to_rate');
     expect(media[0]?.title).toBe('Inception');

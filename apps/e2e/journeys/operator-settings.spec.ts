@@ -27,7 +27,6 @@ test('a user is a member at once, and no screen mentions money, when BILLING is 
   page,
   member,
 }) => {
-  test.setTimeout(90_000);
   const read = async (path: string) => {
     await page.goto(path);
     await settle(page);

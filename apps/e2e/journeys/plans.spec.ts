@@ -20,7 +20,7 @@ import { type Member, makeIdentity } from '../support/users.ts';
 const test = testWith({ TRIAL_DAYS: '0' });
 
 // One worker runs all tests of this file, so that they share one stack.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` }).click();
@@ -33,9 +33,7 @@ const NO_PLAN = /402 .*\/api\/v[12]\/(media|user_interactions|user_lists)/;
 
 /** Waits until the webhooks have set this subscription status. */
 const awaitStatus = ({ api }: Member, status: string) =>
-  expect
-    .poll(async () => (await api('GET /api/v1/user')).user.subscription_status, { timeout: 20_000 })
-    .toBe(status);
+  expect.poll(async () => (await api('GET /api/v1/user')).user.subscription_status).toBe(status);
 
 async function expectAccess(page: Page): Promise<void> {
   await page.goto('/discover');
@@ -256,7 +254,6 @@ test('access ends after all payment retries fail, returns with a new purchase, a
   stack: { payments },
   problems,
 }) => {
-  test.slow();
   problems.allow(NO_PLAN);
   await buy(signedIn, 'monthly');
   await setCharges(payments, signedIn.email, 'decline');
@@ -286,7 +283,6 @@ test('access ends only after a full refund or a lost dispute, and account deleti
   inbox,
   problems,
 }) => {
-  test.slow();
   problems.allow(NO_PLAN);
   const { email, api } = signedIn;
   const charge = () => lastCharge(payments, email);

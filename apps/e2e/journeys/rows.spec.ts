@@ -5,8 +5,6 @@ import { scrollToEnd } from '../support/scroll.ts';
 import { expect, test } from '../support/test.ts';
 import { genreId, rate } from '../support/users.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Returns the best known movies of a genre. Leaves out movies that have any genre in `without`. */
 async function famous(api: Client, genre: string, ...without: string[]): Promise<number[]> {
   const row = `genre-${await genreId(api, genre)}`;

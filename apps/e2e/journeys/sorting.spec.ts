@@ -41,9 +41,11 @@ test('dragging a title sideways moves it without scrolling the page', async ({ p
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 12 });
-  // Wait long enough for a wrong scroll to become visible.
   await expect(handles.nth(2)).toHaveAttribute('aria-pressed', 'true');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  // A wrong scroll would come with one of the next frames.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+  });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.mouse.up();
 

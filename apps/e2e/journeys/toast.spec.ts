@@ -38,7 +38,7 @@ const covered = (scope: Locator): Promise<string[]> =>
 /** Checks that a click reaches each enabled button in `scope` (Playwright's trial click). */
 async function pressEvery(scope: Locator): Promise<void> {
   const buttons = scope.getByRole('button').and(scope.page().locator(':enabled'));
-  for (const button of await buttons.all()) await button.click({ trial: true, timeout: 2_000 });
+  for (const button of await buttons.all()) await button.click({ trial: true });
 }
 
 async function haventWatched(page: Page): Promise<void> {

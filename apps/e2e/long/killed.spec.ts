@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 import { connect, createMember, rate, solveBotCheck } from '../support/users.ts';
 
 test('SIGKILL at a random moment loses no acknowledged rating', async ({ origin }, info) => {
-  test.setTimeout(240_000);
   const dataDir = await makeDataDir();
   const ports = await findPorts();
   let stack = await startStack(dataDir, ports);

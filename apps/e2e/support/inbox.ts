@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'playwright/test';
 
 interface Mail {
   subject: string;
@@ -7,20 +7,20 @@ interface Mail {
   html: string;
 }
 
-const PATIENCE_MS = 30_000;
-
 /** Waits for the email to `address` whose subject matches, through the REST API of the inbox. */
 export async function awaitMail(inbox: string, address: string, subject: RegExp): Promise<Mail> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(250)) {
+  let found: Mail | undefined;
+  const subjects = async () => {
     const mails: Mail[] = JSON.parse(await (await fetch(`${inbox}/email`)).text());
     const own = mails.filter((mail) => mail.to.some((to) => to.address === address));
-    const found = own.findLast((mail) => subject.test(mail.subject));
-    if (found) return found;
-    if (Date.now() > deadline)
-      throw new Error(
-        `No mail ${subject} to ${address}; there are: ${own.map((mail) => mail.subject).join(', ')}`,
-      );
-  }
+    found = own.findLast((mail) => subject.test(mail.subject));
+    return own.map((mail) => mail.subject);
+  };
+  await expect
+    .poll(subjects, { message: `mails to ${address}`, intervals: [250] })
+    .toContainEqual(expect.stringMatching(subject));
+  if (!found) throw new Error(`No mail ${subject} to ${address}`);
+  return found;
 }
 
 /** Searches the email for a link to `path`. Returns path and query of the first link found. */

@@ -16,7 +16,7 @@ export const testWith = (env: Record<string, string>) =>
         await stack.stop();
         await removeDataDir(dataDir);
       },
-      { scope: 'worker', timeout: 330_000 },
+      { scope: 'worker' },
     ],
     origin: async ({ stack }, use) => use(stack.origin),
     baseURL: async ({ stack }, use) => use(stack.origin),

@@ -45,9 +45,7 @@ export async function buy({ api }: Member, plan_id: string): Promise<void> {
     body: new URLSearchParams({ action: 'pay' }),
   });
   if (paid.status !== 303) throw new Error(`The payment page answered ${paid.status}`);
-  await expect
-    .poll(async () => (await api('GET /api/v1/user')).user.subscribed, { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(async () => (await api('GET /api/v1/user')).user.subscribed).toBe(true);
 }
 
 /** Sets the outcome of every later charge of the customer. */

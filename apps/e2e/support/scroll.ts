@@ -48,6 +48,6 @@ export async function scrollToEnd(page: Page, links: string, end: string): Promi
     for (const href of await scrollDown(page, selector)) seen.add(href);
     return isWhole;
   };
-  await expect.poll(look, { intervals: [50], timeout: 40_000 }).toBe(true);
+  await expect.poll(look, { intervals: [50] }).toBe(true);
   return seen;
 }

@@ -3,12 +3,13 @@ import type { User } from '@marquee/contracts';
 import { type Client, createClient } from '@marquee/contracts/client';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { LIMIT_MS } from './limit.ts';
 
 export const PASSWORD = 'popcorn and 2 seats';
 
 /** Returns the typed client of the stack at `origin`. If `token` is null, the client sends no token. */
 export const connect = (origin: string, token: string | null = null): Client =>
-  createClient({ origin, token: () => token, timeoutMs: 30_000 });
+  createClient({ origin, token: () => token, timeoutMs: LIMIT_MS });
 
 /** Makes an email address and a display name that no other journey uses. */
 export function makeIdentity(): { email: string; displayName: string } {
