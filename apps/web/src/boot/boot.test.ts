@@ -6,9 +6,10 @@ import type { Chunks } from './screens.ts';
 
 const LOGIN = 0;
 const LIST = 1;
+const FONT = 2;
 const chunks: Chunks = {
-  files: ['login.js', 'list.js'],
-  fonts: [],
+  files: ['login.js', 'list.js', 'text.woff2'],
+  fonts: [FONT],
   screens: [
     ['^/my_lists/(?<listId>[1-9]\\d*)/?$', [LOGIN], [LIST]],
     ['^/plans/?$', [LOGIN], [LOGIN]],
@@ -79,4 +80,18 @@ it('the boot script shows the landing page to a visitor at /, and nothing to a v
   expect(shown()).toBe('Landing');
   await boot('/my_lists/3', BUILT);
   expect(shown()).toBe('');
+});
+
+it('the boot script preloads the fonts of every screen, so that no late font moves its text', async () => {
+  const preloaded = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(
+      ({ href }) => new URL(href).pathname,
+    );
+  const screen = BUILT.replace('<template id="landing"><h1>Landing</h1></template>', '');
+  await boot('/plans', screen);
+  expect(preloaded()).toEqual(['/text.woff2']);
+  document.head.replaceChildren();
+  writeToken('a-token');
+  await boot('/plans', screen);
+  expect(preloaded()).toEqual(['/text.woff2']);
 });

@@ -1,4 +1,4 @@
-// In the head of index.html, applies the theme, preloads the screen's code and sends the first requests. At
+// In the head of index.html, applies the theme, preloads the screen's code and fonts and sends the first requests. At
 // the end of the body, shows the prerendered landing page or navigation before the first paint.
 import { isCurrent } from '#src/app/shell/is-current.ts';
 import { readToken } from '#src/lib/session/token.ts';
@@ -27,7 +27,7 @@ function findScreen() {
   return null;
 }
 
-/** Preloads the files of the screen. Returns the ids in the path. */
+/** Preloads the files of the screen, and the fonts. Returns the ids in the path. */
 function preloadScreen(): Record<string, string> {
   const screen = findScreen();
   if (!screen) return {};
@@ -36,8 +36,8 @@ function preloadScreen(): Record<string, string> {
     for (const index of indexes) preload({ ...link, href: `/${files[index]}` });
   };
   add(token === null ? screen.visitor : screen.member, { rel: 'modulepreload' });
-  // The landing page shows text before its code loads, so preload the fonts too.
-  if (front) add(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
+  // Otherwise they are found only when text is drawn, and a font that comes later can wrap a line anew.
+  add(fonts, { rel: 'preload', as: 'font', crossOrigin: '' });
   return screen.ids ?? {};
 }
 
