@@ -13,8 +13,11 @@ const webSetup = at('apps/web/test/setup.ts');
 // Tests start hundreds of threads and processes with the API's code.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 
-/** Timeouts in milliseconds, long enough for a busy machine. They only stop tests that hang. */
-const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+/**
+ * The limits in milliseconds of every test, and of every wait in one, so that a test is as patient as the machine is busy.
+ * They only stop tests that hang. A wait ends first, because its message says what did not come.
+ */
+const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 600_000 } } };
 
 /**
  * Node imports the sources itself, as in production, where Vite would transform them for every worker. So these tests have
@@ -99,7 +102,7 @@ export default defineConfig({
           globalSetup: services,
           ...byNode,
           ...limits,
-          testTimeout: 600_000,
+          testTimeout: 3_600_000,
         },
       },
     ],

@@ -63,14 +63,11 @@ it('after SIGTERM, the server answers all requests of clients that stop when /re
     }
   };
   try {
-    await waitFor(
-      'the server',
-      () =>
-        ask(agent, port, '/readyz').then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      15_000,
+    await waitFor('the server', () =>
+      ask(agent, port, '/readyz').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
     );
     const under = [look(), ...Array.from({ length: 16 }, load)];
     await waitFor('some load', () => answered.length > 200);

@@ -252,7 +252,7 @@ describe('a process that starts', () => {
 it('a deployment that waits for the lock of a table lets calls write to the table', async () => {
   const url = await freshDatabaseUrl();
   const holder = new pg.Client({ connectionString: url });
-  const writer = new pg.Client({ connectionString: url, query_timeout: 20_000 });
+  const writer = new pg.Client({ connectionString: url });
   await Promise.all([holder.connect(), writer.connect()]);
   onTestFinished(async () => {
     await Promise.all([holder.end(), writer.end()]);

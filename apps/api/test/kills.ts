@@ -15,7 +15,8 @@ export function createKiller({ deps, prisma, userOf, stripeOf }: Billing) {
   function start(script: string, args: string[], env: Record<string, string>) {
     return fork(join(import.meta.dirname, script), args, {
       env: childEnv({ ...testSecrets, NODE_ENV: 'test', WEB_ORIGIN: 'http://127.0.0.1:3000', ...env }),
-      stdio: 'ignore',
+      // An error that ends a process is the reason for a test that fails.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   }
 

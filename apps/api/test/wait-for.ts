@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function waitFor<T>(
   what: string,
   ask: () => T | Promise<T>,
-  timeoutMs = 60_000,
+  timeoutMs = 600_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(20)) {
     const answer = await ask();

@@ -89,7 +89,7 @@ describe.skipIf(reason !== null)(
             });
             const ratingAt = async () =>
               (await other('GET /api/v1/media/{id}', { params: { id } })).medium.rating;
-            await expect.poll(ratingAt, { timeout: 10_000 }).toBe(turn % 11);
+            await expect.poll(ratingAt).toBe(turn % 11);
             await one('GET /api/v2/media', { query: { grouped_genres: true, view: 'card' } });
           }
           const { user_list: full } = await b('GET /api/v1/user_lists/{id}', { params: { id: list.id } });
@@ -114,7 +114,7 @@ describe.skipIf(reason !== null)(
     it('the worker runs a job that sends a mail', async () => {
       const { id, email } = await signIn();
       await prisma.outboxMessage.create({ data: { kind: 'password_changed', userId: id, payload: {} } });
-      await waitFor('the mail', () => smtp.mails.find(({ to }) => to.includes(email)), 20_000);
+      await waitFor('the mail', () => smtp.mails.find(({ to }) => to.includes(email)));
     });
   },
 );

@@ -9,7 +9,6 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { prepareFolder, prepareHost } from './host.ts';
 
-const TIMEOUT_MS = 240_000;
 const wanted = mkdtempSync(join(tmpdir(), 'marquee-postmaster-'));
 // When root runs the tests, the postgres user must reach the folder.
 chmodSync(wanted, 0o755);
@@ -44,16 +43,12 @@ function launch(role: 'stack' | 'tool' = 'stack') {
    * @throws AssertionError with all lines when the process has failed without this line.
    */
   const find = (words: string) =>
-    waitFor(
-      `a line "${words}"`,
-      () => {
-        const line = lines.find((each) => `${each} `.startsWith(`${words} `));
-        if (line === undefined && lines.some((each) => each.startsWith('failed ')))
-          expect.fail(`no line "${words}" but: ${lines.join(' | ')}`);
-        return line?.slice(words.length + 1);
-      },
-      TIMEOUT_MS,
-    );
+    waitFor(`a line "${words}"`, () => {
+      const line = lines.find((each) => `${each} `.startsWith(`${words} `));
+      if (line === undefined && lines.some((each) => each.startsWith('failed ')))
+        expect.fail(`no line "${words}" but: ${lines.join(' | ')}`);
+      return line?.slice(words.length + 1);
+    });
   return { child, find };
 }
 

@@ -142,9 +142,7 @@ async function startRecorded(): Promise<{ bench: Bench; replies: unknown[] }> {
   return { bench: { ...bench, stripe: sdkFor(bench.origin, { httpClient }) }, replies };
 }
 
-it('every reply and every event of the emulator has the shape of the SDK, with no field missing, unknown or of another type', {
-  timeout: 60_000,
-}, async () => {
+it('every reply and every event of the emulator has the shape of the SDK, with no field missing, unknown or of another type', async () => {
   const differences = createShapes();
   const { bench, replies } = await startRecorded();
   const plans = await sellPlans(bench);

@@ -23,8 +23,8 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 }
 
 vi.stubGlobal('IntersectionObserver', EverythingInSight);
-// Only a test that hangs reaches these long timeouts, also on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+// As patient as `expect.poll` in vitest's configuration.
+configure({ asyncUtilTimeout: 600_000 });
 
 /** The addresses of requests that no handler has received yet. */
 const onTheWay = new Set<URL>();

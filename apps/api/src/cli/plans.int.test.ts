@@ -20,7 +20,7 @@ const runPlans = (args: string[], changes: Record<string, string>) =>
     execFile(
       process.execPath,
       [joinPath(import.meta.dirname, '../marquee.ts'), 'plans', ...args],
-      { env: childEnv({ ...env, ...changes }), timeout: 120_000 },
+      { env: childEnv({ ...env, ...changes }) },
       (error, stdout, stderr) =>
         resolve({ code: error ? (error.code ?? error.signal) : 0, out: stdout + stderr }),
     );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { waitFor } from '../../test/wait-for.ts';
@@ -8,7 +7,7 @@ const { prisma, deps } = await startApp();
 
 async function startListener() {
   const onError = vi.fn();
-  const matters = (_name: string, payload: string) => payload !== 'small';
+  const matters = vi.fn((_name: string, payload: string) => payload !== 'small');
   const listener = createEarlyListener({ url: deps.env.DATABASE_URL, names: ['early'], matters, onError });
   onTestFinished(() => listener.close());
   await listener.start();
@@ -18,12 +17,10 @@ async function startListener() {
     onLost: vi.fn(),
     onListening: vi.fn(),
   };
-  return { listener, handlers, received, onError };
+  return { listener, handlers, received, onError, matters };
 }
 
 const notify = (payload: string) => prisma.$executeRaw`SELECT pg_notify('early', ${payload})`;
-/** Time in which PostgreSQL delivers a notification, in milliseconds. */
-const DELIVERY_MS = 300;
 
 describe('an early listener', () => {
   it('reports no loss and calls onListening when nothing was sent before handle()', async () => {
@@ -33,17 +30,17 @@ describe('an early listener', () => {
   });
 
   it('reports a loss when a notification was sent before handle()', async () => {
-    const { listener, handlers, received } = await startListener();
+    const { listener, handlers, received, matters } = await startListener();
     await notify('before');
-    await sleep(DELIVERY_MS);
+    await waitFor('the delivery', () => matters.mock.calls.length > 0);
     expect(listener.handle(handlers)).toBe(true);
     expect(received).toEqual([]);
   });
 
   it('reports no loss when `matters` is false for all notifications sent before handle()', async () => {
-    const { listener, handlers } = await startListener();
+    const { listener, handlers, matters } = await startListener();
     await notify('small');
-    await sleep(DELIVERY_MS);
+    await waitFor('the delivery', () => matters.mock.calls.length > 0);
     expect(listener.handle(handlers)).toBe(false);
   });
 

@@ -11,7 +11,6 @@ const KILLS = 10;
 const JOBS = AT_ONCE * KILLS * 3;
 /** A mail, a job without a mail, and a schedule. */
 const FEW_KINDS = ['welcome', 'stripe_event', 'prune'];
-const TIMEOUT = { timeout: 1_800_000 };
 const redisUrl = testRedisUrl();
 
 // Skipped without Redis (CONTRIBUTING.md, "PostgreSQL and Redis in tests").
@@ -26,7 +25,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const)
       await prisma.$disconnect();
     });
 
-    test('a job that exits its process becomes a dead letter, whatever its kind', TIMEOUT, async () => {
+    test('a job that exits its process becomes a dead letter, whatever its kind', async () => {
       const kinds = backend === 'PostgreSQL' ? listKinds() : FEW_KINDS;
       for (const kind of kinds) await crashes.add(kind);
       await crashes.drain({ deadly: kinds, holdMs: 0 });
@@ -36,7 +35,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const)
       await prisma.outboxMessage.deleteMany();
     });
 
-    test('ten SIGKILLs with eight jobs in hand lose no job and bury none', TIMEOUT, async () => {
+    test('ten SIGKILLs with eight jobs in hand lose no job and bury none', async () => {
       await crashes.add('welcome', JOBS);
       for (let kill = 0; kill < KILLS; kill++) await crashes.killWith(AT_ONCE, { deadly: [], holdMs: 5_000 });
       expect(await crashes.drain({ deadly: [], holdMs: 10 })).toBe(0);

@@ -41,7 +41,7 @@ test("the relay queues the claimed rows when the database's reply to the claim w
     log: deps.log,
   });
   relay.start();
-  await waitFor('the row to be queued', () => handed.length > 0, 30_000);
+  await waitFor('the row to be queued', () => handed.length > 0);
   await relay.close();
   const [row] = await deps.prisma.outboxMessage.findMany({ where: { userId: user.id } });
   expect(lost).toEqual([row?.id]);

@@ -37,7 +37,7 @@ async function whileFeedbackIsLocked<T>(work: () => Promise<T>): Promise<T> {
       await tx.$executeRaw`LOCK TABLE feedbacks IN ACCESS EXCLUSIVE MODE`;
       return work();
     },
-    { timeout: 15_000 },
+    { timeout: 600_000 },
   );
 }
 

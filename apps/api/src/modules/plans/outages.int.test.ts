@@ -9,13 +9,11 @@ const fail = (mode: string, seconds?: number) =>
   stripe.control('faults', { mode, ...(seconds && { seconds }) });
 afterEach(() => fail('none'));
 
-/** Maximum duration of a call. In mode `slow`, a call that waited for the delayed reply would exceed this limit. */
-const LIMIT_MS = 15_000;
-const STRIPE_DELAY_S = 25;
+/** A call that waited for the delayed reply would not end within its test. */
+const STRIPE_DELAY_S = 3_600;
 
 describe.each(['away', 'error_500', 'error_429', 'slow'])(
   'while the emulator of Stripe is in mode %s',
-  { timeout: 240_000 },
   (mode) => {
     it('billing calls return 503 and change nothing, and succeed after the outage', async () => {
       const [user, member] = [await join(), await join()];
@@ -23,13 +21,13 @@ describe.each(['away', 'error_500', 'error_429', 'slow'])(
       await fail(mode, STRIPE_DELAY_S);
       const yearly = { plan_id: 'yearly', price_id: 'yearly_3900' };
       const post = (caller: typeof user, call: string, body?: object) =>
-        as(caller).post(`/api/v1/plans/${call}`).timeout(LIMIT_MS).send(body);
+        as(caller).post(`/api/v1/plans/${call}`).send(body);
       const answers = await Promise.all([
         // The second call waits for the lock of the first call.
         ...[1, 2].map(() => post(user, 'change', { plan_id: 'monthly' })),
         ...['cancel', 'sync', 'manage'].map((call) => post(member, call)),
         ...['change', 'preview'].map((call) => post(member, call, yearly)),
-        as(member).get('/api/v1/plans/invoices').timeout(LIMIT_MS),
+        as(member).get('/api/v1/plans/invoices'),
       ]);
       for (const { status, body, headers } of answers) {
         expect(status, JSON.stringify(body)).toBe(503);
@@ -75,9 +73,9 @@ it('billing calls hold no transaction and no row lock while Stripe is slow, and 
     return row?.held === 2 && row.open === 0;
   });
   for (const each of [user, member]) {
-    await as(each).get('/api/v1/user').timeout(LIMIT_MS).expect(200);
+    await as(each).get('/api/v1/user').expect(200);
     const change = { user: { first_name: 'Ada' } };
-    await as(each).put('/api/v1/user').timeout(LIMIT_MS).send(change).expect(200);
+    await as(each).put('/api/v1/user').send(change).expect(200);
   }
   await fail('none');
   await Promise.all(pending);

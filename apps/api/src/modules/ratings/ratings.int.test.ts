@@ -90,20 +90,23 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
   it('stores a nine that meets a change of the same rows in another order', async () => {
     const user = await createUser(app.prisma);
     await rate(user, 5).expect(201);
-    const late = await app.prisma.$transaction(async (tx) => {
-      const [holder] = await tx.$queryRaw<{ pid: number }[]>`
+    const late = await app.prisma.$transaction(
+      async (tx) => {
+        const [holder] = await tx.$queryRaw<{ pid: number }[]>`
         SELECT pg_backend_pid() AS pid FROM users WHERE id = ${user.id} FOR UPDATE`;
-      const call = rate(user, 9).then(({ status }) => status);
-      // The call holds the rating and waits for the user.
-      const isAnyWaiting = async () => {
-        const [row] = await app.prisma.$queryRaw<{ waiting: boolean }[]>`
+        const call = rate(user, 9).then(({ status }) => status);
+        // The call holds the rating and waits for the user.
+        const isAnyWaiting = async () => {
+          const [row] = await app.prisma.$queryRaw<{ waiting: boolean }[]>`
           SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${holder?.pid}::int = ANY (pg_blocking_pids(pid))) AS waiting`;
-        return row?.waiting;
-      };
-      await expect.poll(isAnyWaiting, { timeout: 4_000 }).toBe(true);
-      await tx.userMediumRating.deleteMany({ where: { userId: user.id } });
-      return { call };
-    });
+          return row?.waiting;
+        };
+        await expect.poll(isAnyWaiting).toBe(true);
+        await tx.userMediumRating.deleteMany({ where: { userId: user.id } });
+        return { call };
+      },
+      { timeout: 600_000 },
+    );
     expect(await late.call).toBe(201);
     expect((await get(user)).rating).toBe(9);
   });

@@ -197,9 +197,8 @@ describe.each(FILES)('the reader for %s', (source, files) => {
   });
 });
 
-it('a cell of a million spaces beside a score is read in milliseconds, not in hours', {
-  timeout: 20_000,
-}, async () => {
+// An expression that backtracks would need hours for it.
+it('a cell of a million spaces beside a score is read', async () => {
   const spaces = ' '.repeat(1_500_000);
   const file = Buffer.from(
     `title,year,rating\nAlien,1979,"1${spaces}x"\nHeat,1995,1${spaces}%\nDune,2021,8\n`,
