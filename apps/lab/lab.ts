@@ -1,15 +1,12 @@
 // `pnpm lab NAME`: what we run to learn about the product, and what no operator needs. Each name is a script
 // with its own options.
 const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
-  calls: { about: 'time of frequent calls beside a bare route', load: () => import('./bench/run.ts') },
   pages: {
     about: 'single uncached pages, and the same pages of another checkout',
     load: () => import('./bench/pages.ts'),
   },
-  lists: { about: 'calls on lists of 100 and 10,000 titles', load: () => import('./bench/lists.ts') },
   abuse: { about: "a member's calls beside loads that harm", load: () => import('./bench/abuse.ts') },
   scale: { about: 'queries and snapshots by size', load: () => import('./bench/scale.ts') },
-  memory: { about: 'memory of npm start over time', load: () => import('./bench/memory.ts') },
   load: {
     about: 'npm start under many users: processor time, latency, memory',
     load: () => import('./bench/user-load.ts'),

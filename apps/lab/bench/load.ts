@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
 
 /**
  * The results of a scenario: requests per second, latency in milliseconds, CPU time of the server per request
@@ -17,49 +16,6 @@ export interface Measured {
 export interface LoadRequest {
   path: string;
   token?: string | undefined;
-}
-
-interface LoadOptions {
-  address: string;
-  requests: readonly LoadRequest[];
-  connections: number;
-  seconds: number;
-  cpuMs: () => Promise<number>;
-}
-
-/**
- * Sends the requests in turn over keep-alive connections for `seconds`. Counts a reply other than 200 as an
- * error.
- */
-export async function load({
-  address,
-  requests,
-  connections,
-  seconds,
-  cpuMs,
-}: LoadOptions): Promise<Measured> {
-  const before = await cpuMs();
-  const result = await autocannon({
-    url: address,
-    connections,
-    duration: seconds,
-    requests: requests.map(({ path, token }) => ({
-      method: 'GET',
-      path,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    })),
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} bad replies and ${result.errors} errors under load`);
-  }
-  const cpu = (await cpuMs()) - before;
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    worst: result.latency.max,
-    cpuUs: (cpu * 1_000) / result.requests.total,
-  };
 }
 
 const agent = new Agent({ keepAlive: true });

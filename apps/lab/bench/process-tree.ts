@@ -51,13 +51,3 @@ export const cpuSecondsOf = (pid: number): number => secondsAt(pid, 11);
 
 /** Returns the processor time of the children that have ended, in seconds. */
 export const endedChildrenCpuSecondsOf = (pid: number): number => secondsAt(pid, 13);
-
-/** Sums a figure over these processes and their descendants, by part of the stack. */
-export function sumByPart(roots: readonly number[], figure: (pid: number) => number): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const pid of roots.flatMap(listTree)) {
-    const part = nameOf(pid);
-    sums.set(part, (sums.get(part) ?? 0) + figure(pid));
-  }
-  return sums;
-}

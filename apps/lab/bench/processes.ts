@@ -10,7 +10,6 @@ export interface Answer {
   /** Processor time of the thread that answers calls, in milliseconds. */
   threadMs: number;
   rssBytes: number;
-  stats?: { snapshotBytes: number; users: { tastes: number } };
   tokens?: string[];
   /** Bytes allocated on the heap since the question `allocations: 'start'`. */
   allocatedBytes?: number;
@@ -40,7 +39,7 @@ export async function ask(child: ChildProcess, question: object): Promise<Answer
   }
 }
 
-/** Forks `./server.ts` or `./bare.ts`, without the environment variables of this process. */
+/** Forks a server such as `./server.ts`, without the environment variables of this process. */
 export async function start(
   file: string,
   env: Record<string, string> = {},

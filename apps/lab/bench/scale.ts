@@ -1,5 +1,4 @@
-// `pnpm lab scale [titles | search | notify]`: measures queries by member count, snapshots or searches by title count,
-// or ratings by the count of listening processes.
+// `pnpm lab scale [titles | search]`: measures queries by member count, or snapshots or searches by title count.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
@@ -9,9 +8,7 @@ import { createRandom } from '@marquee/api/test/random.ts';
 import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { measuredOn, writeReport } from './report.ts';
 import { ensureMembers, TITLES, warm } from './scale-data.ts';
-import { measureNotify, NOTIFY_HEADER } from './scale-notify.ts';
 import { measureSearch, SEARCH_HEADER } from './scale-search.ts';
-import { measureTastes } from './scale-tastes.ts';
 import { measureTitles, TITLES_HEADER } from './scale-titles.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -119,7 +116,6 @@ async function measureMembers(serverUrl: string): Promise<string[]> {
     const figures: [string, Figures[]][] = [];
     for (const [name, run] of SCENARIOS) figures.push([name, await compare(subjects, run)]);
     const sizes = await Promise.all(subjects.map(sizeOf));
-    const tastes = await measureTastes(subjects.at(-1)?.url ?? '');
     return [
       `PostgreSQL has shared_buffers of 128 MB and its files in the cache of the system. One caller, ${ROUNDS.toLocaleString('en')} calls each, a random member each time, the databases in turn.`,
       '',
@@ -128,8 +124,6 @@ async function measureMembers(serverUrl: string): Promise<string[]> {
       '| members | ratings | ratings MB | their indexes MB | database MB | kB a member |',
       '|--:|--:|--:|--:|--:|--:|',
       ...sizes,
-      '',
-      tastes,
     ];
   } finally {
     for (const { prisma } of subjects) await prisma.$disconnect();
@@ -150,10 +144,6 @@ const PARTS: Record<string, (serverUrl: string) => Promise<string[]>> = {
     const rows: string[] = [];
     for (const titles of sizesOr([10_000, 100_000])) rows.push(await measureSearch(titles));
     return [SEARCH_HEADER, ...rows];
-  },
-  notify: async (serverUrl) => {
-    const [members = 1_000] = sizesOr([1_000]);
-    return [NOTIFY_HEADER, ...(await measureNotify(await ensureMembers(serverUrl, members, say), members))];
   },
 };
 

@@ -75,7 +75,6 @@ process.on('message', async (question: Question) => {
     cpuMs: (user + system) / 1_000,
     threadMs: (thread.user + thread.system) / 1_000,
     rssBytes: process.memoryUsage.rss(),
-    stats: deps.inMemory.stats(),
     tokens: question.tokensOf?.map((id) => app.issueToken(id, 0)),
     allocatedBytes: question.allocations === 'end' ? endAllocations() : undefined,
     profile: question.profile && (await profile(question.profile)),

@@ -1,4 +1,3 @@
-import type { FeedTitle } from '@marquee/api/src/modules/catalogue/feed/feed.ts';
 import { createRandom, type Random } from '@marquee/api/test/random.ts';
 import pg from 'pg';
 
@@ -9,36 +8,6 @@ export const RATINGS_OF_ACTIVE = 60;
 const RATINGS_OF_OTHERS = 10;
 const BATCH = 50_000;
 const PEOPLE_AT_ONCE = 2_000;
-
-type Sample = Pick<FeedTitle, 'title' | 'type' | 'release_year' | 'genres' | 'services' | 'votes'> & {
-  directors: { name: string }[];
-  cast: { name: string }[];
-};
-
-/**
- * Yields `size` feed lines of invented titles. Names combine words of real titles, and all other facts come
- * from real titles too.
- */
-export function* inventCatalogue(real: readonly Sample[], size: number): Generator<string> {
-  const random = createRandom(size);
-  for (let at = 0; at < size; at++) {
-    const first = real[at % real.length];
-    if (!first) return;
-    const second = random.pick(real);
-    const words = [...first.title.split(' ').slice(0, 2), ...second.title.split(' ').slice(-2)];
-    yield JSON.stringify({
-      key: `bench-${at}`,
-      title: at < real.length ? first.title : words.join(' '),
-      type: first.type,
-      release_year: second.release_year,
-      genres: first.genres,
-      directors: at < real.length ? first.directors : second.directors,
-      cast: [...first.cast.slice(0, 5), ...second.cast.slice(5)],
-      services: random.next() < 0.5 ? first.services : second.services,
-      votes: at < real.length ? first.votes : Math.floor((first.votes ?? 0) / (2 + at / real.length)),
-    });
-  }
-}
 
 interface Columns {
   users: number[];
