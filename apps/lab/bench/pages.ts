@@ -32,8 +32,8 @@ const { values: options } = parseArgs({
     against: { type: 'string' },
     users: { type: 'string', default: '500' },
     rounds: { type: 'string', default: '3' },
-    // Ratings of each of the first 1,000 users, and titles on a list of each. The aims of docs/performance.md for pages are
-    // for `--ratings 40 --listed 0`; titles on a list cost a second fold-in.
+    // Ratings of each of the first 1,000 users, and titles on a list of each. Titles on a list
+    // cost a second fold-in.
     ratings: { type: 'string', default: String(RATINGS_OF_ACTIVE) },
     listed: { type: 'string', default: String(TITLES_PER_LIST) },
     // Node flags of this checkout, when they should not be those of `npm start`.

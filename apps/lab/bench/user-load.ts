@@ -38,8 +38,8 @@ const { values: options } = parseArgs({
     part: { type: 'string' },
     users: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '120' },
-    // Ratings of each of the first 1,000 users, and titles on a list of each. The aims of docs/performance.md for pages are
-    // for `--ratings 40 --listed 0`; titles on a list cost a second fold-in.
+    // Ratings of each of the first 1,000 users, and titles on a list of each. Titles on a list
+    // cost a second fold-in.
     ratings: { type: 'string', default: String(RATINGS_OF_ACTIVE) },
     listed: { type: 'string', default: String(TITLES_PER_LIST) },
     // CACHE_USERS, when it should not be that of `npm start`.

@@ -322,7 +322,7 @@ export function latestBirthdate(today: Date): string {
 }
 
 /**
- * Sentences that the server and the screens share word for word. docs/api.md#lengths has the limits that they speak of.
+ * Sentences that the server and the screens share word for word. docs/api.md#lengths has the rules that they speak of.
  */
 export const MESSAGES = {
   emailRequired: 'Email is required',

@@ -1,6 +1,6 @@
 /**
- * Texts of the specification, shown letter for letter, without the sentences about fields in `MESSAGES`. Each text is
- * a separate constant in a file without imports, so that the bundler leaves out unused constants.
+ * Texts that the screens show letter for letter in every client, without the sentences about fields in `MESSAGES`. Each
+ * text is a separate constant in a file without imports, so that the bundler leaves out unused constants.
  */
 
 // Frame and navigation.

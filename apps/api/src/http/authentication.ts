@@ -121,8 +121,7 @@ export const authentication = fp(async (app, options: Options) => {
       requiredClaims: ['exp', 'iss', 'aud', 'sub'],
     },
   });
-  // @fastify/jwt has a cache too, but hashing the token for it takes a quarter of a cached page's processor time
-  // (docs/performance.md).
+  // @fastify/jwt has a cache too, but hashing the token for it takes time in every call.
   const verified = new LRUCache<string, z.infer<typeof Claims>>({ max: VERIFIED_TOKENS_KEPT });
 
   app.decorate('issueToken', (userId, version) =>

@@ -60,7 +60,7 @@ function ruleFor({ listType, role }: Standing, action: Action): Rule {
   return OWN_ONLY.includes(action) ? 'allowed' : 'refused';
 }
 
-/** Decides whether a user may perform an action. Every check of a right uses this function. */
+/** Decides whether a user may perform an action on a list. Who may withdraw a share depends on who invited: `mayWithdraw`. */
 export function decide(standing: Standing, action: Action): Decision {
   const rule = ruleFor(standing, action);
   if (typeof rule === 'string') return rule;
