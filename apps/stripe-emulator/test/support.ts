@@ -139,6 +139,6 @@ export async function receiveWebhooks(answer: (count: number) => number = () => 
   return { received, types, endpoint: { url: `http://127.0.0.1:${port}/hook`, secret: WEBHOOK_SECRET } };
 }
 
-/** Repeats `check` until it does not throw, for at most five seconds. */
+/** Repeats `check` until it does not throw. */
 export const until = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 5000, interval: 10 });
+  vi.waitFor(check, { timeout: 600_000, interval: 10 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getUser } from '#src/features/account/load-session.ts';
 import { rowsQuery } from '#src/features/discover/api.ts';
 import { listQuery } from '#src/features/lists/api.ts';
@@ -47,7 +48,7 @@ it.each(['/', '/discover'])(
   'at %s, the app uses the replies of the boot script for the user, the rows and the lead',
   async (pathname) => {
     sendFirstCalls(TOKEN, { pathname, search: '' }, {});
-    await vi.waitFor(() => expect(media).toHaveLength(1));
+    await waitFor(() => expect(media).toHaveLength(1));
     await getUser();
     await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));
     await queryClient.fetchQuery(mediumQuery(4, true));
@@ -62,7 +63,7 @@ it('filters in the address override the saved filters when the boot script reque
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '?media_type=movies' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery({ all_streaming: false, media_type: 'movies' }));
   expect(rows).toHaveLength(1);
-  await vi.waitFor(() => expect(media).toHaveLength(1));
+  await waitFor(() => expect(media).toHaveLength(1));
 });
 
 it('the app requests the rows again when its filters differ from the filters of the boot script', async () => {
@@ -70,16 +71,16 @@ it('the app requests the rows again when its filters differ from the filters of 
   sendFirstCalls(TOKEN, { pathname: '/discover', search: '' }, {});
   await queryClient.fetchInfiniteQuery(rowsQuery(filtersAt('')));
   expect(rows.map(({ url }) => url.searchParams.get('media_type')).toSorted()).toEqual(['all', 'series']);
-  await vi.waitFor(() => expect(media).toHaveLength(1));
+  await waitFor(() => expect(media).toHaveLength(1));
 });
 
 it('the app uses the replies of the boot script for a list and a title in the address', async () => {
   sendFirstCalls(TOKEN, { pathname: '/my_lists/3', search: '' }, { listId: '3' });
   await queryClient.fetchInfiniteQuery(listQuery('3', filtersAt('')));
-  await vi.waitFor(() => expect(preloaded()).toEqual(['/images/posters/1.svg', '/images/posters/2.svg']));
+  await waitFor(() => expect(preloaded()).toEqual(['/images/posters/1.svg', '/images/posters/2.svg']));
   sendFirstCalls(TOKEN, { pathname: '/my_lists/3/media/7', search: '' }, { listId: '3', mediaId: '7' });
   await queryClient.fetchQuery(mediumQuery(7, true));
-  await vi.waitFor(() => expect(preloaded()).toContain('/images/backdrops/7.svg'));
+  await waitFor(() => expect(preloaded()).toContain('/images/backdrops/7.svg'));
   expect([lists.length, media.length, rows.length]).toEqual([1, 1, 0]);
 });
 
@@ -94,7 +95,7 @@ it.each([
   expect([users.length, rows.length, lists.length]).toEqual([2, 0, 0]);
   setUser(makeUser());
   sendFirstCalls(TOKEN, { pathname: '/', search: '' }, {});
-  await vi.waitFor(() => expect(media).toHaveLength(1));
+  await waitFor(() => expect(media).toHaveLength(1));
 });
 
 it('the boot script requests only the user on screens without rows, list or title', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answer } from '../../../test/server.ts';
 import { nativeAddress, tryNativeApp } from './native-app.ts';
@@ -33,7 +34,7 @@ test.each([
   const asked = answer('GET /api/v1/apps', apps);
   const path = `/media/${encodeURIComponent(what)}`;
   const cancel = tryNativeApp(path);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(asked).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve, 50));
   window.dispatchEvent(new Event('pointerup'));
   window.dispatchEvent(new Event('pointerup'));

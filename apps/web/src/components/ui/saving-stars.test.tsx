@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { SavingStars } from './saving-stars.tsx';
@@ -11,9 +11,9 @@ it('stars picked while the earlier stars are saved stay and are saved next', asy
   const user = userEvent.setup();
   const shown = render(<SavingStars label="Stars" value={null} subject={1} onSave={onSave} />);
   await user.click(star('2 stars'));
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith(4));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(4));
   await user.click(star('5 stars'));
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith(10));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(10));
   await act(async () => finish[0]?.());
   shown.rerender(<SavingStars label="Stars" value={4} subject={1} onSave={onSave} />);
   expect(star('5 stars').checked).toBe(true);
@@ -26,7 +26,7 @@ it('stars picked while the stars are busy are saved as soon as they are free', a
   await user.click(star('3 stars'));
   expect(onSave).not.toHaveBeenCalled();
   shown.rerender(<SavingStars label="Stars" value={null} subject={1} onSave={onSave} />);
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith(6));
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith(6));
 });
 
 it('a second press on a star of a compact scale takes half of it off, and a third press puts it back', async () => {

@@ -92,7 +92,5 @@ it('the browser tells its time zone once, and not to a member who has one', asyn
   const sent = answer('PUT /api/v1/user', { user: makeUser({ time_zone: 'Europe/Berlin' }) });
   renderApp('/discover');
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ user: { time_zone } }]), {
-    timeout: 4_000,
-  });
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ user: { time_zone } }]));
 });

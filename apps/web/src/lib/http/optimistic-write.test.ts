@@ -1,4 +1,5 @@
 import { ApiError } from '@marquee/contracts/client';
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { toastStore } from '#src/lib/screen/toast.ts';
 import { writeOptimistically } from './optimistic-write.ts';
@@ -54,7 +55,7 @@ it('Undo of writeOptimistically reverts the change at once, and saves the opposi
   expect([state.shown, state.sent]).toEqual(['off', []]);
   first.resolve(7);
   await writing;
-  await vi.waitFor(() => expect(settled).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(settled).toHaveBeenCalledTimes(2));
   expect([state.shown, state.sent]).toEqual(['off', ['undo 7']]);
 });
 
@@ -69,7 +70,7 @@ it('writeOptimistically shows the change again when Undo fails', async () => {
   });
   toastStore.read()?.undo?.();
   expect(state.shown).toBe('off');
-  await vi.waitFor(() => expect(toastStore.read()?.text).toBe('Not undone.'));
+  await waitFor(() => expect(toastStore.read()?.text).toBe('Not undone.'));
   expect(state.shown).toBe('on');
 });
 

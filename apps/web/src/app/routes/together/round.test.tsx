@@ -121,7 +121,7 @@ describe('a round', () => {
     const calls = answer('GET /api/v1/rounds/{code}', () => ({ round: makeRound({ version: version++ }) }));
     renderApp(`/together/${CODE}`);
     await screen.findByText(CODE);
-    await waitFor(() => expect(calls.length).toBeGreaterThan(1), { timeout: 6_000 });
+    await waitFor(() => expect(calls.length).toBeGreaterThan(1));
   });
 });
 
