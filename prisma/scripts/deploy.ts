@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { BASELINE, FORMER_MIGRATIONS, LAST_COMMIT } from './former-migrations.ts';
 
 export const migrationsDirectory = join(import.meta.dirname, '..', 'migrations');
 
@@ -67,7 +68,10 @@ type Say = (line: string) => void;
 async function apply(client: pg.Client, migration: Migration, deadline: number, say: Say): Promise<void> {
   for (let isTold = false; ; isTold = true) {
     try {
-      return await attemptTo(client, migration);
+      return await inTransaction(client, async () => {
+        await client.query(migration.sql);
+        await record(client, [migration], 1);
+      });
     } catch (error) {
       const isLocked = error instanceof pg.DatabaseError && LOCKED.includes(error.code ?? '');
       if (isLocked && Date.now() < deadline) {
@@ -85,22 +89,78 @@ async function apply(client: pg.Client, migration: Migration, deadline: number, 
   }
 }
 
-async function attemptTo(client: pg.Client, migration: Migration): Promise<void> {
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query(migration.sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     // A lost connection has rolled back already, and its error is the one to report.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/** @param steps 0 says, as in Prisma's tools, that they were not run here. */
+async function record(client: pg.Client, migrations: readonly Migration[], steps: 0 | 1): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     SELECT id, checksum, name, clock_timestamp(), $4 FROM unnest($1::text[], $2::text[], $3::text[]) AS given (id, checksum, name)`,
+    [
+      migrations.map(() => randomUUID()),
+      migrations.map(({ checksum }) => checksum),
+      migrations.map(({ name }) => name),
+      steps,
+    ],
+  );
+}
+
+const refuseFormer = (name: string): MigrationError =>
+  new MigrationError(
+    `the migrations before ${BASELINE[0]} became a baseline, and this ledger has not exactly those (${name}): ` +
+      `the last commit that upgrades it is ${LAST_COMMIT}, so use that commit first and then this version`,
+  );
+
+/**
+ * Returns which migrations of this version a database or a backup has that records the given names: all former migrations
+ * together are the baseline.
+ * @throws MigrationError for any other ledger from before the baseline.
+ */
+export function resolveFormer(recorded: readonly string[]): Set<string> {
+  const names = new Set(recorded);
+  if (names.size === 0) return names;
+  const others = recorded.filter((name) => !FORMER_MIGRATIONS.has(name));
+  if (others.length < recorded.length) {
+    const missing = [...FORMER_MIGRATIONS.keys()].find((name) => !names.has(name));
+    if (missing !== undefined) throw refuseFormer(`without ${missing}`);
+    for (const name of BASELINE) names.add(name);
+  }
+  if (others[0] !== undefined && !others.some((name) => BASELINE.includes(name)))
+    throw refuseFormer(`with ${others[0]}`);
+  return new Set([...names].filter((name) => !FORMER_MIGRATIONS.has(name)));
+}
+
+interface LedgerRow {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+/** Returns the names of the applied migrations. @throws MigrationError for a ledger that this version cannot continue. */
+function checkLedger(rows: readonly LedgerRow[], migrations: readonly Migration[]): Set<string> {
+  const onDisk = new Map(migrations.map((migration) => [migration.name, migration]));
+  const applied = resolveFormer(rows.map(({ name }) => name));
+  for (const { name, checksum, finished } of rows) {
+    if (!finished) throw new MigrationError(`migration ${name} was left unfinished by another tool`);
+    const former = FORMER_MIGRATIONS.get(name);
+    if (former !== undefined && former !== checksum) throw refuseFormer(`with another ${name}`);
+    const known = former ?? onDisk.get(name)?.checksum;
+    if (known === undefined)
+      throw new MigrationError(`the database has migration ${name}, which this version does not have`);
+    if (known !== checksum) throw new MigrationError(`migration ${name} was edited after it ran`);
+  }
+  return applied;
 }
 
 interface DeployOptions {
@@ -133,20 +193,18 @@ export async function deployMigrations(
       await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     }
     await client.query(ledgerSql);
-    const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
+    const { rows } = await client.query<LedgerRow>(
       `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
          FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     );
     const migrations = listMigrations();
-    const onDisk = new Map(migrations.map((migration) => [migration.name, migration]));
-    for (const { name, checksum, finished } of rows) {
-      const known = onDisk.get(name);
-      if (!known)
-        throw new MigrationError(`the database has migration ${name}, which this version does not have`);
-      if (!finished) throw new MigrationError(`migration ${name} was left unfinished by another tool`);
-      if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it ran`);
+    const applied = checkLedger(rows, migrations);
+    const recorded = new Set(rows.map(({ name }) => name));
+    const adopted = migrations.filter(({ name }) => applied.has(name) && !recorded.has(name));
+    if (adopted.length > 0) {
+      await inTransaction(client, () => record(client, adopted, 0));
+      say('The former migrations of this database are its baseline from now on');
     }
-    const applied = new Set(rows.map((row) => row.name));
     const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true));
     const deadline = Date.now() + LOCK_PATIENCE_MS;
     for (const migration of pending) await apply(client, migration, deadline, say);

@@ -201,7 +201,7 @@ describe('notifications', () => {
 });
 
 describe('a process that starts', () => {
-  const NAME = '20261126070000_notify_watch_events';
+  const NAME = '20261127155200_notify';
   const startOn = async (url: string) => {
     const logged: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
@@ -257,9 +257,11 @@ it('a deployment that waits for the lock of a table lets calls write to the tabl
   onTestFinished(async () => {
     await Promise.all([holder.end(), writer.end()]);
   });
-  const name = '20261126070000_notify_watch_events';
-  for (const event of ['insert', 'update', 'delete'])
-    await holder.query(`DROP TRIGGER watch_events_notify_${event} ON watch_events`);
+  const name = '20261127155200_notify';
+  const { rows } = await holder.query(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE proname ~ '^marquee_(notify|watch)'`,
+  );
+  await holder.query(`DROP FUNCTION ${rows.map((row) => row.name).join(', ')} CASCADE`);
   await holder.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [name]);
   await holder.query('BEGIN; LOCK TABLE watch_events IN ROW EXCLUSIVE MODE');
   const said: string[] = [];

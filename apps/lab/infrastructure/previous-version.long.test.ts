@@ -21,8 +21,8 @@ const TESTS = [
   'apps/api/test/matrix.int.test.ts',
 ];
 /**
- * The name of the test whose rule a later migration changed on purpose: an account that is deleted frees its place since
- * 20261123122000.
+ * The name of the test whose rule a later migration changed on purpose: an account that is deleted frees its
+ * place.
  */
 const CHANGED_RULE = 'are limited also for simultaneous choices, and a deleted account frees none';
 const version = findPreviousVersion();

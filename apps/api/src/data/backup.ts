@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { deployMigrations, listMigrationNames } from '@marquee/prisma/deploy';
+import { deployMigrations, listMigrationNames, MigrationError, resolveFormer } from '@marquee/prisma/deploy';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { BackupError, type BackupHeader, formatHeader, LAST_LINE, openBackup } from './backup-file.ts';
@@ -122,6 +122,19 @@ export async function createBackup(url: string, path: string, progress: Progress
   }
 }
 
+/** Returns the migrations of this version that the backup has. @throws BackupError when it has others. */
+function listMigrationsOf(path: string, header: BackupHeader): Set<string> {
+  try {
+    const migrations = resolveFormer(header.migrations);
+    const known = new Set(listMigrationNames());
+    const unknown = [...migrations].find((name) => !known.has(name));
+    if (unknown === undefined) return migrations;
+    throw new BackupError(`${path}: was written by a newer version, with migration ${unknown}`);
+  } catch (error) {
+    throw error instanceof MigrationError ? new BackupError(`${path}: ${error.message}`) : error;
+  }
+}
+
 /**
  * Reads the whole file.
  * @throws BackupError when the file is damaged, cut off, or has other row counts than its header.
@@ -129,6 +142,7 @@ export async function createBackup(url: string, path: string, progress: Progress
 export async function checkBackup(path: string, progress: Progress): Promise<BackupHeader> {
   const backup = await openBackup(path);
   try {
+    listMigrationsOf(path, backup.header);
     for await (const { sql, rows } of backup.statements()) {
       const name = /^COPY "(\w+)" /.exec(sql)?.[1];
       if (name === undefined) continue;
@@ -137,10 +151,6 @@ export async function checkBackup(path: string, progress: Progress): Promise<Bac
       if (count !== backup.header.rows[name]) throw new BackupError(`${path}: table ${name} is incomplete`);
       progress(backup.share(), name);
     }
-    const known = new Set(listMigrationNames());
-    const unknown = backup.header.migrations.find((name) => !known.has(name));
-    if (unknown !== undefined)
-      throw new BackupError(`${path}: was written by a newer version, with migration ${unknown}`);
     return backup.header;
   } finally {
     backup.close();
@@ -184,10 +194,11 @@ async function load(client: pg.Client, path: string, progress: Progress): Promis
  */
 export async function restoreBackup(url: string, path: string, progress: Progress): Promise<BackupHeader> {
   const header = await checkBackup(path, (share, label) => progress(share / 2, `checking ${label}`));
+  const migrations = listMigrationsOf(path, header);
   const client = await connect(url);
   try {
-    await deployMigrations(url, { only: new Set(header.migrations), say: (line) => progress(0.5, line) });
-    const newer = (await listApplied(client)).find((name) => !header.migrations.includes(name));
+    await deployMigrations(url, { only: migrations, say: (line) => progress(0.5, line) });
+    const newer = [...resolveFormer(await listApplied(client))].find((name) => !migrations.has(name));
     if (newer !== undefined)
       throw new BackupError(
         `The database has migration ${newer}, which the backup lacks: create an empty one`,

@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 
 /**
  * Numbers of the application's advisory locks. Locks with one 64-bit key are in prisma/scripts/deploy.ts and
- * in a trigger of prisma/migrations/20261121040000_lists.
+ * in `marquee_lock_address` of prisma/migrations/20261127155100_rules.
  */
 const NUMBERS = { catalogueImport: 1, seed: 2, training: 3, interaction: 4, dataExport: 5 } as const;
 

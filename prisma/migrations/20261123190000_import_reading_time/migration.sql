@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "user_imports" ADD COLUMN     "read_ms" INTEGER NOT NULL DEFAULT 0;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "user_imports" ADD COLUMN     "columns" JSONB NOT NULL DEFAULT '[]';

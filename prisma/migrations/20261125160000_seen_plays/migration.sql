@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "user_medium_seen" ADD COLUMN     "plays" INTEGER;
