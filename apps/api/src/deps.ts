@@ -8,7 +8,7 @@ import { startTracing } from '#src/core/tracing.ts';
 import { connectDatabase, createProbe, createWithTransaction, openDatabase } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
-import { createRunNamed } from '#src/data/named-statements.ts';
+import { createReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
@@ -207,7 +207,7 @@ const createSharedCounts = (env: Env, log: FastifyBaseLogger) =>
 export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger(env), early?: EarlyStart) {
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
-  const repos = { ...createRepositories(prisma), ...createMemberRepositories(prisma, createRunNamed(pool)) };
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createReader(pool)) };
   const heavily = createFairGate({
     atOnce: HEAVY_READS_AT_ONCE,
     waitingMax: HEAVY_READS_WAITING_MAX,

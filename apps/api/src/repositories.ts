@@ -1,5 +1,5 @@
 import type { Db } from '#src/data/database.ts';
-import type { RunNamed } from '#src/data/named-statements.ts';
+import type { Read } from '#src/data/reader.ts';
 import { createMetricsRepository } from '#src/http/metrics.repository.ts';
 import { createOutboxRepository } from '#src/jobs/outbox.repository.ts';
 import { createOutboxWorkRepository } from '#src/jobs/outbox-work.repository.ts';
@@ -76,6 +76,7 @@ export const createRepositories = (db: Db) => ({
   listMedia: createListMediaRepository(db),
   listShares: createListSharesRepository(db),
   interactions: createInteractionsRepository(db),
+  ratings: createRatingsRepository(db),
   rounds: createRoundsRepository(db),
   tonight: createTonightRepository(db),
   seen: createSeenRepository(db),
@@ -98,14 +99,10 @@ export const createRepositories = (db: Db) => ({
   titleLookup: createTitleLookupRepository(db),
 });
 
-/**
- * Creates the repositories that run named statements: a rating, and what the caches of users keep. Each takes a connection of
- * its own, so it takes no part in a transaction.
- */
-export const createMemberRepositories = (db: Db, run: RunNamed) => ({
-  access: createAccessRepository(run),
-  taste: createTasteRepository(run),
-  ratings: createRatingsRepository(db, run),
+/** Creates the repositories of what the caches of users keep, which pages wait for. They take no part in a transaction. */
+export const createMemberRepositories = (read: Read) => ({
+  access: createAccessRepository(read),
+  taste: createTasteRepository(read),
 });
 
 export type MemberRepositories = ReturnType<typeof createMemberRepositories>;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@marquee/api/src/data/database.ts';
-import { createRunNamed } from '@marquee/api/src/data/named-statements.ts';
+import { createReader } from '@marquee/api/src/data/reader.ts';
 import { createMemberRepositories, createRepositories } from '@marquee/api/src/repositories.ts';
 import { createRandom } from '@marquee/api/test/random.ts';
 import { startPostgres, startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
@@ -29,7 +29,7 @@ const say = (line: string): void => console.warn(line);
 async function openSubject(url: string, members: number) {
   // Only one connection, so that each statement is prepared once.
   const { prisma, pool } = openDatabase(url, 1);
-  const repos = { ...createRepositories(prisma), ...createMemberRepositories(prisma, createRunNamed(pool)) };
+  const repos = { ...createRepositories(prisma), ...createMemberRepositories(createReader(pool)) };
   return { members, url, prisma, pool, repos, random: createRandom(members) };
 }
 type Subject = Awaited<ReturnType<typeof openSubject>>;

@@ -37,6 +37,23 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
     expect(await get(user)).toMatchObject({ rating: 10, can_suggest_to_share: false });
   });
 
+  it('a rating that is saved in a transaction is undone with it, and its suggestion to share too', async () => {
+    const user = await createUser(app.prisma);
+    const failing = app.deps.withTransaction(async (tx) => {
+      expect(await tx.ratings.save(user.id, medium.id, 10, ['cosy'])).toEqual({
+        rating: 10,
+        tags: ['cosy'],
+        isFirst: true,
+        suggestsSharing: true,
+      });
+      throw new Error('the rest failed');
+    });
+    await expect(failing).rejects.toThrow('the rest failed');
+    expect(await get(user)).toMatchObject({ rating: null });
+    const { body } = await rate(user, 10).expect(201);
+    expect(body.user_medium_rating.can_suggest_to_share).toBe(true);
+  });
+
   it.each([0, 10])('accepts a rating of %i', async (rating) => {
     await rate(await createUser(app.prisma), rating).expect(201);
   });

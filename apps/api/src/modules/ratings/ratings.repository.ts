@@ -1,7 +1,7 @@
 import { SHARE_RATING_MIN, SHARE_REPEAT_SECONDS, SHARE_SUGGESTION_HOURS } from '@marquee/contracts';
+import { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
-import { type Db, isForeignKeyViolation, repeatLostRaces } from '#src/data/database.ts';
-import type { RunNamed } from '#src/data/named-statements.ts';
+import { type Db, isForeignKeyViolation } from '#src/data/database.ts';
 
 export interface RatingRow {
   rating: number;
@@ -27,46 +27,29 @@ async function refuseUnknown<T>(write: Promise<T>): Promise<T> {
 }
 
 /**
- * Stores the rating $3 with the tags $4 for user $1 and title $2.
- * @param suggested a statement that returns a row when the user may be asked to share the title.
+ * A user gets one suggestion to share in SHARE_SUGGESTION_HOURS, and for the same title again for SHARE_REPEAT_SECONDS.
+ * Returns a statement that uses it up, and a row when the user has it.
  */
-const saving = (suggested: string): string => `
-  WITH saved AS (
-    INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
-    VALUES ($1, $2, $3, COALESCE($4::text[], '{}'))
-    ON CONFLICT (user_id, medium_id) DO UPDATE
-      SET rating = excluded.rating, tags = COALESCE($4::text[], saved.tags), updated_at = now()
-    RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags
-  ), suggested AS (${suggested})
-  SELECT saved.*, EXISTS (SELECT FROM suggested) AS "suggestsSharing" FROM saved`;
-
-/**
- * Also uses up the suggestion to share, which a user gets once in SHARE_SUGGESTION_HOURS, and for the same title again for
- * SHARE_REPEAT_SECONDS.
- */
-const SAVE_AND_SUGGEST = {
-  name: 'rating_to_share',
-  text: saving(`
-    UPDATE users SET share_suggested_medium_id = $2, share_suggested_at =
-        CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS})
-             THEN share_suggested_at ELSE now() END
-     WHERE id = $1 AND (share_suggested_at IS NULL
-           OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS})
-           OR (share_suggested_medium_id = $2
-               AND share_suggested_at > now() - make_interval(secs => ${SHARE_REPEAT_SECONDS})))
-       AND NOT EXISTS (SELECT FROM user_medium_settings
-                        WHERE user_id = $1 AND medium_id = $2 AND not_suggest_sharing)
-    RETURNING id`),
-};
+const useSuggestion = (userId: number, mediumId: number) => Prisma.sql`
+  UPDATE users SET share_suggested_medium_id = ${mediumId}, share_suggested_at =
+      CASE WHEN share_suggested_at > now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+           THEN share_suggested_at ELSE now() END
+   WHERE id = ${userId} AND (share_suggested_at IS NULL
+         OR share_suggested_at <= now() - make_interval(hours => ${SHARE_SUGGESTION_HOURS}::int)
+         OR (share_suggested_medium_id = ${mediumId}
+             AND share_suggested_at > now() - make_interval(secs => ${SHARE_REPEAT_SECONDS}::int)))
+     AND NOT EXISTS (SELECT FROM user_medium_settings
+                      WHERE user_id = ${userId} AND medium_id = ${mediumId} AND not_suggest_sharing)
+  RETURNING id`;
 
 /** For lower ratings, because an UPDATE of no row would still run the triggers of `users`. */
-const SAVE = { name: 'rating', text: saving('SELECT WHERE false') };
+const NO_SUGGESTION = Prisma.sql`SELECT WHERE false`;
 
 /**
  * Reads and writes ratings, hides and settings of one user for one title. `get`, `save`, `hide` and `saveSetting` throw
  * `not_found` for an unknown title.
  */
-export const createRatingsRepository = (db: Db, run: RunNamed) => ({
+export const createRatingsRepository = (db: Db) => ({
   /** Returns null for a title without a rating. */
   async get(userId: number, mediumId: number): Promise<RatingRow | null> {
     const medium = await db.medium.findUnique({
@@ -78,9 +61,8 @@ export const createRatingsRepository = (db: Db, run: RunNamed) => ({
   },
 
   /**
-   * Stores a rating. One of SHARE_RATING_MIN or more uses up the suggestion to share; both are stored or neither, and both
-   * again when a deletion of the account or a merge of titles has locked the same rows in another order. Keeps the stored
-   * tags when `tags` is null.
+   * Stores a rating in one statement. One of SHARE_RATING_MIN or more uses up the suggestion to share. Keeps the stored tags
+   * when `tags` is null.
    */
   async save(
     userId: number,
@@ -88,10 +70,16 @@ export const createRatingsRepository = (db: Db, run: RunNamed) => ({
     rating: number,
     tags: readonly string[] | null,
   ): Promise<Saved> {
-    const statement = rating >= SHARE_RATING_MIN ? SAVE_AND_SUGGEST : SAVE;
-    const [row] = await refuseUnknown(
-      repeatLostRaces(() => run<Saved>(statement, [userId, mediumId, rating, tags])),
-    );
+    const suggested = rating >= SHARE_RATING_MIN ? useSuggestion(userId, mediumId) : NO_SUGGESTION;
+    const [row] = await refuseUnknown(db.$queryRaw<Saved[]>`
+      WITH saved AS (
+        INSERT INTO user_medium_ratings AS saved (user_id, medium_id, rating, tags)
+        VALUES (${userId}, ${mediumId}, ${rating}, COALESCE(${tags}::text[], '{}'))
+        ON CONFLICT (user_id, medium_id) DO UPDATE
+          SET rating = excluded.rating, tags = COALESCE(${tags}::text[], saved.tags), updated_at = now()
+        RETURNING xmax = 0 AS "isFirst", rating, tags::text[] AS tags
+      ), suggested AS (${suggested})
+      SELECT saved.*, EXISTS (SELECT FROM suggested) AS "suggestsSharing" FROM saved`);
     if (!row) throw new AppError('not_found');
     return row;
   },

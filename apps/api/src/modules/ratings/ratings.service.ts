@@ -2,6 +2,7 @@ import type { UserMediumRating } from '@marquee/contracts';
 import { comparable } from '@marquee/contracts/plain-text';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { JsonText } from '#src/core/json-text.ts';
+import { repeatLostRaces } from '#src/data/database.ts';
 import { fullCard } from '#src/titles/pages/cards.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { RatingRow, RatingsRepository } from './ratings.repository.ts';
@@ -46,7 +47,8 @@ export function createRatingsService({ repos, users }: Dependencies) {
       given: { rating: number; tag_list?: readonly string[] | undefined },
     ): Promise<{ user_medium_rating: UserMediumRating; isFirst: boolean }> {
       const tags = given.tag_list ? uniqueTags(given.tag_list) : null;
-      const saved = await repos.ratings.save(userId, mediumId, given.rating, tags);
+      // Again when a deletion of the account or a merge of titles has locked the same rows in another order.
+      const saved = await repeatLostRaces(() => repos.ratings.save(userId, mediumId, given.rating, tags));
       return {
         user_medium_rating: toRating(mediumId, saved, saved.suggestsSharing),
         isFirst: saved.isFirst,

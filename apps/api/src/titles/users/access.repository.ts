@@ -1,4 +1,4 @@
-import type { RunNamed } from '#src/data/named-statements.ts';
+import type { Read } from '#src/data/reader.ts';
 import { memberUntil, type SubscriptionFacts } from './subscription.ts';
 
 /** The facts about a user that authentication needs. */
@@ -30,10 +30,10 @@ const ACCESS = {
       FROM users u LEFT JOIN pricings p ON p.id = u.pricing_id WHERE u.id = $1`,
 };
 
-export const createAccessRepository = (run: RunNamed) => ({
+export const createAccessRepository = (read: Read) => ({
   /** Returns null when the user does not exist. */
   async findAccess(userId: number): Promise<Access | null> {
-    const [row] = await run<AccessRow>(ACCESS, [userId]);
+    const [row] = await read<AccessRow>(ACCESS, [userId]);
     if (!row) return null;
     const { tokenVersion, disabled, isRecurring, endedTokens, ...facts } = row;
     const pricing = isRecurring === null ? null : { isRecurring };

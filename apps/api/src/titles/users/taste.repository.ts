@@ -1,5 +1,5 @@
 import type { WrongOfferKind } from '@marquee/contracts';
-import type { RunNamed } from '#src/data/named-statements.ts';
+import type { Read } from '#src/data/reader.ts';
 
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
@@ -67,10 +67,10 @@ const TASTE = {
       WHERE u.id = $1`,
 };
 
-export const createTasteRepository = (run: RunNamed) => ({
+export const createTasteRepository = (read: Read) => ({
   /** Returns null when the user does not exist. */
   async findTaste(userId: number): Promise<TasteRow | null> {
-    const [row] = await run<TasteRow>(TASTE, [userId]);
+    const [row] = await read<TasteRow>(TASTE, [userId]);
     return row ?? null;
   },
 });
