@@ -155,12 +155,15 @@ export default {
     },
     {
       name: 'modules-through-services',
-      comment: 'Mappers and the price list are pure and may be shared.',
+      comment: 'Mappers, the price list and the rules of access are pure and may be shared.',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/', pathNot: tests },
       to: {
         path: '^apps/api/src/modules/([^/]+)/',
-        pathNot: ['^apps/api/src/modules/$1/', String.raw`\.(service|mapper)\.ts$|/plans/price-list\.ts$`],
+        pathNot: [
+          '^apps/api/src/modules/$1/',
+          String.raw`\.(service|mapper)\.ts$|/plans/(access|price-list)\.ts$`,
+        ],
         ...values,
       },
     },

@@ -16,10 +16,10 @@ const caller = {
 };
 // Tests kill the process, which would lose what it compiled.
 flushCompileCache();
-const { planCatalogue, planChange, subscription, webhooks } = deps.services;
+const { stripePrices, planChange, subscription, webhooks } = deps.services;
 if (call === 'change') await planChange.changePlan(caller, { plan_id: argument });
 else if (call === 'cancel') await subscription.cancel(caller);
-else if (call === 'catalogue') await planCatalogue.syncPlans();
+else if (call === 'catalogue') await stripePrices.ensurePrices();
 else if (call === 'event') await webhooks.process(argument, new Date());
 else await subscription.sync(caller);
 await deps.close();

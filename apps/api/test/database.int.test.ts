@@ -1,11 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SUBSCRIPTION_STATUSES } from '@marquee/contracts';
 import { PrismaClient } from '@marquee/prisma';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { STATUSES_WITH_ACCESS, SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 import { createDeps } from '#src/deps.ts';
+import { STATUSES_WITH_ACCESS } from '#src/modules/plans/access.ts';
 import { testEnv } from './app.ts';
 import { freshDatabaseUrl, testDatabaseUrl } from './database.ts';
 import { createMedium, createUser, unique } from './factories.ts';
@@ -294,4 +297,18 @@ it('triggers and functions that compare a subscription status list exactly the s
     .filter((statuses) => statuses.includes('past_due'));
   expect(lists.length).toBeGreaterThan(0);
   for (const statuses of lists) expect(statuses).toEqual(STATUSES_WITH_ACCESS);
+});
+
+it('every trigger that holds a rule is named by the module whose rule it is', async () => {
+  const rows = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT regexp_replace(tgname, '_notify_(insert|update|delete)$', '_notify') AS name FROM pg_trigger
+      JOIN pg_proc ON pg_proc.oid = tgfoid
+     WHERE NOT tgisinternal
+       AND proname NOT IN ('marquee_notify_by_user_id', 'marquee_notify_catalogue', 'marquee_notify_ended_tokens')`;
+  const sources = globSync('src/**/*.ts', { cwd: join(import.meta.dirname, '..') })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(import.meta.dirname, '..', path), 'utf8'));
+  const unnamed = rows.filter(({ name }) => !sources.some((source) => source.includes(`\`${name}\``)));
+  expect(rows.length).toBeGreaterThan(20);
+  expect(unnamed).toEqual([]);
 });

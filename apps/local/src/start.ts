@@ -146,7 +146,7 @@ async function start(): Promise<void> {
   const deps = await createDeps(env);
   running.push({ name: 'The service layer', stop: deps.close });
   await fillDatabase(deps.prisma, !env.IS_PRODUCTION);
-  if (hasStripe) await deps.services.planCatalogue.syncPlans();
+  if (hasStripe) await deps.services.stripePrices.ensurePrices();
   await deps.start();
   const app = await buildApp(deps);
   running.push({ name: 'The API', stop: () => app.close() });

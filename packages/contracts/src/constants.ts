@@ -352,3 +352,15 @@ export const MESSAGES = {
   resetTokenInvalid: 'Reset password token is invalid',
   resetTokenExpired: 'Reset password token has expired, please request a new one',
 } as const;
+
+/** What `subscription_status` of a user may be, as Stripe names them. */
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'incomplete',
+  'unpaid',
+  'paused',
+  'incomplete_expired',
+  'canceled',
+] as const;

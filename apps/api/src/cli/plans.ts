@@ -10,15 +10,15 @@ import { withDatabase } from './tool.ts';
 
 type Services = Awaited<ReturnType<typeof createDeps>>['services'];
 
-async function syncPlans({ planCatalogue }: Services): Promise<number> {
-  for (const { priceId, stripePriceId, isNew } of await planCatalogue.syncPlans())
+async function syncPlans({ stripePrices }: Services): Promise<number> {
+  for (const { priceId, stripePriceId, isNew } of await stripePrices.ensurePrices())
     print(`${priceId}  ${stripePriceId}  ${isNew ? 'created' : 'unchanged'}`);
   return 0;
 }
 
 /** Prints the prices that `sync` would find or create at Stripe. */
-async function previewPlans({ planCatalogue }: Services): Promise<number> {
-  for (const { priceId, stripePriceId } of await planCatalogue.previewPlans())
+async function previewPlans({ stripePrices }: Services): Promise<number> {
+  for (const { priceId, stripePriceId } of await stripePrices.listPrices())
     print(`${priceId}  ${stripePriceId ?? 'would be found or created'}`);
   return 0;
 }

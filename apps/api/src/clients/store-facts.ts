@@ -1,5 +1,5 @@
+import { SUBSCRIPTION_STATUSES } from '@marquee/contracts/constants';
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 
 /**
  * The state of a subscription in a store; `status` uses the values of `users.subscription_status`. Each

@@ -20,7 +20,7 @@ interface Dependencies {
   pollMs?: number;
 }
 
-/** Marks due outbox rows and hands them to the queue. Any number of relays may run. */
+/** Marks due outbox rows and hands them to the queue, woken by the trigger `outbox_notify`. Any number of relays may run. */
 export function createRelay({ outbox, queue, gatherSeconds, log, pollMs = POLL_MS }: Dependencies) {
   let closing = false;
   let wakeUp = new AbortController();

@@ -1,5 +1,5 @@
 import type { Db } from '#src/data/database.ts';
-import { RENEWING } from '#src/data/renewing.ts';
+import { RENEWING } from '#src/modules/plans/access.ts';
 import { OWN_OFFERS } from '#src/titles/own-offers.repository.ts';
 import type { Store } from './stores.ts';
 

@@ -2,7 +2,7 @@ import { PermanentFailure } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { AddressedEmail, MailContext, MailJob } from './mail.ts';
 import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
-import { isOptionalMail, type MailKind, type MailPayload, mails } from './mails.ts';
+import { isOptionalMail, MAIL_KINDS, type MailKind, type MailPayload, mails } from './mails.ts';
 import type { Links } from './message.ts';
 import { renderHtml, renderText } from './render.ts';
 import { type MailClient, MailRefused, mailDomain } from './transport.ts';
@@ -26,8 +26,15 @@ type Writers = {
 };
 const writers: Writers = mails;
 
+type Handlers = { [K in MailKind]: Handler<K> };
+
+function requireEveryKind(handlers: Record<string, unknown>): asserts handlers is Handlers {
+  const missing = MAIL_KINDS.filter((kind) => typeof handlers[kind] !== 'function');
+  if (missing.length > 0) throw new Error(`Mails without a handler: ${missing.join(', ')}`);
+}
+
 /** Creates one handler per kind of mail. A handler writes the email, renders it, and sends it over SMTP. */
-export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handler<K> } {
+export function createMailHandlers(deps: Dependencies): Handlers {
   const { env, mail } = deps;
   const links: Links = { web: env.WEB_ORIGIN, support: env.SUPPORT_EMAIL };
   const domain = mailDomain(env.MAIL_FROM);
@@ -72,23 +79,9 @@ export function createMailHandlers(deps: Dependencies): { [K in MailKind]: Handl
     };
   };
 
-  return {
-    welcome: handle('welcome'),
-    confirm_email: handle('confirm_email'),
-    password_reset: handle('password_reset'),
-    password_changed: handle('password_changed'),
-    email_changed: handle('email_changed'),
-    deletion_code: handle('deletion_code'),
-    deletion_done: handle('deletion_done'),
-    invitation: handle('invitation'),
-    invitation_accepted: handle('invitation_accepted'),
-    round_invitation: handle('round_invitation'),
-    list_changed: handle('list_changed'),
-    list_deleted: handle('list_deleted'),
-    rate_watched: handle('rate_watched'),
-    news: handle('news'),
-    trial_ending: handle('trial_ending'),
-    support_feedback: handle('support_feedback'),
-    support_contact: handle('support_contact'),
-  };
+  const handlers: Record<string, unknown> = Object.fromEntries(
+    MAIL_KINDS.map((kind) => [kind, handle(kind)]),
+  );
+  requireEveryKind(handlers);
+  return handlers;
 }

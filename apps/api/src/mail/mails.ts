@@ -48,5 +48,7 @@ export type OptionalMail = { [K in MailKind]: IfOptional<K> }[MailKind];
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(mails, kind);
 
+export const MAIL_KINDS: readonly MailKind[] = Object.keys(mails).filter(isMailKind);
+
 export const isOptionalMail = (kind: string): kind is OptionalMail =>
   isMailKind(kind) && 'optional' in mails[kind];

@@ -1,6 +1,6 @@
+import { SUBSCRIPTION_STATUSES } from '@marquee/contracts/constants';
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '#src/core/subscription-status.ts';
 import { type Caller, isMissing } from './call.ts';
 import { type Debt, readDebts } from './debts.ts';
 import { idOf } from './ids.ts';

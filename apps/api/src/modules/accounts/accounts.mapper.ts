@@ -1,5 +1,5 @@
 import type { NotificationPreferences, User, UserPreferences } from '@marquee/contracts';
-import { isCanceled, memberUntil, subscribedUntil } from '#src/titles/users/subscription.ts';
+import { isCanceled, memberUntil, subscribedUntil } from '#src/modules/plans/access.ts';
 import type { UserRow } from './accounts.repository.ts';
 
 const toTimestamp = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -2,7 +2,7 @@ import { MESSAGES } from '@marquee/contracts';
 import { Prisma } from '@marquee/prisma';
 import { AppError, fieldError } from '#src/core/errors.ts';
 import { type Db, isUniqueViolation } from '#src/data/database.ts';
-import { RENEWING } from '#src/data/renewing.ts';
+import { RENEWING } from '#src/modules/plans/access.ts';
 
 const withSubscription = {
   preferences: true,
@@ -73,6 +73,7 @@ async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
+/** Accounts. The trigger `users_notify` tells every process whose access and taste to read again. */
 export const createAccountsRepository = (db: Db) => ({
   async get(userId: number) {
     const user = await db.user.findUnique({ where: { id: userId }, include: withSubscription });

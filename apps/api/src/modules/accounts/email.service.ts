@@ -6,8 +6,8 @@ import type { Changes, WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import { subscribedUntil } from '#src/modules/plans/access.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
-import { subscribedUntil } from '#src/titles/users/subscription.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { MailLimits } from './mail-limits.ts';
@@ -52,7 +52,10 @@ interface Dependencies {
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 const atCodeEnd = (): Date => inHours(24 * EMAIL_CODE_DAYS);
 
-/** Proves, changes and restores email addresses (docs/api.md#proven-addresses). */
+/**
+ * Proves, changes and restores email addresses (docs/api.md#proven-addresses). However an address changes, a trigger keeps
+ * the proven address that the user leaves (`users_remember_address`), which a deletion erases too.
+ */
 export function createEmailService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, mailLimits, secrets, hashTrialAddress } = deps;
   const needsProof = env.EMAIL_PROOF === 'on';

@@ -2,14 +2,13 @@ import { isTooMany, orNullIfTooMany } from '#src/core/errors.ts';
 import { isTagged } from '#src/core/mailbox.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { Counted, Limits } from '#src/http/rate-limits.ts';
+import type { MailKind } from '#src/mail/mails.ts';
 
-type MailKind =
-  | 'welcome'
-  | 'confirm_email'
-  | 'email_changed'
-  | 'password_reset'
-  | 'deletion_code'
-  | 'invitation';
+/** The mails that a stranger can make us send. */
+type LimitedMail = Extract<
+  MailKind,
+  'welcome' | 'confirm_email' | 'email_changed' | 'password_reset' | 'deletion_code' | 'invitation'
+>;
 
 interface Recipient {
   email: string;
@@ -28,7 +27,7 @@ interface Dependencies {
  * with tags, of which there is no end. Nor is there of the dots that some providers ignore, so that these spellings share it.
  */
 export function createMailLimits({ limits, secrets }: Dependencies) {
-  async function take(kind: MailKind, { email, isProven }: Recipient): Promise<Counted> {
+  async function take(kind: LimitedMail, { email, isProven }: Recipient): Promise<Counted> {
     const mailbox = isProven ? `proven:${secrets.hashAddress(email)}` : secrets.hashMailbox(email);
     // Nobody waits for an invitation mail, since invitations are in the product too.
     const reserve =
@@ -57,7 +56,7 @@ export function createMailLimits({ limits, secrets }: Dependencies) {
     take,
 
     /** Returns null instead of the counted mail over the limits. */
-    tryTake: (kind: MailKind, recipient: Recipient): Promise<Counted | null> =>
+    tryTake: (kind: LimitedMail, recipient: Recipient): Promise<Counted | null> =>
       orNullIfTooMany(take(kind, recipient)),
   };
 }

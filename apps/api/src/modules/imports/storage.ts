@@ -15,7 +15,10 @@ const sentence = (max: number, isProven: boolean): string =>
       : 'Confirm your email address to have more, or import a smaller file.'
   }`;
 
-/** Returns a function that refuses more than the account may store. */
+/**
+ * Returns a function that refuses more than the account may store. The number of rows is capped by the trigger
+ * `user_import_rows_cap`, whose count `user_import_rows_uncount` lowers.
+ */
 export async function createStorageCheck(email: Pick<EmailService, 'getStanding'>, userId: number) {
   const isProven = (await email.getStanding(userId)) !== 'unproven';
   const max = IMPORT_STORED_BYTES[isProven ? 'proven' : 'unproven'];

@@ -25,7 +25,11 @@ async function announceJoin(tx: ListTransaction, userId: number | null, shareId:
   if (userId !== null) await tx.outbox.add({ kind: 'invitation_accepted', userId, payload: { shareId } });
 }
 
-/** Reads, accepts and rejects invitations, and joins lists by their share link. */
+/**
+ * Reads, accepts and rejects invitations, and joins lists by their share link. An invitation belongs to the account that has
+ * its address, whichever came first, which two triggers keep: `user_list_shares_find_invited` for a new invitation, and
+ * `users_follow_address` for a new or changed address.
+ */
 export function createInvitationsService({ repos, limits, withTransaction, presenter, email }: Dependencies) {
   return {
     /** @throws AppError not_found for a code that is used, expired or unknown. */

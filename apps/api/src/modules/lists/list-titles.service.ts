@@ -46,7 +46,11 @@ async function announce(
   );
 }
 
-/** Adds and removes titles of lists. */
+/**
+ * Adds and removes titles of lists. Triggers count the titles of a list and raise its version (`user_list_media_inserted`,
+ * `user_list_media_updated`, `user_list_media_deleted`) and refuse what exceeds the caps (`user_list_media_zcap`), because
+ * imports and merges write to lists too.
+ */
 export function createListTitlesService({ repos, withTransaction, presenter, orders, limits }: Dependencies) {
   const countWrite = (userId: number): Promise<void> => limits.take('listWrites', String(userId));
 

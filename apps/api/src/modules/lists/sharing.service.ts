@@ -95,7 +95,11 @@ async function saveShares(
   }
 }
 
-/** Shares lists by address and through links. */
+/**
+ * Shares lists by address and through links. Triggers keep that only custom lists are shared, and not with their owner
+ * (`user_list_shares_list_check`), and that a list has no more members and open invitations than CAPS allows
+ * (`user_list_shares_cap`).
+ */
 export function createSharingService({
   repos,
   withTransaction,

@@ -8,13 +8,13 @@ import type { AccountsService } from '#src/modules/accounts/accounts.service.ts'
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { createBillingLock } from './billing-lock.ts';
-import { createCatalogueService } from './catalogue.service.ts';
 import { createChangeService } from './change.service.ts';
 import { createCheckoutService } from './checkout.service.ts';
+import { createConvergenceService } from './convergence.service.ts';
 import { createPlansService } from './plans.service.ts';
 import { createReconcileService } from './reconcile.service.ts';
+import { createStripePricesService } from './stripe-prices.service.ts';
 import { createSubscriptionService } from './subscription.service.ts';
-import { createSyncService } from './sync.service.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 
 /** Thrown when the configuration does not fit the stored subscriptions. */
@@ -37,9 +37,9 @@ export function createBillingServices(deps: Dependencies) {
   const stripe = createStripe(deps.env);
   const billingLock = createBillingLock(deps);
   const base = { ...deps, stripe, billingLock };
-  const planSync = createSyncService(base);
-  const catalogue = createCatalogueService(base);
-  const shared = { ...base, sync: planSync, catalogue };
+  const convergence = createConvergenceService(base);
+  const stripePrices = createStripePricesService(base);
+  const shared = { ...base, convergence, stripePrices };
   return {
     stripe,
 
@@ -56,10 +56,10 @@ export function createBillingServices(deps: Dependencies) {
 
     services: {
       plans: createPlansService(deps),
-      planCatalogue: catalogue,
+      stripePrices,
       planChange: createChangeService({ ...shared, checkout: createCheckoutService(deps) }),
       planReconcile: createReconcileService(shared),
-      planSync,
+      planConvergence: convergence,
       subscription: createSubscriptionService(shared),
       webhooks: createWebhooksService(shared),
     },

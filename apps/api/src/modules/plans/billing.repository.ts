@@ -1,7 +1,7 @@
 import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
-import { CHARGEABLE_STATUSES } from '#src/core/subscription-status.ts';
 import type { Db } from '#src/data/database.ts';
+import { CHARGEABLE_STATUSES } from './access.ts';
 
 const billing = {
   id: true,
@@ -20,7 +20,7 @@ const billing = {
   planPlaces: { select: { takenAt: true }, orderBy: { takenAt: 'desc' }, take: 1 },
 } satisfies Prisma.UserSelect;
 
-/** The columns that decide access (titles/users/subscription.ts). */
+/** The columns that decide access (modules/plans/access.ts). */
 export type PlanColumns = Pick<
   Prisma.UserGetPayload<{ select: typeof billing }>,
   | 'planId'

@@ -13,8 +13,8 @@ import type { AccountsService } from '#src/modules/accounts/accounts.service.ts'
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { BillingRepository } from './billing.repository.ts';
 import type { BillingLock, Held } from './billing-lock.ts';
-import type { CatalogueService } from './catalogue.service.ts';
 import type { CheckoutService, ReturnUrls } from './checkout.service.ts';
+import type { ConvergenceService } from './convergence.service.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
@@ -22,7 +22,7 @@ import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-pla
 import { requireWebUrl } from './return-url.ts';
 import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
-import type { SyncService } from './sync.service.ts';
+import type { StripePricesService } from './stripe-prices.service.ts';
 
 /** Maximum time in milliseconds that a request waits for another change of the same user. */
 export const LOCK_WAIT_MS = 3_000;
@@ -48,9 +48,9 @@ interface Dependencies {
   env: { WEB_ORIGIN: string; WEB_ORIGINS: readonly string[]; EARLY_ADOPTER_PLACES: number };
   stripe: StripeClient;
   billingLock: BillingLock;
-  sync: SyncService;
+  convergence: ConvergenceService;
   checkout: CheckoutService;
-  catalogue: CatalogueService;
+  stripePrices: StripePricesService;
   accounts: Pick<AccountsService, 'getUser'>;
   email: Pick<EmailService, 'isProven'>;
   hashTrialAddress: (email: string) => TrialHash;
@@ -65,9 +65,9 @@ export function createChangeService(deps: Dependencies) {
     env,
     stripe,
     billingLock,
-    sync,
+    convergence,
     checkout,
-    catalogue,
+    stripePrices,
     accounts,
     email,
     limits,
@@ -101,12 +101,12 @@ export function createChangeService(deps: Dependencies) {
    */
   async function buy(held: Held, priced: PricedPlan, urls: ReturnUrls): Promise<string> {
     const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
-    const stripePriceId = await catalogue.ensureStripePrice(calls, priced);
-    const state = await sync.converge(calls, held);
+    const stripePriceId = await stripePrices.ensurePrice(calls, priced);
+    const state = await convergence.converge(calls, held);
     refuseStoreManaged(state.user);
     if (state.subscription && priced.pricing.isRecurring) {
       const page = await changeSubscription(calls, state.subscription, { ...priced, stripePriceId });
-      await sync.converge(calls, held);
+      await convergence.converge(calls, held);
       return page ?? urls.successUrl;
     }
     refuseInDebt(state.subscription);
@@ -160,7 +160,7 @@ export function createChangeService(deps: Dependencies) {
     });
     if (user.stripeCustomerId === null) return;
     try {
-      await sync.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
+      await convergence.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
     } catch (error) {
       // When Stripe is unavailable, the job `stripe_sync` converges the user later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;

@@ -6,10 +6,10 @@ import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AttemptRow, AttemptsRepository } from './attempts.repository.ts';
 import type { BillingRepository } from './billing.repository.ts';
 import type { Held } from './billing-lock.ts';
+import type { Converged } from './convergence.service.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import type { SellablePlan } from './priced-plan.ts';
-import type { Converged } from './sync.service.ts';
 
 /**
  * A new call repeats an attempt that has no session id, with the same idempotency key, up to this age. In an

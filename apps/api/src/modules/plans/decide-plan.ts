@@ -1,5 +1,5 @@
 import type { CustomerFacts, PurchaseFact, SubscriptionFact } from '#src/clients/stripe/facts.ts';
-import { givesAccess } from '#src/core/subscription-status.ts';
+import { givesAccess, isOver, NO_PLAN } from './access.ts';
 import type { AttemptSummary } from './attempts.repository.ts';
 import type { PlanColumns } from './billing.repository.ts';
 import { addMonths } from './months.ts';
@@ -41,16 +41,6 @@ export interface Corrections {
 
 /** Statuses before the first successful payment. The user has bought nothing yet. */
 const UNPAID_START: readonly string[] = ['incomplete', 'incomplete_expired'];
-
-const NO_PLAN: PlanColumns = {
-  planId: null,
-  pricingId: null,
-  subscriptionProcessor: null,
-  subscriptionStatus: null,
-  currentPeriodEnd: null,
-  cancelAtPeriodEnd: false,
-  stripeSubscriptionId: null,
-};
 
 export const isRunning = ({ status }: SubscriptionFact): boolean => givesAccess(status);
 
@@ -168,5 +158,3 @@ export function decidePlan(situation: Situation): Decision {
     },
   };
 }
-
-const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired';

@@ -10,7 +10,7 @@ const { join, choose, userOf, stripeOf, stripe, prisma, deps } = billing;
 const { start, run, passTime, expectStateOfStripe } = createKiller(billing);
 
 it('the stored plan equals the state at Stripe after kills in Checkout, in the worker and in a plan switch', async () => {
-  await deps.services.planCatalogue.syncPlans();
+  await deps.services.stripePrices.ensurePrices();
   const user = await join();
   const change = (plan: string, at: Parameters<typeof run>[2]) =>
     run('billing-process.ts', [String(user.id), 'change', plan], at);

@@ -38,7 +38,7 @@ async function killEverywhere(
 }
 
 // Create the prices at Stripe first. Otherwise the first run would create them, and later runs would have fewer steps.
-beforeAll(() => deps.services.planCatalogue.syncPlans());
+beforeAll(() => deps.services.stripePrices.ensurePrices());
 afterAll(() => stripe.control('webhooks', { mode: 'live' }));
 
 describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
@@ -51,8 +51,8 @@ describe.each(KINDS)('a process killed $moment each $server step', (kind) => {
         return ['catalogue'];
       },
       async () => {
-        const again = await deps.services.planCatalogue.syncPlans();
-        const prices = await deps.services.planCatalogue.syncPlans();
+        const again = await deps.services.stripePrices.ensurePrices();
+        const prices = await deps.services.stripePrices.ensurePrices();
         expect(prices).toEqual(again.map((price) => ({ ...price, isNew: false })));
       },
     );

@@ -34,18 +34,18 @@ export const createLocksRepository = (db: Db) => ({
       UPDATE billing_locks SET locked_until = clock_timestamp() - interval '1 second' WHERE user_id = ${userId} AND holder = ${holder}`;
   },
 
-  /** Returns the time of the database. `saveSync` and `isSyncedSince` compare times of this clock only. */
+  /** Returns the time of the database. `saveConverged` and `isConvergedSince` compare times of this clock only. */
   async getTime(): Promise<Date> {
     const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
     return row?.now ?? new Date();
   },
 
-  async saveSync(userId: number, startedAt: Date): Promise<void> {
+  async saveConverged(userId: number, startedAt: Date): Promise<void> {
     await db.billingLock.updateMany({ where: { userId }, data: { syncedAt: startedAt } });
   },
 
-  /** Returns whether a sync that started after `since` has finished. */
-  async isSyncedSince(userId: number, since: Date): Promise<boolean> {
+  /** Returns whether a convergence that started after `since` has finished. */
+  async isConvergedSince(userId: number, since: Date): Promise<boolean> {
     return (await db.billingLock.count({ where: { userId, syncedAt: { gt: since } } })) > 0;
   },
 });

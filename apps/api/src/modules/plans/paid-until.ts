@@ -1,4 +1,4 @@
-import type { Converged } from './sync.service.ts';
+import type { Converged } from './convergence.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The longest trial that Stripe allows, in days. */

@@ -81,7 +81,7 @@ function targetsOf(state: string): readonly (typeof PLANS)[number][] {
 }
 
 // The first call loads Stripe's library, which on a busy machine takes longer than a request may.
-await billing.deps.services.planCatalogue.syncPlans();
+await billing.deps.services.stripePrices.ensurePrices();
 
 const previewOf = async (user: Signed, plan_id: string) =>
   (await as(user).post('/api/v1/plans/preview').send({ plan_id }).expect(200)).body;

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { BillingRepository } from './billing.repository.ts';
-import type { SyncService } from './sync.service.ts';
+import type { ConvergenceService } from './convergence.service.ts';
 import { JOB_BUDGET } from './webhooks.service.ts';
 
 const PAGE = 200;
 
 interface Dependencies {
   repos: { billing: BillingRepository };
-  sync: SyncService;
+  convergence: ConvergenceService;
   log: FastifyBaseLogger;
 }
 
@@ -20,7 +20,7 @@ export interface Reconciled {
 }
 
 /** Repairs users whose webhooks were lost. */
-export function createReconcileService({ repos, sync, log }: Dependencies) {
+export function createReconcileService({ repos, convergence, log }: Dependencies) {
   return {
     /**
      * Converges every user with a customer at Stripe. Reads one user at a time, to stay far below Stripe's rate limit.
@@ -34,7 +34,7 @@ export function createReconcileService({ repos, sync, log }: Dependencies) {
           signal?.throwIfAborted();
           result.checked++;
           try {
-            if (await sync.syncUser(userId, JOB_BUDGET)) result.mended.push(userId);
+            if (await convergence.convergeUser(userId, JOB_BUDGET)) result.mended.push(userId);
           } catch (err) {
             log.warn({ err, userId }, 'could not reconcile a user');
             result.failed.push(userId);

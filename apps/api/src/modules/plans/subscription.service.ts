@@ -4,16 +4,16 @@ import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
 import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
-import { isChargeable } from '#src/core/subscription-status.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Counted, Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import { isOver } from './access.ts';
 import type { BillingRepository, BillingUser } from './billing.repository.ts';
 import type { BillingLock } from './billing-lock.ts';
-import type { CatalogueService } from './catalogue.service.ts';
 import { LOCK_WAIT_MS } from './change.service.ts';
 import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
+import type { Converged, ConvergenceService } from './convergence.service.ts';
 import { renews } from './decide-plan.ts';
 import { addMonths } from './months.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
@@ -23,7 +23,7 @@ import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-pla
 import { requireWebUrl } from './return-url.ts';
 import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
-import type { Converged, SyncService } from './sync.service.ts';
+import type { StripePricesService } from './stripe-prices.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const CURRENCY = 'usd';
@@ -33,8 +33,8 @@ interface Dependencies {
   env: { WEB_ORIGIN: string; WEB_ORIGINS: readonly string[] };
   stripe: StripeClient;
   billingLock: BillingLock;
-  sync: SyncService;
-  catalogue: CatalogueService;
+  convergence: ConvergenceService;
+  stripePrices: StripePricesService;
   accounts: Pick<AccountsService, 'getUser'>;
   limits: Pick<Limits, 'take' | 'tryTakeEach'>;
 }
@@ -43,7 +43,10 @@ function requireSubscription(user: BillingUser): { customerId: string } {
   const { stripeCustomerId, stripeSubscriptionId, subscriptionProcessor, subscriptionStatus } = user;
   refuseStoreManaged(user);
   const isLive =
-    subscriptionProcessor === 'stripe' && stripeSubscriptionId !== null && isChargeable(subscriptionStatus);
+    subscriptionProcessor === 'stripe' &&
+    stripeSubscriptionId !== null &&
+    subscriptionStatus !== null &&
+    !isOver(subscriptionStatus);
   if (!isLive || stripeCustomerId === null)
     throw new AppError('not_permitted', { message: 'You have no subscription.' });
   return { customerId: stripeCustomerId };
@@ -98,7 +101,7 @@ async function previewSwitch(
 
 /** Cancels, reads and previews subscriptions, and lists invoices. */
 export function createSubscriptionService(deps: Dependencies) {
-  const { repos, env, stripe, billingLock, sync, catalogue, accounts, limits } = deps;
+  const { repos, env, stripe, billingLock, convergence, stripePrices, accounts, limits } = deps;
 
   /**
    * Counts a call that reads from Stripe. Cancelling is never counted, because nobody may be kept from it.
@@ -108,7 +111,7 @@ export function createSubscriptionService(deps: Dependencies) {
 
   /**
    * Counts the syncs that read from Stripe: the first within some seconds, and the first for a session, since a page may
-   * sync before the payment and after it. Returns an empty list for all others.
+   * convergence before the payment and after it. Returns an empty list for all others.
    */
   async function takeSync(userId: number, sessionId: string | undefined): Promise<Counted[]> {
     const keys = sessionId === undefined ? [`${userId}`] : [`${userId}`, `${userId}:${sessionId}`];
@@ -123,7 +126,7 @@ export function createSubscriptionService(deps: Dependencies) {
       requireSubscription(await repos.billing.get(userId));
       await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
-        const { user, subscription } = await sync.converge(calls, held);
+        const { user, subscription } = await convergence.converge(calls, held);
         // Nobody who cancels may pay for a switch later.
         if (subscription?.pendingSwitch) await calls.voidInvoice(subscription.pendingSwitch.invoiceId);
         if (subscription && !renews(subscription)) return;
@@ -131,7 +134,7 @@ export function createSubscriptionService(deps: Dependencies) {
         if (subscription) await calls.cancelAtPeriodEnd(subscription.id);
         // An unpaid or paused subscription has no running period, so cancel it at once.
         else if (user.stripeSubscriptionId !== null) await calls.cancelNow(user.stripeSubscriptionId);
-        await sync.converge(calls, held);
+        await convergence.converge(calls, held);
       });
       return accounts.getUser(caller);
     },
@@ -142,7 +145,7 @@ export function createSubscriptionService(deps: Dependencies) {
       if (taken.length === 0) return accounts.getUser(caller);
       try {
         await count(caller.userId);
-        await sync.syncUser(caller.userId, {
+        await convergence.convergeUser(caller.userId, {
           budgetMs: REQUEST_BUDGET_MS,
           waitMs: LOCK_WAIT_MS,
           isRequest: true,
@@ -186,14 +189,14 @@ export function createSubscriptionService(deps: Dependencies) {
       if (stripeCustomerId === null) return reply(previewPurchase({ user, subscription: null }, priced, 0));
       return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
-        const state = await sync.converge(calls, held);
+        const state = await convergence.converge(calls, held);
         const { subscription, facts } = state;
         if (!pricing.isRecurring) {
           refuseInDebt(subscription);
           return reply(previewPurchase(state, priced, 0));
         }
         if (!subscription) return reply(previewPurchase(state, priced, facts.credit));
-        const sellable = { ...priced, stripePriceId: await catalogue.ensureStripePrice(calls, priced) };
+        const sellable = { ...priced, stripePriceId: await stripePrices.ensurePrice(calls, priced) };
         if (!isSamePrice(subscription, sellable)) refuseInDebt(subscription);
         return reply(await previewSwitch(calls, stripeCustomerId, subscription, sellable, facts.credit));
       });

@@ -6,8 +6,8 @@ import { AppError, PermanentFailure } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { BillingRepository } from './billing.repository.ts';
+import type { ConvergenceService } from './convergence.service.ts';
 import type { StripeEventsRepository } from './stripe-events.repository.ts';
-import type { SyncService } from './sync.service.ts';
 
 /** Time limits of a job. They are longer than the limits of a request. */
 export const JOB_BUDGET = { budgetMs: 12_000, waitMs: 15_000 } as const;
@@ -27,7 +27,7 @@ interface Dependencies {
   repos: { billing: BillingRepository; stripeEvents: StripeEventsRepository };
   withTransaction: WithTransaction<Repos>;
   stripe: StripeClient;
-  sync: SyncService;
+  convergence: ConvergenceService;
   log: FastifyBaseLogger;
 }
 
@@ -40,7 +40,7 @@ function readEvent(body: Buffer): z.infer<typeof Event> {
 }
 
 export function createWebhooksService(deps: Dependencies) {
-  const { repos, withTransaction, stripe, sync } = deps;
+  const { repos, withTransaction, stripe, convergence } = deps;
   return {
     /**
      * Stores an event once, with the job that processes the event.
@@ -55,11 +55,11 @@ export function createWebhooksService(deps: Dependencies) {
       });
     },
 
-    /** Converges the user of an event. Skips the sync when a sync that started after `since` has finished. */
+    /** Converges the user of an event. Skips the work when a convergence that started after `since` has finished. */
     async process(eventId: string, since: Date): Promise<void> {
       const customerId = await findCustomer(eventId);
       const userId = customerId === null ? null : await repos.billing.findByCustomer(customerId);
-      if (userId !== null) await sync.syncUser(userId, { ...JOB_BUDGET, since });
+      if (userId !== null) await convergence.convergeUser(userId, { ...JOB_BUDGET, since });
       await repos.stripeEvents.finish(eventId, userId === null ? null : customerId);
     },
   };

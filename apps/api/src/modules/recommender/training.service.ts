@@ -100,7 +100,7 @@ async function trainInProcess(
 
 /**
  * Trains models from the ratings of members or of a file. A model that does not improve the ranking is recorded but
- * never used.
+ * never used. The trigger `recommender_models_notify` tells every process of another model in use.
  */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
   async function run(request: TrainingRequest, options: TrainingOptions): Promise<TrainingResult> {

@@ -29,8 +29,8 @@ const personOf = ({ session, memberId }: Pick<Stream, 'session' | 'memberId'>): 
   session ? `user ${session.userId}` : `guest ${memberId}`;
 
 /**
- * The open event streams of this process. A trigger notifies every process of a round's new version, so that two
- * processes serve one round.
+ * The open event streams of this process. The trigger `rounds_notify` tells every process of a round's new version, so that
+ * two processes serve one round.
  */
 export function createRoundEvents({ repos, users, log }: Dependencies) {
   const streams = new Set<Stream>();

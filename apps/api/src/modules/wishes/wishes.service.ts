@@ -26,7 +26,10 @@ const toWish = ({ id, query, mediumId }: WishRow): Wish => ({
 
 const toKey = (query: string): string => normalize(plainText(query)) || comparable(query);
 
-/** Keeps the searches that found nothing and matches them again when the catalogue changes (docs/api.md#wishes). */
+/**
+ * Keeps the searches that found nothing and matches them again when the catalogue changes (docs/api.md#wishes). The trigger
+ * `user_wishes_cap` refuses more than CAPS allows.
+ */
 export function createWishesService({ repos, titleMatch, withTransaction }: Dependencies) {
   return {
     async list({ userId }: Ctx): Promise<{ wishes: Wish[] }> {

@@ -1,5 +1,5 @@
 import type { Read } from '#src/data/reader.ts';
-import { memberUntil, type SubscriptionFacts } from './subscription.ts';
+import { memberUntil, type SubscriptionFacts } from '#src/modules/plans/access.ts';
 
 /** The facts about a user that authentication needs. */
 export interface Access {

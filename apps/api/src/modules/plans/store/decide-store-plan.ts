@@ -1,6 +1,5 @@
 import type { SubscriptionProcessor, SubscriptionStatus } from '@marquee/prisma';
-import { givesAccess } from '#src/core/subscription-status.ts';
-import { type SubscriptionFacts, subscribedUntil } from '#src/titles/users/subscription.ts';
+import { givesAccess, NO_PLAN, type SubscriptionFacts, subscribedUntil } from '../access.ts';
 import type { PlanColumns } from '../billing.repository.ts';
 
 /** A stored subscription with its price. */
@@ -22,19 +21,6 @@ export interface StorePlan {
 
 /** Statuses without access that the store can turn into `active` again. */
 const WAITING: readonly string[] = ['unpaid', 'paused'];
-
-const NO_PLAN: StorePlan = {
-  plan: {
-    planId: null,
-    pricingId: null,
-    subscriptionProcessor: null,
-    subscriptionStatus: null,
-    currentPeriodEnd: null,
-    cancelAtPeriodEnd: false,
-    stripeSubscriptionId: null,
-  },
-  storeSubscriptionId: null,
-};
 
 const toPlan = (subscription: StoredSubscription): StorePlan => ({
   plan: {
@@ -66,5 +52,5 @@ export function decideStorePlan(
   if (processor !== 'apple' && processor !== 'google') return null;
   const waiting = latestFirst.find(({ status }) => WAITING.includes(status));
   // After an ended subscription the user has no plan, and can buy another plan in this product.
-  return waiting ? toPlan(waiting) : NO_PLAN;
+  return waiting ? toPlan(waiting) : { plan: NO_PLAN, storeSubscriptionId: null };
 }

@@ -9,7 +9,7 @@ import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { LocksRepository } from '../locks.repository.ts';
 import { JOB_BUDGET } from '../webhooks.service.ts';
 import type { StoreRepository } from './store.repository.ts';
-import type { StoreSyncService } from './store-sync.service.ts';
+import type { StoreConvergenceService } from './store-convergence.service.ts';
 
 /** Time limit for fetching the public keys of Google, which are cached for hours. */
 const KEYS_BUDGET_MS = 3_000;
@@ -39,7 +39,7 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   appleStore: AppleStore;
   googleStore: GoogleStore;
-  sync: StoreSyncService;
+  convergence: StoreConvergenceService;
 }
 
 type NewNotification = Parameters<StoreRepository['addNotification']>[0];
@@ -56,7 +56,7 @@ function readGoogle(body: unknown) {
 
 /** Saves notifications from Apple and Google. A job processes each notification. */
 export function createStoreNotificationsService(deps: Dependencies) {
-  const { repos, withTransaction, appleStore, googleStore, sync } = deps;
+  const { repos, withTransaction, appleStore, googleStore, convergence } = deps;
 
   /** Saves a notification once and queues its job. A notification without a subscription gets no job. */
   async function add(notification: NewNotification): Promise<void> {
@@ -119,7 +119,7 @@ export function createStoreNotificationsService(deps: Dependencies) {
       const notification = await repos.store.findNotification(processor, id);
       if (!notification || notification.processedAt !== null) return;
       const facts = await readFacts(processor, notification.payload);
-      const subscriptionId = await sync.record(facts, JOB_BUDGET);
+      const subscriptionId = await convergence.record(facts, JOB_BUDGET);
       await repos.store.finishNotification(processor, id, subscriptionId);
     },
   };

@@ -11,13 +11,13 @@ import type { AccountsService } from '#src/modules/accounts/accounts.service.ts'
 import type { LocksRepository } from '../locks.repository.ts';
 import { JOB_BUDGET } from '../webhooks.service.ts';
 import type { StoreRepository } from './store.repository.ts';
-import type { StoreSyncService } from './store-sync.service.ts';
+import type { StoreConvergenceService } from './store-convergence.service.ts';
 
 interface Dependencies {
   repos: { store: StoreRepository; locks: Pick<LocksRepository, 'getTime'> };
   appleStore: AppleStore;
   googleStore: GoogleStore;
-  sync: StoreSyncService;
+  convergence: StoreConvergenceService;
   limits: Limits;
   accounts: Pick<AccountsService, 'getUser'>;
 }
@@ -26,7 +26,7 @@ const unknownPurchase = (): AppError => fieldError('token', 'The store does not 
 
 /** Accepts purchases reported by the apps, so that access does not wait for the store's notification. */
 export function createStorePurchaseService(deps: Dependencies) {
-  const { repos, appleStore, googleStore, sync, limits, accounts } = deps;
+  const { repos, appleStore, googleStore, convergence, limits, accounts } = deps;
 
   async function findFacts({ processor, token }: z.output<typeof StorePurchase>): Promise<StoreFacts | null> {
     if (processor === 'google') {
@@ -54,7 +54,7 @@ export function createStorePurchaseService(deps: Dependencies) {
         throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
       try {
         const waitMs = REQUEST_BUDGET_MS - (Date.now() - startedAt);
-        await sync.record(facts, { waitMs, reporterId: userId });
+        await convergence.record(facts, { waitMs, reporterId: userId });
       } catch (error) {
         if (error instanceof PermanentFailure) throw unknownPurchase();
         throw error;

@@ -4,7 +4,7 @@ import type { LocksRepository } from '../locks.repository.ts';
 import type { Reconciled } from '../reconcile.service.ts';
 import { JOB_BUDGET } from '../webhooks.service.ts';
 import type { StoreRepository } from './store.repository.ts';
-import type { StoreSyncService } from './store-sync.service.ts';
+import type { StoreConvergenceService } from './store-convergence.service.ts';
 
 const PAGE = 200;
 /**
@@ -16,20 +16,20 @@ const SILENCE_MS = 7 * 24 * 60 * 60_000;
 interface Dependencies {
   repos: { store: StoreRepository; locks: Pick<LocksRepository, 'getTime'> };
   googleStore: GoogleStore;
-  sync: StoreSyncService;
+  convergence: StoreConvergenceService;
   log: FastifyBaseLogger;
 }
 
 type Row = Awaited<ReturnType<StoreRepository['listLive']>>[number];
 
 /** Repairs store subscriptions whose notifications were lost. */
-export function createStoreReconcileService({ repos, googleStore, sync, log }: Dependencies) {
+export function createStoreReconcileService({ repos, googleStore, convergence, log }: Dependencies) {
   async function refresh({ id, purchaseToken, periodEnd, observedAt }: Row): Promise<void> {
     if (purchaseToken !== null) {
       const now = await repos.locks.getTime();
       const { budgetMs } = JOB_BUDGET;
       const facts = await googleStore.findPurchase(purchaseToken, { observedAt: now, budgetMs });
-      if (facts) await sync.record(facts, JOB_BUDGET);
+      if (facts) await convergence.record(facts, JOB_BUDGET);
       else await repos.store.end(id, observedAt);
     } else if (periodEnd.getTime() < Date.now() - SILENCE_MS) await repos.store.end(id, observedAt);
   }
@@ -49,7 +49,7 @@ export function createStoreReconcileService({ repos, googleStore, sync, log }: D
           const { userId } = row;
           try {
             await refresh(row);
-            if (userId !== null && (await sync.syncUser(userId, JOB_BUDGET.waitMs)))
+            if (userId !== null && (await convergence.convergeUser(userId, JOB_BUDGET.waitMs)))
               result.mended.push(userId);
           } catch (err) {
             log.warn({ err, userId }, 'could not reconcile a subscription of a store');

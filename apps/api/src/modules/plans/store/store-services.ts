@@ -7,10 +7,10 @@ import type { Limits } from '#src/http/rate-limits.ts';
 import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
 import type { Repositories } from '#src/repositories.ts';
 import { createBillingLock } from '../billing-lock.ts';
+import { createStoreConvergenceService } from './store-convergence.service.ts';
 import { createStoreNotificationsService } from './store-notifications.service.ts';
 import { createStorePurchaseService } from './store-purchase.service.ts';
 import { createStoreReconcileService } from './store-reconcile.service.ts';
-import { createStoreSyncService } from './store-sync.service.ts';
 
 interface Dependencies {
   env: Env;
@@ -26,12 +26,12 @@ export function createStoreServices(deps: Dependencies) {
     appleStore: createAppleStore(deps.env.APPLE_STORE),
     googleStore: createGoogleStore(deps.env.GOOGLE_STORE),
   };
-  const sync = createStoreSyncService({ ...deps, billingLock: createBillingLock(deps) });
-  const shared = { ...deps, ...clients, sync };
+  const convergence = createStoreConvergenceService({ ...deps, billingLock: createBillingLock(deps) });
+  const shared = { ...deps, ...clients, convergence };
   return {
     storeNotifications: createStoreNotificationsService(shared),
     storePurchase: createStorePurchaseService(shared),
     storeReconcile: createStoreReconcileService(shared),
-    storeSync: sync,
+    storeConvergence: convergence,
   };
 }

@@ -1,7 +1,7 @@
 import type { Prisma, SubscriptionProcessor } from '@marquee/prisma';
 import type { StoreFacts } from '#src/clients/store-facts.ts';
-import { CHARGEABLE_STATUSES } from '#src/core/subscription-status.ts';
 import type { Db } from '#src/data/database.ts';
+import { CHARGEABLE_STATUSES } from '../access.ts';
 
 type Store = Extract<SubscriptionProcessor, 'apple' | 'google'>;
 

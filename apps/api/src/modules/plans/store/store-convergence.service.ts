@@ -31,8 +31,11 @@ interface RecordOptions {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Stores the state of store subscriptions, and derives the user's plan from this state. */
-export function createStoreSyncService({ repos, withTransaction, billingLock }: Dependencies) {
+/**
+ * Stores the state of store subscriptions, and derives the user's plan from this state. A plan at Stripe hides the store's;
+ * when it ends, the trigger `users_return_to_store` writes the row of `store_sync`, which shows the store's again.
+ */
+export function createStoreConvergenceService({ repos, withTransaction, billingLock }: Dependencies) {
   async function findOwner({ id, accountToken, replacesId }: StoreFacts): Promise<number | null> {
     const stored = await repos.store.find(id);
     if (stored?.userId) return stored.userId;
@@ -75,7 +78,7 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
   }
 
   /**
-   * Runs work under the lock that the sync with Stripe uses too. So the two syncs cannot overwrite each other's plan.
+   * Runs work under the lock that the convergence with Stripe uses too, so that the two cannot overwrite each other's plan.
    */
   const inTurn = <T>(userId: number, waitMs: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     billingLock.toRead(userId, waitMs, ({ holder }: Held) =>
@@ -104,9 +107,9 @@ export function createStoreSyncService({ repos, withTransaction, billingLock }: 
      * Derives the plan from the stored subscriptions.
      * @returns whether the stored plan changed.
      */
-    syncUser: (userId: number, waitMs: number): Promise<boolean> =>
+    convergeUser: (userId: number, waitMs: number): Promise<boolean> =>
       inTurn(userId, waitMs, (tx) => savePlan(tx, userId)),
   };
 }
 
-export type StoreSyncService = ReturnType<typeof createStoreSyncService>;
+export type StoreConvergenceService = ReturnType<typeof createStoreConvergenceService>;

@@ -10,8 +10,8 @@ interface Dependencies {
 }
 
 /** Creates products and prices at Stripe for the plans, and stores their ids. */
-export function createCatalogueService({ repos, stripe }: Dependencies) {
-  async function sync(
+export function createStripePricesService({ repos, stripe }: Dependencies) {
+  async function ensure(
     calls: StripeCalls,
     { plan, pricing }: PricedPlan,
   ): Promise<{ stripePriceId: string; isNew: boolean }> {
@@ -28,16 +28,16 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
   }
 
   return {
-    /** Returns the id of the price at Stripe. Creates the price when `syncPlans` has not run yet. */
-    async ensureStripePrice(calls: StripeCalls, priced: PricedPlan): Promise<string> {
-      return priced.pricing.stripePriceId ?? (await sync(calls, priced)).stripePriceId;
+    /** Returns the id of the price at Stripe. Creates the price when `ensurePrices` has not run yet. */
+    async ensurePrice(calls: StripeCalls, priced: PricedPlan): Promise<string> {
+      return priced.pricing.stripePriceId ?? (await ensure(calls, priced)).stripePriceId;
     },
 
     /**
-     * Returns the prices that `syncPlans` would create or check, with their stored ids at Stripe. Makes no call to
+     * Returns the prices that `ensurePrices` would create or check, with their stored ids at Stripe. Makes no call to
      * Stripe.
      */
-    async previewPlans(): Promise<{ priceId: string; stripePriceId: string | null }[]> {
+    async listPrices(): Promise<{ priceId: string; stripePriceId: string | null }[]> {
       const plans = await repos.plans.listActive();
       return plans.flatMap(({ pricings }) => pricings.filter(({ isFree }) => !isFree));
     },
@@ -46,16 +46,16 @@ export function createCatalogueService({ repos, stripe }: Dependencies) {
      * Creates the missing products and prices at Stripe and stores their ids. A repeated call changes
      * nothing.
      */
-    async syncPlans(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
+    async ensurePrices(): Promise<{ priceId: string; stripePriceId: string; isNew: boolean }[]> {
       const calls = stripe.within(SYNC_BUDGET_MS);
-      const synced = [];
+      const ensured = [];
       for (const plan of await repos.plans.listActive())
         for (const pricing of plan.pricings)
           if (!pricing.isFree)
-            synced.push({ priceId: pricing.priceId, ...(await sync(calls, { plan, pricing })) });
-      return synced;
+            ensured.push({ priceId: pricing.priceId, ...(await ensure(calls, { plan, pricing })) });
+      return ensured;
     },
   };
 }
 
-export type CatalogueService = ReturnType<typeof createCatalogueService>;
+export type StripePricesService = ReturnType<typeof createStripePricesService>;

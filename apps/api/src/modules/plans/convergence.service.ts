@@ -29,7 +29,7 @@ interface Dependencies {
   log: FastifyBaseLogger;
 }
 
-interface SyncOptions {
+interface ConvergeOptions {
   /** Time limit of the calls to Stripe, in milliseconds. */
   budgetMs: number;
   /** Time limit of the wait for the lock, in milliseconds. */
@@ -39,11 +39,11 @@ interface SyncOptions {
    * and the calls.
    */
   isRequest?: boolean;
-  /** Skips the sync when another sync started after this time and has finished. */
+  /** Skips the work when another convergence started after this time and has finished. */
   since?: Date;
 }
 
-/** The user's billing state after a sync. */
+/** The user's billing state afterwards. */
 export interface Converged {
   user: BillingUser;
   facts: CustomerFacts;
@@ -72,7 +72,7 @@ const isNewlyUnknown = (before: PlanColumns, plan: PlanColumns | null): boolean 
  * Converges a user: makes the stored plan equal to the state at Stripe. Webhook jobs, requests, the repair job and the
  * reconciler use this service.
  */
-export function createSyncService(deps: Dependencies) {
+export function createConvergenceService(deps: Dependencies) {
   const { repos, withTransaction, stripe, billingLock, log } = deps;
 
   /** Pays with the member's new card. Returns false for a declined card, which the member sees as an open invoice. */
@@ -156,7 +156,7 @@ export function createSyncService(deps: Dependencies) {
     const changed = plan !== null && !isSame(before, plan);
     await withTransaction(async (tx) => {
       await tx.locks.require(userId, holder);
-      await tx.locks.saveSync(userId, startedAt);
+      await tx.locks.saveConverged(userId, startedAt);
       if (changed) {
         await tx.billing.savePlan(userId, plan);
         tx.changed.add(userId);
@@ -176,11 +176,14 @@ export function createSyncService(deps: Dependencies) {
     converge,
 
     /** @returns whether the stored plan changed. */
-    async syncUser(userId: number, { budgetMs, waitMs, isRequest, since }: SyncOptions): Promise<boolean> {
+    async convergeUser(
+      userId: number,
+      { budgetMs, waitMs, isRequest, since }: ConvergeOptions,
+    ): Promise<boolean> {
       const { stripeCustomerId } = await repos.billing.get(userId);
       if (stripeCustomerId === null) return false;
       const isDone = async (): Promise<boolean> =>
-        since !== undefined && (await repos.locks.isSyncedSince(userId, since));
+        since !== undefined && (await repos.locks.isConvergedSince(userId, since));
       if (await isDone()) return false;
       return billingLock.toRead(userId, waitMs, async (held) => {
         // Another job for the same events may have synced the user during the wait for the lock.
@@ -195,4 +198,4 @@ export function createSyncService(deps: Dependencies) {
   };
 }
 
-export type SyncService = ReturnType<typeof createSyncService>;
+export type ConvergenceService = ReturnType<typeof createConvergenceService>;
