@@ -1,4 +1,4 @@
-import { BODY_SPARE_BYTES } from '@marquee/contracts';
+import { BODY_BYTES } from '@marquee/contracts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#src/core/errors.ts';
@@ -70,7 +70,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_SPARE_BYTES,
+    bodyLimit: BODY_BYTES,
     trustProxy: env.TRUST_PROXY,
     // An upload of 50 MB takes most of a minute on a common line. Node exchanges both limits if that of the head is the
     // longer one, and by default looks at them every 30 s only.

@@ -80,7 +80,11 @@ export const ResetPassword = z.object({
     .object({
       reset_password_token: Line(200, MESSAGES.resetTokenInvalid),
       password: NewPassword,
-      password_confirmation: z.string(MESSAGES.passwordConfirmation).max(1_000).overwrite(opaqueString),
+      password_confirmation: z
+        .string(MESSAGES.passwordConfirmation)
+        .max(1_000)
+        .overwrite(opaqueString)
+        .register(described, { examples: ['popcorn 4 two'] }),
     })
     .refine((user) => user.password === user.password_confirmation, {
       error: MESSAGES.passwordConfirmation,
@@ -130,13 +134,18 @@ export const ReferralSourceReply = z.object({
 
 export const SendFeedback = z.object({
   feedback: z.object({
-    content: Lines(FEEDBACK_MIN, MESSAGE_MAX, 'Type your feedback, more than 4 characters.'),
+    content: Lines(FEEDBACK_MIN, MESSAGE_MAX, 'Type your feedback, more than 4 characters.').register(
+      described,
+      { examples: ['Could Discover remember where I was?'] },
+    ),
   }),
 });
 export const SendContact = z.object({
   contact: z.object({
     subject: Line(SUBJECT_MAX, MESSAGES.subjectRequired),
-    message: Lines(CONTACT_MESSAGE_MIN, MESSAGE_MAX, MESSAGES.contactMessage),
+    message: Lines(CONTACT_MESSAGE_MIN, MESSAGE_MAX, MESSAGES.contactMessage).register(described, {
+      examples: ['I cannot find the receipt of my payment.'],
+    }),
     email: Email(MESSAGES.contactEmailRequired),
   }),
 });

@@ -95,9 +95,9 @@ export const REFERRAL_SOURCES = [
 ] as const;
 export const REFERRAL_OTHER = 8;
 
-/** The part of every body limit for unknown keys, and the whole limit of a call without a body. */
-export const BODY_SPARE_BYTES = 16 * 1024;
-/** The body limit of calls that change many lists or shares, and of webhooks. */
+/** The body limit of most calls. Their largest valid body fits, with every UTF-16 unit written `\uXXXX`. */
+export const BODY_BYTES = 96 * 1024;
+/** The body limit of calls that change many rows or carry a receipt, and of Stripe's webhooks. */
 export const LARGE_BODY_BYTES = 256 * 1024;
 /** The body limit of webhooks of the stores, whose notifications have some 10 kB. */
 export const STORE_BODY_BYTES = 64 * 1024;

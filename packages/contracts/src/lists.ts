@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAPS, LIST_NAME_MAX, MESSAGES } from './constants.ts';
-import { param } from './described.ts';
+import { described, param } from './described.ts';
 import { MediumInPage, SAVED_FILTER, View } from './media.ts';
 import { Email, Flag, Id, IdText, NameLine, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import * as texts from './texts.ts';
@@ -152,7 +152,10 @@ export const SaveSelectionReply = z.object({
 export const AddToSystemList = z
   .object({
     user_list_medium: z.object({ medium_id: Id }),
-    to_watch_later: z.boolean().optional(),
+    to_watch_later: z
+      .boolean()
+      .register(described, { examples: [true] })
+      .optional(),
     to_havent_watched: z.boolean().optional(),
   })
   .refine((body) => (body.to_watch_later === true) !== (body.to_havent_watched === true), {

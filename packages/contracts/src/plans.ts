@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './described.ts';
 import { Id, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import { User } from './users.ts';
 
@@ -23,16 +24,32 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>;
 export const PlansReply = z.object({ plans: z.array(Plan), trial_days: z.int() });
 
+const PlanId = z
+  .string()
+  .min(1)
+  .max(100)
+  .register(described, { examples: ['monthly'] });
+const PriceId = z
+  .string()
+  .min(1)
+  .max(100)
+  .register(described, { examples: ['monthly_399'] });
+/** An address of this site. The example is one of a stack as it comes. */
+const ReturnUrl = z
+  .url()
+  .max(2_000)
+  .register(described, { examples: ['http://localhost:3000/settings'] });
+
 export const ChangePlan = z.object({
-  plan_id: z.string().min(1).max(100),
-  price_id: z.string().min(1).max(100).optional(),
-  success_url: z.url().max(2_000).optional(),
-  cancel_url: z.url().max(2_000).optional(),
+  plan_id: PlanId,
+  price_id: PriceId.optional(),
+  success_url: ReturnUrl.optional(),
+  cancel_url: ReturnUrl.optional(),
 });
 export const ChangePlanReply = z.object({ redirect_url: z.string(), user: User });
 export const CancelPlanReply = z.object({ canceled: z.literal(true), user: User });
 export const SyncPlan = z.object({ session_id: z.string().min(1).max(255).optional() });
-export const ManagePlan = z.object({ return_url: z.url().max(2_000).optional() });
+export const ManagePlan = z.object({ return_url: ReturnUrl.optional() });
 export const ManagePlanReply = z.object({ redirect_url: z.string() });
 
 /** `token`: the signed transaction of StoreKit, or the purchase token of Google Play. */
@@ -42,8 +59,8 @@ export const StorePurchase = z.object({
 });
 
 export const PreviewPlan = z.object({
-  plan_id: z.string().min(1).max(100),
-  price_id: z.string().min(1).max(100).optional(),
+  plan_id: PlanId,
+  price_id: PriceId.optional(),
 });
 /**
  * Amounts in cents. `next_amount` and `next_date` are the next invoice after today, before a credit. The first charge

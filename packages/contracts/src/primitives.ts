@@ -150,16 +150,18 @@ const isOneSpelling = (address: string): boolean =>
 
 /** Returns the schema of an email address. The database compares addresses without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
-  return Line(EMAIL_MAX, required).pipe(
-    // Checks only the form: one @, a dot in the domain, no spaces or characters that break a mail header.
-    z
-      .string()
-      .regex(
-        /^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
-        required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required,
-      )
-      .refine(isOneSpelling, required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required),
-  );
+  return Line(EMAIL_MAX, required)
+    .pipe(
+      // Checks only the form: one @, a dot in the domain, no spaces or characters that break a mail header.
+      z
+        .string()
+        .regex(
+          /^(?!\.)[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?<!\.)@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u,
+          required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required,
+        )
+        .refine(isOneSpelling, required === MESSAGES.emailRequired ? MESSAGES.emailInvalid : required),
+    )
+    .register(described, { examples: ['fay@example.com'] });
 }
 
 /**
@@ -191,7 +193,8 @@ const countries: ReadonlySet<string> = new Set(COUNTRIES);
 export const Country = z
   .string()
   .max(2, { error: 'Country is unknown', abort: true })
-  .refine((code) => countries.has(code), 'Country is unknown');
+  .refine((code) => countries.has(code), 'Country is unknown')
+  .register(described, { examples: ['US'] });
 
 /** Time zones have names such as `Europe/Berlin` or `UTC`. An offset is none, because it knows no summer time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;

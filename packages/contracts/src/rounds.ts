@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { param } from './described.ts';
+import { described, param } from './described.ts';
 import { MediumCard } from './media.ts';
 import { DisplayName } from './names.ts';
 import { Id, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
@@ -111,6 +111,7 @@ export const JoinRound = z.object({
     .min(16)
     .max(64)
     .regex(/^[\x21-\x7e]+$/)
+    .register(described, { examples: ['g7d0c2f4b8a91e63'] })
     .optional(),
 });
 export type JoinRound = z.infer<typeof JoinRound>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
+import { described } from './described.ts';
 import { Country, Email, Id, NameLine, Timestamp, TimeZone } from './primitives.ts';
 
 export const NotificationPreferences = z.object({
@@ -96,7 +97,8 @@ const PhoneNumber = z
   .union([z.string().trim().max(PHONE_MAX, PHONE_RULE), z.number().transform(String)])
   .nullable()
   .transform((value) => value || null)
-  .refine((value) => value === null || PHONE.test(value), PHONE_RULE);
+  .refine((value) => value === null || PHONE.test(value), PHONE_RULE)
+  .register(described, { examples: ['5550100123'] });
 
 const OptionalName = NameLine(NAME_MAX)
   .nullable()

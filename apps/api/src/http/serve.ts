@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
-import { type RouteContract, type RouteKey, type Routes, routes, toFieldErrors } from '@marquee/contracts';
+import {
+  BODY_BYTES,
+  type RouteContract,
+  type RouteKey,
+  type Routes,
+  routes,
+  toFieldErrors,
+} from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { type WithTexts, writeJson } from '#src/core/json-text.ts';
 import { readLanguages } from '#src/core/languages.ts';
 import type { Caller } from './authentication.ts';
-import { bodyLimitOf } from './body-limit.ts';
 import { addVary } from './vary.ts';
 
 declare module 'fastify' {
@@ -84,7 +90,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { contract },
-    bodyLimit: bodyLimitOf(contract),
+    bodyLimit: contract.bodyBytes ?? BODY_BYTES,
     schema: {
       tags: [contract.tag],
       summary: contract.summary,

@@ -1,3 +1,4 @@
+import { LARGE_BODY_BYTES } from '../constants.ts';
 import * as imports from '../imports.ts';
 import { type RouteContract, route } from './route.ts';
 
@@ -52,6 +53,7 @@ export const importsRoutes = {
     errors: ['not_permitted', 'limit_reached'],
     params: imports.ImportParams,
     body: imports.ConfirmImport,
+    bodyBytes: LARGE_BODY_BYTES,
     bodyOptional: true,
     replies: { 202: imports.ImportReply },
   }),

@@ -60,6 +60,7 @@ export const plansRoutes = {
       'The apps hand `store_account_token` to the store and report the purchase here; the store’s own notification follows.',
     errors: ['not_permitted', 'not_found'],
     body: plans.StorePurchase,
+    bodyBytes: LARGE_BODY_BYTES,
     replies: { 200: users.UserReply },
   }),
   'POST /api/v1/plans/preview': route({

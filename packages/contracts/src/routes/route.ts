@@ -21,7 +21,7 @@ export interface RouteContract {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body limit of the server, where it is not derived from the schema of the body (docs/api.md#body-limit). */
+  /** The body limit of the server (docs/api.md#body-limit). BODY_BYTES if absent. */
   bodyBytes?: number;
   /** How many usual calls this one costs the server, for the limit of calls. 1 if absent. */
   cost?: number;

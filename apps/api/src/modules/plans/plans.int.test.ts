@@ -1,10 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createOpenApi } from '#src/http/openapi.ts';
 import { DAY_S, startBilling } from '../../../test/billing.ts';
 
 const billing = await startBilling();
 const { as, prisma, join, choose, subscribe, userOf, stripeOf, stripe, settle } = billing;
 
+/** The body that the document shows for a call. */
+function exampleBody(path: string): object {
+  const Shown = z.object({
+    requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.looseObject({}) })) }),
+  });
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(createOpenApi());
+  return Shown.parse(paths[path]?.post).requestBody.content['application/json']?.example ?? {};
+}
+
 describe('choosing a plan', () => {
+  it.each(['/api/v1/plans/preview', '/api/v1/plans/change'])(
+    'the body that /openapi.json shows for POST %s is accepted',
+    async (path) => {
+      await as(await join())
+        .post(path)
+        .send(exampleBody(path))
+        .expect(200);
+    },
+  );
+
   it('opens a Checkout session, and gives access after the payment', async () => {
     const user = await join();
     const { status, url, body } = await choose(user, 'monthly');
