@@ -131,7 +131,7 @@ export default {
       comment: 'Each import starts a reader, and the schemas of all calls would take a tenth of its start.',
       severity: 'error',
       from: {
-        path: '^apps/api/src/modules/(imports/(import-file.worker|imports.mapper|records|files/|readers/|matching/)|ratings/ratings.service)',
+        path: '^apps/api/src/modules/(imports/(import-file.worker|imports.mapper|records|files/|readers/|matching/(confidence|edition|merge-facts|title-key))|ratings/ratings.service)',
         pathNot: tests,
       },
       to: { path: '^packages/contracts/src/index\\.ts$', ...values },

@@ -30,7 +30,7 @@ import { createExportLocks } from '#src/modules/export/export-lock.repository.ts
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
-import { createTitleMatchService } from '#src/modules/imports/title-match.service.ts';
+import { createTitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';

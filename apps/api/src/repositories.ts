@@ -17,8 +17,8 @@ import { createImportListsRepository } from '#src/modules/imports/import-lists.r
 import { createImportTitlesRepository } from '#src/modules/imports/import-titles.repository.ts';
 import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
 import { createImportsRepository } from '#src/modules/imports/imports.repository.ts';
-import { createTitleLookupRepository } from '#src/modules/imports/title-lookup.repository.ts';
-import { createImportWaitingRepository } from '#src/modules/imports/waiting.repository.ts';
+import { createTitleLookupRepository } from '#src/modules/imports/matching/title-lookup.repository.ts';
+import { createImportWaitingRepository } from '#src/modules/imports/matching/waiting.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';

@@ -42,7 +42,7 @@ const SCENARIOS: [name: string, run: (subject: Subject, userId: number) => Promi
     ({ repos, random }, userId) =>
       repos.ratings.save(userId, 1 + random.below(TITLES), random.below(11), null),
   ],
-  ['reading one rating', ({ repos, random }, userId) => repos.ratings.get(userId, 1 + random.below(TITLES))],
+  ['reading one rating', ({ repos, random }, userId) => repos.ratings.find(userId, 1 + random.below(TITLES))],
 ];
 
 interface Figures {

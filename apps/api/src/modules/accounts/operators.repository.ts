@@ -44,7 +44,7 @@ export const createOperatorsRepository = (db: Db) => ({
     return row?.last ?? null;
   },
 
-  async findLastUser(): Promise<number> {
+  async getLastUserId(): Promise<number> {
     const { _max } = await db.user.aggregate({ _max: { id: true } });
     return _max.id ?? 0;
   },

@@ -29,7 +29,7 @@ export const createRetentionService = ({ repos: { operators } }: Dependencies) =
     const before = new Date();
     before.setUTCFullYear(before.getUTCFullYear() - years);
     const total = { ratings: 0, views: 0, 'hidden titles': 0, 'followed links': 0, 'list entries': 0 };
-    const end = await operators.findLastUser();
+    const end = await operators.getLastUserId();
     for (let after = 0; ; ) {
       signal?.throwIfAborted();
       const last = await operators.findLastOfPage(after, USERS_A_PAGE);

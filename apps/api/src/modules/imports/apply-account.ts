@@ -39,7 +39,7 @@ type Tx = Pick<ImportRepos, 'importChanges'>;
 export async function applyAccount(tx: Tx, row: ImportRow, choices: Choices): Promise<void> {
   await tx.importChanges.saveChoices(row, choices);
   const given = Object.entries(choices.account).map(([column, value]) => [toCamel(column), value] as const);
-  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.findAccount(row.userId)));
+  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.getAccount(row.userId)));
   const fresh = given.filter(
     ([name, value]) => current.get(name) === DEFAULTS.get(name) && value !== current.get(name),
   );
@@ -55,7 +55,7 @@ export async function undoAccount(tx: Tx, row: ImportRow): Promise<void> {
   const change = await tx.importChanges.findAccountChange(row);
   if (!change) return;
   const after = Account.parse(change.after);
-  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.findAccount(row.userId)));
+  const current = new Map<string, unknown>(Object.entries(await tx.importChanges.getAccount(row.userId)));
   const unchanged = new Set(
     Object.entries(after).flatMap(([name, value]) => (current.get(name) === value ? [name] : [])),
   );

@@ -164,7 +164,7 @@ export const createImportChangesRepository = (db: Db) => {
     },
 
     /** Reads the settings of the account, to compare them with the defaults and to undo changes. */
-    findAccount: (userId: number) =>
+    getAccount: (userId: number) =>
       db.user.findUniqueOrThrow({
         where: { id: userId },
         select: {

@@ -7,8 +7,8 @@ import type { ImportListsRepository } from './import-lists.repository.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportUndoRepository } from './import-undo.repository.ts';
 import type { ImportsRepository } from './imports.repository.ts';
-import type { TitleLookupRepository } from './title-lookup.repository.ts';
-import type { ImportWaitingRepository } from './waiting.repository.ts';
+import type { TitleLookupRepository } from './matching/title-lookup.repository.ts';
+import type { ImportWaitingRepository } from './matching/waiting.repository.ts';
 
 export interface ImportRepos {
   accounts: { findTimeZone(userId: number): Promise<string | null> };

@@ -127,7 +127,7 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
         // Another call may have changed a list during the wait for the lock, so load the lists again.
         const targets = await load(tx);
         const mine = new Set(editable(targets));
-        for (const row of await tx.lists.findMany(ctx.userId, listIds)) {
+        for (const row of await tx.lists.listByIds(ctx.userId, listIds)) {
           authorize(withStanding(row, ctx.userId, { id: row.id }).standing, 'edit');
         }
         if (listIds.some((id) => !mine.has(id))) throw new AppError('not_found');

@@ -102,7 +102,7 @@ export const createListsRepository = (db: Db) => ({
   },
 
   /** Returns the lists with these ids in any order. Leaves out unknown ids. */
-  async findMany(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
+  async listByIds(userId: number, listIds: readonly number[]): Promise<ListRow[]> {
     const rows = await db.$queryRaw<FlatRow[]>`${selectFor(userId)} WHERE l.id = ANY(${[...listIds]}::int[])`;
     return rows.map(unflatten);
   },

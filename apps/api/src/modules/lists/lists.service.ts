@@ -104,7 +104,7 @@ const hasId = (item: BatchItem): item is NamedItem => item.id !== undefined;
 async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedItem[]): Promise<void> {
   const ids = items.map(({ id }) => id);
   await tx.lists.lockMany(ids);
-  const rows = await tx.lists.findMany(ctx.userId, ids);
+  const rows = await tx.lists.listByIds(ctx.userId, ids);
   const targets = new Map(rows.map((row) => [row.id, withStanding(row, ctx.userId, { id: row.id })]));
   const renamed = new Map<number, string>();
   for (const { id, name, _destroy } of items) {

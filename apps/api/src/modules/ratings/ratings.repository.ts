@@ -46,12 +46,12 @@ const useSuggestion = (userId: number, mediumId: number) => Prisma.sql`
 const NO_SUGGESTION = Prisma.sql`SELECT WHERE false`;
 
 /**
- * Reads and writes ratings, hides and settings of one user for one title. `get`, `save`, `hide` and `saveSetting` throw
+ * Reads and writes ratings, hides and settings of one user for one title. `find`, `save`, `hide` and `saveSetting` throw
  * `not_found` for an unknown title.
  */
 export const createRatingsRepository = (db: Db) => ({
   /** Returns null for a title without a rating. */
-  async get(userId: number, mediumId: number): Promise<RatingRow | null> {
+  async find(userId: number, mediumId: number): Promise<RatingRow | null> {
     const medium = await db.medium.findUnique({
       where: { id: mediumId },
       select: { ratings: { where: { userId }, select: { rating: true, tags: true } } },

@@ -34,7 +34,7 @@ export function createRatingsService({ repos, users }: Dependencies) {
   return {
     /** Returns the rating of a title. An unrated title has `rating: null`. Never suggests to share. */
     async get({ userId }: Ctx, mediumId: number): Promise<UserMediumRating> {
-      return toRating(mediumId, await repos.ratings.get(userId, mediumId), false);
+      return toRating(mediumId, await repos.ratings.find(userId, mediumId), false);
     },
 
     /**
@@ -57,7 +57,7 @@ export function createRatingsService({ repos, users }: Dependencies) {
 
     /** Deletes a rating. A repeated call changes nothing. */
     async delete({ userId }: Ctx, mediumId: number): Promise<void> {
-      await repos.ratings.get(userId, mediumId);
+      await repos.ratings.find(userId, mediumId);
       await repos.ratings.delete(userId, mediumId);
     },
 

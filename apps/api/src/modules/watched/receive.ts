@@ -4,7 +4,7 @@ import { AppError } from '#src/core/errors.ts';
 import { hashToken } from '#src/core/secrets.ts';
 import type { Changes, WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
-import type { TitleMatchService } from '#src/modules/imports/title-match.service.ts';
+import type { TitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { type Report, readReport } from './report.ts';
 import type { NewReport, WatchedRepository } from './watched.repository.ts';

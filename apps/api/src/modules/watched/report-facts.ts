@@ -1,4 +1,4 @@
-import { hintOf, type TitleHint } from '#src/modules/imports/title-match.service.ts';
+import { hintOf, type TitleHint } from '#src/modules/imports/matching/title-match.service.ts';
 import type { Fields } from './fields.ts';
 
 /** What a media server says of one title. */

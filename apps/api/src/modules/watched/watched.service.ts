@@ -76,7 +76,7 @@ export function createWatchedService(deps: Dependencies) {
     });
   }
 
-  async function get(userId: number): Promise<WatchHook | null> {
+  async function find(userId: number): Promise<WatchHook | null> {
     const row = await repos.watched.findHook(userId);
     return row && toHook(row);
   }
@@ -85,7 +85,7 @@ export function createWatchedService(deps: Dependencies) {
     receive: createReceiver(deps),
 
     get: async ({ userId }: Ctx): Promise<{ watch_hook: WatchHook | null }> => ({
-      watch_hook: await get(userId),
+      watch_hook: await find(userId),
     }),
 
     /**
@@ -109,7 +109,7 @@ export function createWatchedService(deps: Dependencies) {
         ...(accountName !== undefined && { accountName, furtherNames }),
         ...(take_ratings !== undefined && { takeRatings: take_ratings }),
       });
-      const watch_hook = await get(userId);
+      const watch_hook = await find(userId);
       if (!watch_hook) throw new AppError('not_found');
       return { watch_hook };
     },

@@ -2,7 +2,7 @@ import { comparable, plainText, type Wish } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
-import type { TitleMatchService } from '#src/modules/imports/title-match.service.ts';
+import type { TitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import type { WishesRepository, WishRow } from './wishes.repository.ts';
 

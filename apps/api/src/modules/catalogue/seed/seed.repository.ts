@@ -107,7 +107,7 @@ export const createSeedRepository = (db: Db) => ({
   },
 
   /** Returns the ids of one source's titles by type and key, such as `movie tt0133093`. */
-  async findTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
+  async listTitleIds(source: string, titles: readonly TitleKey[]): Promise<Map<string, number>> {
     const rows = await db.medium.findMany({
       where: { source, externalId: { in: titles.map(({ key }) => key) } },
       select: { id: true, type: true, externalId: true },
@@ -115,7 +115,7 @@ export const createSeedRepository = (db: Db) => ({
     return new Map(rows.map(({ id, type, externalId }) => [`${type} ${externalId}`, id]));
   },
 
-  findStaffLists() {
+  listStaffLists() {
     return db.userList.findMany({
       where: { listType: 'staff' },
       select: {

@@ -79,7 +79,7 @@ async function resolveTitles(
   repository: SeedRepository,
   titles: readonly DemoTitle[],
 ): Promise<Map<DemoTitle, number>> {
-  const ids = await repository.findTitleIds(DEMO_SOURCE, titles);
+  const ids = await repository.listTitleIds(DEMO_SOURCE, titles);
   return new Map(
     titles.flatMap((title) => {
       const id = ids.get(`${title.type} ${title.key}`);
@@ -95,7 +95,7 @@ async function ensureStaffLists(repository: SeedRepository): Promise<void> {
     repository,
     wanted.flatMap((list) => list.titles),
   );
-  const there = await repository.findStaffLists();
+  const there = await repository.listStaffLists();
   const known = new Map(there.map((list) => [list.name, list]));
   for (const [position, { name, titles }] of wanted.entries()) {
     const mediumIds = titles.flatMap((title) => ids.get(title) ?? []);

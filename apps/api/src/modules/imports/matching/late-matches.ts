@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { chooseMatch } from './matching/confidence.ts';
-import { firstViewIn } from './matching/merge-facts.ts';
-import { Fact, ListRef, TitleHint } from './records.ts';
+import { Fact, ListRef, TitleHint } from '../records.ts';
+import type { WorkContext } from '../work-context.ts';
+import { chooseMatch } from './confidence.ts';
+import { firstViewIn } from './merge-facts.ts';
 import type { WaitingTitle } from './waiting.repository.ts';
-import type { WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 
@@ -21,7 +21,7 @@ async function findArrived(
   for (let from = 0; from < waiting.length; from += PAGE) {
     const page = waiting.slice(from, from + PAGE);
     const hints = page.map(({ hint }) => TitleHint.parse(hint));
-    const candidates = Map.groupBy(await repos.titleLookup.findCandidates(hints), ({ at }) => at);
+    const candidates = Map.groupBy(await repos.titleLookup.listCandidates(hints), ({ at }) => at);
     arrived.push(
       ...page.filter(({ facts }, at) => {
         const hint = hints[at];

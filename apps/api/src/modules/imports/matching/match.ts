@@ -5,15 +5,15 @@ import type {
   MatchedTitle,
   StoredTitle,
   TitleChange,
-} from './import-titles.repository.ts';
-import { toCounts, toLists } from './imports.mapper.ts';
-import type { ImportRow } from './imports.repository.ts';
-import { type Candidate, chooseMatch, preferSeriesOfFile } from './matching/confidence.ts';
-import { firstViewIn, mergeFacts, type TitleFacts } from './matching/merge-facts.ts';
-import { Fact, TitleHint } from './records.ts';
-import { createStorageCheck } from './storage.ts';
+} from '../import-titles.repository.ts';
+import { toCounts, toLists } from '../imports.mapper.ts';
+import type { ImportRow } from '../imports.repository.ts';
+import { Fact, TitleHint } from '../records.ts';
+import { createStorageCheck } from '../storage.ts';
+import type { WorkContext } from '../work-context.ts';
+import { type Candidate, chooseMatch, preferSeriesOfFile } from './confidence.ts';
+import { firstViewIn, mergeFacts, type TitleFacts } from './merge-facts.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
-import type { WorkContext } from './work-context.ts';
 
 const PAGE = 500;
 /**
@@ -58,13 +58,13 @@ async function findCandidates(
   const keep = (candidates: readonly (Candidate & { at: number })[]) => {
     for (const { at, ...candidate } of candidates) found[at]?.push(candidate);
   };
-  keep(await lookup.findCandidates(hints));
+  keep(await lookup.listCandidates(hints));
   const lost = hints
     .map((hint, at) => ({ at, title: hint.title }))
     .filter(({ at, title }) => found[at]?.length === 0 && title.length <= SIMILAR_CHARS)
     .slice(0, Math.max(0, similarLeft));
   for (let from = 0; from < lost.length; from += SIMILAR_BATCH)
-    keep(await lookup.findSimilar(lost.slice(from, from + SIMILAR_BATCH)));
+    keep(await lookup.listSimilar(lost.slice(from, from + SIMILAR_BATCH)));
   return found;
 }
 

@@ -2,9 +2,9 @@ import { IMPORT_WAITING_MAX, type NewsReply } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { createMatchWaitingHandler } from '#src/jobs/match-waiting.ts';
-import { startApp } from '../../../test/app.ts';
-import { createMedium, createUser } from '../../../test/factories.ts';
-import { upload, zipText } from '../../../test/uploads.ts';
+import { startApp } from '../../../../test/app.ts';
+import { createMedium, createUser } from '../../../../test/factories.ts';
+import { upload, zipText } from '../../../../test/uploads.ts';
 
 const app = await startApp();
 const { prisma, deps, as } = app;

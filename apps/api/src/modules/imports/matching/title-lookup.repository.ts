@@ -1,8 +1,8 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
-import type { Candidate } from './matching/confidence.ts';
-import { spellingsOf } from './matching/title-key.ts';
-import type { TitleHint } from './records.ts';
+import type { TitleHint } from '../records.ts';
+import type { Candidate } from './confidence.ts';
+import { spellingsOf } from './title-key.ts';
 
 /** Maximum number of similar titles per hint. More titles would not fit on a screen. */
 const SIMILAR = 4;
@@ -21,7 +21,7 @@ const COLUMNS = Prisma.sql`media.id AS "mediumId", media.title, media.release_ye
  * name in another language. A candidate has the name by which it was found.
  */
 export const createTitleLookupRepository = (db: Db) => ({
-  async findCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
+  async listCandidates(hints: readonly TitleHint[]): Promise<FoundCandidate[]> {
     const ids = hints.flatMap((hint, at) => [
       ...(hint.mediumId !== null ? [{ at, by: 'medium', id: String(hint.mediumId) }] : []),
       ...(hint.imdbId !== null ? [{ at, by: 'imdb', id: hint.imdbId }] : []),
@@ -87,7 +87,7 @@ export const createTitleLookupRepository = (db: Db) => ({
    * Finds titles with a similar spelling in any language, each once. Call this function only for hints without another
    * candidate.
    */
-  findSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
+  listSimilar: (hints: readonly { at: number; title: string }[]): Promise<FoundCandidate[]> => db.$queryRaw`
     WITH wanted AS MATERIALIZED (
       SELECT at, marquee_search_text(title) AS searched
         FROM jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) AS given (at int, title text))

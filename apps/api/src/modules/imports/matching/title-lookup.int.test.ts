@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startApp } from '../../../test/app.ts';
+import { startApp } from '../../../../test/app.ts';
 
 const { prisma, deps } = await startApp();
 const ring = await prisma.medium.create({
@@ -18,7 +18,7 @@ const ring = await prisma.medium.create({
     },
   },
 });
-const findSimilar = (title: string) => deps.repos.titleLookup.findSimilar([{ at: 3, title }]);
+const findSimilar = (title: string) => deps.repos.titleLookup.listSimilar([{ at: 3, title }]);
 
 it('a name in another language with a typo suggests its title, with the name and the place of the hint', async () => {
   expect(await findSimilar('Wladca Pierscieni: Druzyna Pierscieniaa')).toMatchObject([

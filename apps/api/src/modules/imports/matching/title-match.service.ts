@@ -1,6 +1,6 @@
-import { chooseMatch, confidenceOf } from './matching/confidence.ts';
-import { editionOf, ofEdition } from './matching/edition.ts';
-import { hintOf, type TitleHint } from './records.ts';
+import { hintOf, type TitleHint } from '../records.ts';
+import { chooseMatch, confidenceOf } from './confidence.ts';
+import { editionOf, ofEdition } from './edition.ts';
 import type { FoundCandidate, TitleLookupRepository } from './title-lookup.repository.ts';
 
 export { hintOf, type TitleHint };
@@ -20,14 +20,14 @@ function hintsOf(query: string) {
 export const createTitleMatchService = ({
   repos,
 }: {
-  repos: { titleLookup: Pick<TitleLookupRepository, 'findCandidates' | 'listCountries' | 'listListed'> };
+  repos: { titleLookup: Pick<TitleLookupRepository, 'listCandidates' | 'listCountries' | 'listListed'> };
 }) => ({
   /** Returns the id of the title, or null when no title or more than one fits (docs/api.md#import-confidence). */
   async findMediumId(hint: TitleHint): Promise<number | null> {
     const edition = editionOf(hint.title);
-    if (edition === null) return chooseMatch(hint, await repos.titleLookup.findCandidates([hint])).mediumId;
+    if (edition === null) return chooseMatch(hint, await repos.titleLookup.listCandidates([hint])).mediumId;
     const named = { ...hint, title: edition.title, year: edition.year ?? hint.year };
-    const found = await repos.titleLookup.findCandidates([named, hint]);
+    const found = await repos.titleLookup.listCandidates([named, hint]);
     const countries = await repos.titleLookup.listCountries(found.map(({ mediumId }) => mediumId));
     const candidates = ofEdition(found, edition, (mediumId) => countries.get(mediumId) ?? []);
     return chooseMatch(named, candidates).mediumId;
@@ -36,7 +36,7 @@ export const createTitleMatchService = ({
   /** Returns the best known listed title that each query names, or null. */
   async findTitles(queries: readonly string[]): Promise<(number | null)[]> {
     const hints = queries.flatMap((query, at) => hintsOf(query).map((hint) => ({ at, hint })));
-    const found = await repos.titleLookup.findCandidates(hints.map(({ hint }) => hint));
+    const found = await repos.titleLookup.listCandidates(hints.map(({ hint }) => hint));
     const listed = await repos.titleLookup.listListed(found.map(({ mediumId }) => mediumId));
     const best = new Map<number, { mediumId: number; confidence: number; popularity: number }>();
     const isBetter = (at: number, { popularity }: FoundCandidate, confidence: number): boolean => {
