@@ -1,4 +1,5 @@
 import { RATING_MAX, SERVICES_COMPARED_MAX, type WorthService, type WorthSet } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import { createBits, hasBit, intersect, setBit, subtract, toItems } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
@@ -156,9 +157,6 @@ export function compareSets(
 
 /** Advice to leave a service is given only when it loses at most this share of the titles. */
 const LOSS_MAX = 0.2;
-
-const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 
 /**
  * Returns the sentence about the selected service whose end loses the fewest titles; of equal ones the dearest. Null

@@ -17,39 +17,39 @@ export interface Group {
 /** Number of genre and staff rows before the rows `leaving` and `new`. The first page then has a row of every kind. */
 const TURNS_FIRST = 2;
 
-const LEAVING = 'Leaving soon';
-const arrivedTitle = (isOwn: boolean): string =>
-  isOwn ? 'New on your streaming services' : 'New on streaming services';
-const staffTitle = (name: string): string => `${name} ${texts.staffPicked}`;
+/**
+ * The title of each kind of row. `what` is the name of the genre or of the staff list, or the first year of the decade;
+ * `isOwn` says that the row has only titles on services of the user.
+ */
+const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> = {
+  recent: () => texts.recentReleases,
+  recommended: () => texts.recommendedForYou,
+  genre: (what) => what,
+  staff: (what) => `${what} ${texts.staffPicked}`,
+  decade: (what) => `${what}s`,
+  leaving: () => 'Leaving soon',
+  new: (_what, isOwn) => (isOwn ? 'New on your streaming services' : 'New on streaming services'),
+};
 
 /**
  * Returns all rows in order: recent, recommended, one genre, one staff, leaving, new, and then genre and
  * staff alternately. Empty rows are left out.
  */
 export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
-  const genres = ranking.genres.map(
-    (row): Group => ({ id: `genre-${row.id}`, kind: 'genre', title: row.title, row }),
-  );
-  const staff = ranking.staff.map(
-    (row): Group => ({ id: `staff-${row.id}`, kind: 'staff', title: staffTitle(row.title), row }),
-  );
+  const group = (kind: Group['kind'], row: Row, id: string = kind, what = ''): Group => ({
+    id,
+    kind,
+    title: TITLES[kind](what, timely.isOwn),
+    row,
+  });
+  const genres = ranking.genres.map((row) => group('genre', row, `genre-${row.id}`, row.title));
+  const staff = ranking.staff.map((row) => group('staff', row, `staff-${row.id}`, row.title));
   const turns = Array.from({ length: Math.max(genres.length, staff.length) }, (_, at) => [
     genres[at],
     staff[at],
   ]).flat();
-  const first: Group[] = [
-    { id: 'recent', kind: 'recent', title: texts.recentReleases, row: ranking.recent },
-    { id: 'recommended', kind: 'recommended', title: texts.recommendedForYou, row: ranking.recommended },
-  ];
-  const dated: Group[] = [
-    { id: 'leaving', kind: 'leaving', title: LEAVING, row: timely.leaving },
-    {
-      id: 'new',
-      kind: 'new',
-      title: arrivedTitle(timely.isOwn),
-      row: timely.arrived,
-    },
-  ];
+  const first = [group('recent', ranking.recent), group('recommended', ranking.recommended)];
+  const dated = [group('leaving', timely.leaving), group('new', timely.arrived)];
   return [...first, ...turns.slice(0, TURNS_FIRST), ...dated, ...turns.slice(TURNS_FIRST)]
     .filter((group) => group !== undefined)
     .filter((group) => group.row.total > 0);
@@ -76,20 +76,30 @@ export const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =
  */
 export function nameOfRow(taste: Taste, row: string): RowName | null {
   const { genreRows, staff } = taste.snapshot.data;
-  const [kind, id] = row.split('-');
-  const name = (kind: RowName['kind'], title: string): RowName => ({
+  const [kind, id = ''] = row.split('-');
+  const name = (known: RowName['kind'], what = ''): RowName => ({
     id: row,
-    kind,
-    title,
-    years: yearsOf(taste, kind),
+    kind: known,
+    title: TITLES[known](what, taste.providers.size > 0),
+    years: yearsOf(taste, known),
   });
-  if (kind === 'recent') return name(kind, texts.recentReleases);
-  if (kind === 'recommended') return name(kind, texts.recommendedForYou);
-  if (kind === 'leaving') return name(kind, LEAVING);
-  if (kind === 'new') return name(kind, arrivedTitle(taste.providers.size > 0));
-  if (kind === 'decade') return name(kind, `${id}s`);
-  const genre = kind === 'genre' && genreRows.find((known) => known.id === Number(id));
-  if (genre) return name('genre', genre.title);
-  const list = kind === 'staff' && staff.find((known) => known.id === Number(id));
-  return list ? name('staff', staffTitle(list.name)) : null;
+  switch (kind) {
+    case 'recent':
+    case 'recommended':
+    case 'leaving':
+    case 'new':
+      return name(kind);
+    case 'decade':
+      return name(kind, id);
+    case 'genre': {
+      const genre = genreRows.find((known) => known.id === Number(id));
+      return genre ? name(kind, genre.title) : null;
+    }
+    case 'staff': {
+      const list = staff.find((known) => known.id === Number(id));
+      return list ? name(kind, list.name) : null;
+    }
+    default:
+      return null;
+  }
 }

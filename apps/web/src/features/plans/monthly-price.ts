@@ -1,5 +1,5 @@
 import type { Plan } from '@marquee/contracts';
-import { formatMoney } from './money.ts';
+import { formatMoney } from '@marquee/contracts/money';
 
 /** Returns the monthly price in words, or null when no monthly plan is offered. */
 export function monthlyPrice(plans: readonly Plan[]): string | null {

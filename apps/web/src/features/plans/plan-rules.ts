@@ -1,6 +1,6 @@
 import type { Plan, User } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { formatMoney } from './money.ts';
 
 /** In these states a Stripe subscription has ended, and there is nothing to manage. */
 const OVER: readonly (string | null)[] = ['canceled', 'incomplete_expired'];

@@ -1,4 +1,5 @@
 import type { WorthReply, WorthSet } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { inWords } from '#src/features/titles/facts.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { worthQuery } from '#src/features/worth/api.ts';
 import { ProviderRow } from '#src/features/worth/components/provider-row.tsx';
-import { money, readCents } from '#src/features/worth/money.ts';
+import { readCents } from '#src/features/worth/typed-price.ts';
 import css from './worth.module.css';
 
 function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: WorthReply }) {
@@ -26,8 +27,8 @@ function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: W
       <p className={css.label}>{label}</p>
       <p className={css.names}>{names.length > 0 ? inWords.format(names) : 'No service'}</p>
       <p className={css.figures}>
-        {set.reach.toLocaleString('en')} titles to like, {money(set.monthly_in_cents, reply.main_currency)} a
-        month
+        {set.reach.toLocaleString('en')} titles to like,{' '}
+        {formatMoney(set.monthly_in_cents, reply.main_currency)} a month
       </p>
     </li>
   );
@@ -66,7 +67,7 @@ function BestSets({
         )}
         {cents !== null && reply.within_budget && (
           <SetLine
-            label={`For ${money(cents, reply.main_currency)}`}
+            label={`For ${formatMoney(cents, reply.main_currency)}`}
             set={reply.within_budget}
             reply={reply}
           />

@@ -1,9 +1,9 @@
+import { formatMoney } from '@marquee/contracts/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { invoicesQuery } from '../api.ts';
 import { usePlanSync } from '../hooks/use-plan-sync.ts';
-import { formatMoney } from '../money.ts';
 import { ManageButton } from './manage-button.tsx';
 import css from './open-invoice.module.css';
 

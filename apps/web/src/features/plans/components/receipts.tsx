@@ -1,4 +1,5 @@
 import type { Invoice } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -6,7 +7,6 @@ import { FormNotice } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { invoicesQuery } from '../api.ts';
-import { formatMoney } from '../money.ts';
 import css from './receipts.module.css';
 
 function Receipt({ invoice }: { invoice: Invoice }) {

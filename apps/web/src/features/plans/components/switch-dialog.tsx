@@ -1,4 +1,5 @@
 import type { Plan, PlanPreview, User } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
@@ -7,7 +8,6 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { planPreviewQuery } from '../api.ts';
-import { formatMoney } from '../money.ts';
 import { isFree, priceOf } from '../plan-rules.ts';
 import css from './switch-dialog.module.css';
 

@@ -1,4 +1,5 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import type { ReactNode } from 'react';
 import { useTitleActions } from '../hooks/title-actions.ts';
 
@@ -16,7 +17,7 @@ const KIND_ORDER = Object.keys(KIND_WORDS);
  * offer.
  */
 export function priceInWords({ kind, price, currency }: ProviderMedium): string | null {
-  const amount = price > 0 ? price.toLocaleString('en-US', { style: 'currency', currency }) : '';
+  const amount = price > 0 ? formatMoney(Math.round(price * 100), currency) : '';
   return [KIND_WORDS[kind], amount].filter(Boolean).join(' ') || null;
 }
 

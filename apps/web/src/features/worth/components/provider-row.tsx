@@ -1,4 +1,5 @@
 import type { WorthService } from '@marquee/contracts';
+import { formatMoney } from '@marquee/contracts/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
@@ -7,7 +8,7 @@ import { Form } from '#src/components/ui/form.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { savePrice, WORTH_KEY } from '../api.ts';
-import { isOldPrice, money, readCents } from '../money.ts';
+import { isOldPrice, readCents } from '../typed-price.ts';
 import css from './provider-row.module.css';
 
 /** Says where the price is from and how old it is. */
@@ -75,7 +76,8 @@ export function ProviderRow({ service }: { service: WorthService }) {
     price_in_cents: cents,
     currency,
   } = service;
-  const perTitle = cents !== null && currency !== null && likely > 0 ? money(cents / likely, currency) : null;
+  const perTitle =
+    cents !== null && currency !== null && likely > 0 ? formatMoney(cents / likely, currency) : null;
   const news = [
     arriving > 0 && `${arriving} arrived this month`,
     leaving > 0 && `${leaving} leave this month`,
@@ -99,7 +101,7 @@ export function ProviderRow({ service }: { service: WorthService }) {
       <div className={css.price}>
         {cents !== null && currency !== null && (
           <p>
-            <strong>{money(cents, currency)}</strong> a month
+            <strong>{formatMoney(cents, currency)}</strong> a month
           </p>
         )}
         {perTitle && <p className={css.soft}>{perTitle} a title</p>}

@@ -1,7 +1,3 @@
-/** Formats hundredths of a currency: `999` and `USD` → `$9.99`. */
-export const money = (cents: number, currency: string): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency });
-
 /** Returns the hundredths of an amount that was typed, such as `9.99` or `9,99`. Null when it is no amount. */
 export function readCents(text: string): number | null {
   const plain = text
