@@ -43,6 +43,7 @@ import { registerWorth } from '#src/modules/worth/worth.routes.ts';
 import { registerMedia } from '#src/titles/pages/media.routes.ts';
 import { registerPeople } from '#src/titles/pages/people.routes.ts';
 import { registerTaste } from '#src/titles/pages/taste.routes.ts';
+import { registerThemes } from '#src/titles/pages/themes.routes.ts';
 
 const API_PATH =
   /^\/(api\/|users(?:\/|\.|$|\?)|accept_list\/|reject_list\/|webhooks\/|unsubscribe\/|hooks\/|(livez|readyz|metrics|catalogue_status)\.)/;
@@ -200,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPictures(app, services.pictures);
   registerImports(app, services.imports);
   registerPeople(app, services.people);
+  registerThemes(app, services.themes);
   registerTaste(app, services.taste);
   registerTonight(app, services.tonight);
   registerWatched(app, services.watched);

@@ -62,6 +62,7 @@ import { createInMemory } from '#src/titles/in-memory.ts';
 import { createMediaService } from '#src/titles/pages/media.service.ts';
 import { createPeopleService } from '#src/titles/pages/people.service.ts';
 import { createTasteService } from '#src/titles/pages/taste.service.ts';
+import { createThemesService } from '#src/titles/pages/themes.service.ts';
 
 /**
  * Number of connections that slow reads may use. The other connections of the process stay free for fast
@@ -171,6 +172,7 @@ function createServices(
     }),
     ...listServices,
     people,
+    themes: createThemesService({ snapshot }),
     taste: createTasteService(base),
     rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
     tonight: createTonightService(base),

@@ -202,6 +202,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
       prices: [{ medium_provider_id: world.provider, price_in_cents: 499, currency: 'USD' }],
     }),
   },
+  'GET /api/v1/themes': { ok: 200, query: () => ({ query: 'heist' }) },
   'GET /api/v1/people': { ok: 200, query: () => ({ query: 'a' }) },
   'GET /api/v1/people/{id}': { ok: 200, path: (world) => ({ id: world.person }) },
   'POST /api/v1/media/{id}/user_medium_hiddens': { ok: 200, ...medium },

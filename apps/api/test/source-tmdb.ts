@@ -15,7 +15,8 @@ function toTmdb(
           original_title: original?.title ?? title,
           release_date: `${year}-05-01`,
           runtime: 100,
-          production_countries: [{ iso_3166_1: 'US' }],
+          origin_country: ['CA'],
+          production_countries: [{ iso_3166_1: 'US' }, { iso_3166_1: 'CA' }],
           release_dates: { results: [{ iso_3166_1: 'US', release_dates: [{ certification: 'PG' }] }] },
         }
       : {
@@ -45,6 +46,9 @@ function toTmdb(
         crew: [{ id: 1_000 + (id % 30), name: `Director ${id % 30}`, job: 'Director' }],
       },
     }),
+    keywords: {
+      [type === 'movie' ? 'keywords' : 'results']: [{ name: 'Time Loop' }, { name: 'aftercreditsstinger' }],
+    },
     external_ids: { imdb_id: imdb },
     original_language: original?.language ?? 'en',
     translations: {

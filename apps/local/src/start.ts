@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '@marquee/api/src/app.ts';
-import { createDeps } from '@marquee/api/src/deps.ts';
+import { createDeps, type Deps } from '@marquee/api/src/deps.ts';
 import { type Env, type LocalEnv, loadStackEnv } from '@marquee/api/src/env.ts';
 import { startJobs } from '@marquee/api/src/jobs/start.ts';
 import { DEMO_ACCOUNT, ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
@@ -85,16 +85,27 @@ async function fillDatabase(prisma: PrismaClient, hasDemoAccount: boolean): Prom
   if (titles > 0) say(`Catalogue: ${titles} titles loaded (${elapsed()})`);
 }
 
-/** Prints the age of offers that are as old as those of the demo catalogue. */
-async function sayOffersAge(prisma: PrismaClient): Promise<void> {
-  const { _max } = await prisma.providerMedium.aggregate({ _max: { checkedAt: true } });
-  if (!_max.checkedAt || Date.now() - _max.checkedAt.getTime() < OLD_OFFERS_MS) return;
-  const month = _max.checkedAt.toLocaleDateString('en-US', {
+/** Prints and logs how many offers are old, and since when, as those of the demo catalogue are. */
+async function sayOffersAge({ prisma, log }: Pick<Deps, 'prisma' | 'log'>): Promise<void> {
+  const listed = { delistedAt: null };
+  const all = await prisma.providerMedium.aggregate({
+    where: listed,
+    _count: true,
+    _min: { checkedAt: true },
+  });
+  const before = new Date(Date.now() - OLD_OFFERS_MS);
+  const old = await prisma.providerMedium.count({ where: { ...listed, checkedAt: { lt: before } } });
+  if (old === 0 || !all._min.checkedAt) return;
+  const month = all._min.checkedAt.toLocaleDateString('en-US', {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
-  say(`Offers: those of ${month}; docs/sources.md says how to connect a live source`);
+  log.warn({ old, offers: all._count, oldest: all._min.checkedAt }, 'offers are old: docs/sources.md');
+  say(
+    `Offers: ${Math.round((100 * old) / all._count)} % were last checked over 90 days ago, the oldest in ${month}; ` +
+      'docs/sources.md says how to connect a live source',
+  );
 }
 
 /** Starts the inbox, unless SMTP_URL names a mail server. */
@@ -159,7 +170,7 @@ async function start(): Promise<void> {
   if (hasStripe) say(`Payments: an emulator of Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
   say(`API: ${env.API_ORIGIN}/docs`);
-  await sayOffersAge(deps.prisma);
+  await sayOffersAge(deps);
   const logIn = `Log in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}, or sign up`;
   say(`${env.IS_PRODUCTION ? 'Sign up to use it' : logIn}. Ctrl-C stops everything.\n`);
 }

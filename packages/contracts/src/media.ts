@@ -12,6 +12,7 @@ import {
   Pagination,
   SearchText,
   Timestamp,
+  ValuesText,
   YearText,
 } from './primitives.ts';
 import { MediaType } from './users.ts';
@@ -63,6 +64,44 @@ export const ProviderMedium = z.object({
   leaving_on: z.iso.date().nullable(),
 });
 export type ProviderMedium = z.infer<typeof ProviderMedium>;
+
+/** Completes a phrase: about …, set in …, a kind of titles (plural), a tone (adjective). */
+export const ThemeGroup = z.enum(['about', 'setting', 'kind', 'tone']);
+export type ThemeGroup = z.infer<typeof ThemeGroup>;
+/** A part of what a title is about. */
+/** What a part of a search may be taken for. */
+export const UnderstoodKind = z.enum([
+  'theme',
+  'genre',
+  'country',
+  'language',
+  'decade',
+  'year',
+  'length',
+  'provider',
+  'person',
+  'like',
+  'type',
+  'audience',
+  'new',
+]);
+export type UnderstoodKind = z.infer<typeof UnderstoodKind>;
+
+/** What a part of a search was taken for. Sending the query without `text` takes it back. */
+export const Understood = z.object({
+  kind: UnderstoodKind,
+  /** A slug, an id, a code, a year, `<120` or `>120` minutes, `movie`, `series`, `children` or `new`, by `kind`. */
+  value: z.string(),
+  label: z.string(),
+  /** The part of the query. */
+  text: z.string(),
+  /** Whether titles with it are left out. */
+  not: z.boolean(),
+});
+export type Understood = z.infer<typeof Understood>;
+
+export const Theme = z.object({ slug: z.string(), group: ThemeGroup, label: z.string() });
+export type Theme = z.infer<typeof Theme>;
 
 /** A fact that two titles share. */
 export const SharedFact = z.object({
@@ -124,6 +163,12 @@ export const Medium = z.object({
   seasons: z.int().nullable(),
   age_rating: z.string().nullable(),
   genres: z.array(z.string()),
+  /** What the title is about, where it is set, what it is like: the most important theme first, empty where unknown. */
+  themes: z.array(Theme),
+  /** ISO 3166. Where `language` is known, the first country is the title's own; else the order means nothing. */
+  countries: z.array(z.string()),
+  /** The language in which the title was made (BCP 47), null where unknown. */
+  language: z.string().nullable(),
   directors: z.array(PersonName),
   cast: z.array(PersonName),
   no_providers: z.boolean(),
@@ -156,6 +201,7 @@ export type Medium = z.infer<typeof Medium>;
 export const CARD_OMITS = {
   titles: true,
   overview: true,
+  themes: true,
   directors: true,
   cast: true,
   video_url: true,
@@ -212,6 +258,19 @@ export type RowSort = z.infer<typeof RowSort>;
 export const HistorySort = z.enum([...RowSort.options, 'rated_at', 'rating']);
 export type HistorySort = z.infer<typeof HistorySort>;
 
+/** GET /api/v1/themes */
+export const ThemesQuery = z.object({
+  query: param(
+    SearchText,
+    'The start of a label, a slug or another word for the theme. One typo is forgiven. Without it, the hundred themes with the most titles.',
+    'heist',
+  ),
+});
+/** A theme with the number of listed titles that have it. */
+export const ThemeCount = Theme.extend({ count: z.int() });
+export type ThemeCount = z.infer<typeof ThemeCount>;
+export const ThemesReply = z.object({ themes: z.array(ThemeCount) });
+
 /** Filters by facts of titles. A title whose fact is unknown does not pass the filter. */
 const FactFilters = {
   genre_id: param(IdText.optional(), 'Only titles of this genre. An unknown id is 422.', 7),
@@ -223,11 +282,31 @@ const FactFilters = {
     'Only titles with this age rating, one of `age_ratings` in `GET /api/v1/user_medium_genres`.',
     'PG-13',
   ),
+  theme: param(
+    ValuesText(/^[a-z0-9-]{1,60}$/).optional(),
+    'Only titles with all of these themes, slugs of `GET /api/v1/themes`, separated by commas.',
+    'heists,neo-noir',
+  ),
+  country: param(
+    ValuesText(/^[A-Z]{2}$/).optional(),
+    'Only titles made in any of these countries (ISO 3166), separated by commas.',
+    'KR,JP',
+  ),
+  language: param(
+    ValuesText(/^[A-Za-z0-9-]{2,12}$/).optional(),
+    'Only titles made in any of these languages (BCP 47), separated by commas.',
+    'ko',
+  ),
+  decade: param(
+    ValuesText(/^[1-9][0-9]{2}0$/).optional(),
+    'Only titles of any of these decades, named by their first years, separated by commas.',
+    '1970,1980',
+  ),
 };
 
 export const View = param(
   z.enum(['full', 'card']).default('full'),
-  '`card` answers titles without `titles`, `overview`, `directors`, `cast`, `video_url` and `backdrop_url`.',
+  '`card` answers titles without `titles`, `overview`, `themes`, `directors`, `cast`, `video_url` and `backdrop_url`.',
   'card',
 );
 const Grouped = (rows: string) => param(Flag.default(false), rows, true);
@@ -275,6 +354,11 @@ export const MediaQuery = z.object({
   media_type: TypeFilter(SAVED_FILTER),
   ...FactFilters,
   query: param(SearchText, 'The text to search for. A typo in each word is forgiven.', 'coraline'),
+  plain: param(
+    Flag.default(false),
+    '`true` looks for names only, and takes no words of the query for a description.',
+    false,
+  ),
   search_type: param(SearchType.default('media'), 'Search titles, or people in `people`.', 'media'),
   personId: param(IdText.optional(), 'The person of `selection=person`, who is also in `person`.', 24),
   for_list: param(IdText.optional(), 'Sets `already_added` for this list of the caller.', 42),
@@ -312,6 +396,8 @@ export const MediaReply = z.object({
   pagination: Pagination,
   person: Person.nullable(),
   people: z.array(Person).optional(),
+  /** What the words of a search were taken for. Only in the reply of a search for titles. */
+  understood: z.array(Understood).optional(),
   /** The name of the row that the query requested with `row`. */
   row: RowName.optional(),
 });

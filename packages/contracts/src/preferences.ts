@@ -3,7 +3,8 @@ import { MediumProvider } from './media.ts';
 import { Id } from './primitives.ts';
 
 export const ProvidersReply = z.object({
-  medium_providers: z.array(MediumProvider),
+  /** `titles`: how many listed titles the provider includes in the caller's country. */
+  medium_providers: z.array(MediumProvider.extend({ titles: z.int() })),
   user_medium_provider_ids: z.array(Id),
 });
 export const UpdateProviders = z.object({ medium_providers_ids: z.array(Id).max(1_000) });

@@ -61,6 +61,16 @@ export const MinutesText = z
   .transform(Number)
   .register(described, { type: 'integer', minimum: 1, maximum: 9999 });
 
+/** The most values that one key of a query may have. */
+const VALUES_MAX = 20;
+
+/** Returns the schema of comma-separated values in one key of a query. */
+export const ValuesText = (value: RegExp) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().regex(value)).min(1).max(VALUES_MAX));
+
 export const Flag = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')

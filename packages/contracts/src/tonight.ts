@@ -9,37 +9,86 @@ export const Mood = z.enum(['light', 'tense', 'moving', 'strange', 'children']);
 export type Mood = z.infer<typeof Mood>;
 
 export interface MoodFacts {
-  /** A title needs at least one of these genres. */
-  readonly some: readonly string[];
-  /** A title with one of these genres does not fit. */
-  readonly none: readonly string[];
+  /** Slugs of themes in the group `tone`: a title needs at least one of `some`, and none of `none`. */
+  readonly tones: { readonly some: readonly string[]; readonly none: readonly string[] };
+  /** The same by genres, for a title without tones. */
+  readonly genres: { readonly some: readonly string[]; readonly none: readonly string[] };
   /**
    * The highest audience level (0 for everyone to 3 for adults). A title whose level is unknown does not fit.
    */
   readonly highestAgeLevel?: number;
 }
 
-/** What fits a mood, by the genres and the age ratings of the catalogue. */
+/** What fits a mood, by the tones, the genres and the age ratings of the catalogue. */
 export const MOODS: Readonly<Record<Mood, MoodFacts>> = {
   light: {
-    some: ['Comedy', 'Romance', 'Music', 'Animation', 'Family'],
-    none: ['Crime', 'Documentary', 'Horror', 'Thriller', 'War'],
+    tones: {
+      some: [
+        'cozy',
+        'family-friendly',
+        'funny',
+        'playful',
+        'romantic',
+        'silly',
+        'uplifting',
+        'warm',
+        'witty',
+      ],
+      none: [
+        'angry',
+        'bleak',
+        'dark-humored',
+        'disturbing',
+        'gory',
+        'gritty',
+        'heartbreaking',
+        'melancholy',
+        'scary',
+        'tense',
+        'violent',
+      ],
+    },
+    genres: {
+      some: ['Comedy', 'Romance', 'Music', 'Animation', 'Family'],
+      none: ['Crime', 'Documentary', 'Horror', 'Thriller', 'War'],
+    },
   },
   tense: {
-    some: ['Thriller', 'Horror', 'Crime', 'Mystery'],
-    none: ['Animation', 'Comedy', 'Documentary', 'Family', 'Romance'],
+    tones: {
+      some: ['disturbing', 'scary', 'tense'],
+      none: ['cozy', 'family-friendly', 'playful', 'romantic', 'silly', 'warm'],
+    },
+    genres: {
+      some: ['Thriller', 'Horror', 'Crime', 'Mystery'],
+      none: ['Animation', 'Comedy', 'Documentary', 'Family', 'Romance'],
+    },
   },
   moving: {
-    some: ['Drama', 'Romance'],
-    none: ['Action', 'Comedy', 'Horror', 'Reality', 'Thriller'],
+    tones: {
+      some: ['bittersweet', 'heartbreaking', 'inspiring', 'melancholy', 'uplifting'],
+      none: ['absurd', 'dark-humored', 'disturbing', 'fast-paced', 'gory', 'scary', 'silly', 'violent'],
+    },
+    genres: {
+      some: ['Drama', 'Romance'],
+      none: ['Action', 'Comedy', 'Horror', 'Reality', 'Thriller'],
+    },
   },
   strange: {
-    some: ['Fantasy', 'Horror', 'Mystery', 'Science Fiction'],
-    none: ['Action', 'Family', 'Reality', 'Romance', 'Sport'],
+    tones: {
+      some: ['absurd', 'dreamlike', 'mind-bending'],
+      none: ['cozy', 'family-friendly', 'informative', 'inspiring'],
+    },
+    genres: {
+      some: ['Fantasy', 'Horror', 'Mystery', 'Science Fiction'],
+      none: ['Action', 'Family', 'Reality', 'Romance', 'Sport'],
+    },
   },
   children: {
-    some: ['Animation', 'Family'],
-    none: ['Crime', 'Horror', 'Thriller', 'War'],
+    tones: {
+      some: ['family-friendly'],
+      none: ['bleak', 'dark-humored', 'disturbing', 'gory', 'gritty', 'scary', 'sensual', 'violent'],
+    },
+    genres: { some: ['Animation', 'Family'], none: ['Crime', 'Horror', 'Thriller', 'War'] },
     highestAgeLevel: 1,
   },
 };

@@ -4,7 +4,6 @@ import { loadLocalEnv } from '#src/env.ts';
 import { enrichCatalogue, ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
 import type { ImportResult } from '#src/modules/catalogue/feed/import.service.ts';
-import { writeDemoCatalogue } from '#src/modules/catalogue/seed/demo-catalogue.ts';
 import { configuredSources } from '#src/modules/catalogue/sources/configured.ts';
 import { syncCatalogue } from '#src/modules/catalogue/sources/sync.service.ts';
 import { createStatusRepository } from '#src/modules/catalogue/status.repository.ts';
@@ -135,18 +134,6 @@ async function seed({ flags }: Input): Promise<number> {
   return 0;
 }
 
-async function demo(): Promise<number> {
-  const written = await writeDemoCatalogue();
-  if (written === null) {
-    say('../shared/data/catalogue/titles.ndjson.gz not found: the demo catalogue stays as it is');
-    return 0;
-  }
-  say(
-    `Wrote ${number.format(written.titles)} titles (${number.format(Math.round(written.bytes / 1024))} kB)`,
-  );
-  return 0;
-}
-
 export const tool: Tool = {
   name: 'pnpm marquee catalogue',
   about: 'Imports feeds, synchronizes sources and shows the state of the catalogue.',
@@ -188,6 +175,5 @@ export const tool: Tool = {
       options: { 'no-demo': { help: 'without the demo catalogue' } },
       run: seed,
     },
-    demo: { help: 'write prisma/demo/catalogue.ndjson.gz from the public title lists', run: demo },
   },
 };

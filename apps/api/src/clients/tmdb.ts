@@ -22,6 +22,7 @@ const CountryOffers = z.object({
 export type TmdbOffers = z.infer<typeof CountryOffers>;
 
 const Credited = z.object({ id: z.int(), name: z.string() });
+const Keywords = z.array(z.object({ name: z.string() }));
 const shared = {
   id: z.int(),
   overview: z.string().nullish(),
@@ -33,6 +34,8 @@ const shared = {
     cast: z.array(Credited.extend({ character: z.string().nullish() })),
     crew: z.array(Credited.extend({ job: z.string() })),
   }),
+  // Movies have `keywords` and series `results`.
+  keywords: z.object({ keywords: Keywords.optional(), results: Keywords.optional() }),
   external_ids: z.object({ imdb_id: z.string().nullish() }),
   videos: z.object({
     results: z.array(
@@ -59,6 +62,7 @@ const Movie = z.object({
   original_title: z.string().nullish(),
   release_date: z.string().nullish(),
   runtime: z.int().nullish(),
+  origin_country: z.array(z.string()).optional(),
   production_countries: z.array(z.object({ iso_3166_1: z.string() })),
   release_dates: z.object({
     results: z.array(
@@ -144,7 +148,7 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
 
     /** Returns a title with credits and offers, or null when TMDB has deleted the title. */
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
-      const append = 'credits,external_ids,videos,translations,watch/providers';
+      const append = 'credits,keywords,external_ids,videos,translations,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';
       try {
         const query = { append_to_response: `${append},${extra}` };

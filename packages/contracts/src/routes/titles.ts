@@ -60,6 +60,15 @@ export const titlesRoutes = {
     cost: 3,
     replies: { 200: TasteReply },
   }),
+  'GET /api/v1/themes': route({
+    access: 'public',
+    tag: 'Titles',
+    summary: 'What titles are about',
+    description:
+      'The themes of the filter `theme`, those with more titles first. `label` completes a phrase: about …, set in …; a kind is a plural, a tone an adjective.',
+    query: media.ThemesQuery,
+    replies: { 200: media.ThemesReply },
+  }),
   'GET /api/v1/people': route({
     access: 'member',
     tag: 'Titles',

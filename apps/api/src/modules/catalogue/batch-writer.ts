@@ -8,6 +8,8 @@ import type {
 import type { FeedTitle } from './feed/feed.ts';
 import { providerSlug, spellingScore } from './names.ts';
 import {
+  type CreditDraft,
+  type OfferDraft,
   personIdentity,
   titleIdentity,
   toCredits,
@@ -28,6 +30,8 @@ export interface PendingTitle {
    * Whether the database contains the title. In that case its old genres and credits must be deleted first.
    */
   isStored: boolean;
+  /** The keys of `feed.also` under which a title is stored. */
+  doubles: readonly string[];
   /**
    * This field is set when another source owns the stored title. In this case the batch writes offers, and
    * facts only if `facts` is true.
@@ -66,11 +70,8 @@ export async function loadLookups(repository: CatalogueRepository): Promise<Look
   return { genres, tags, providers: new Map(providers.map((provider) => [provider.slug, provider])) };
 }
 
-/**
- * Creates missing genres, tags and providers. Runs outside the transaction of the batch, so the rows stay when the
- * batch fails.
- */
-export async function prepareLookups(
+/** Creates missing genres, tags and providers. */
+async function addLookups(
   repository: CatalogueRepository,
   lookups: Lookups,
   titles: readonly PendingTitle[],
@@ -157,34 +158,58 @@ async function saveTitles(
 
 const dedupe = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
-/** Writes one batch. The repository is bound to one transaction, so each title is written completely or not at all. */
-export async function writeBatch(
+/** Titles whose genres, tags, providers and people are stored. */
+export interface Batch {
+  titles: readonly { pending: PendingTitle; credits: CreditDraft[]; offers: OfferDraft[] }[];
+  /** Ids of people by identity. */
+  people: ReadonlyMap<string, number>;
+}
+
+/**
+ * Creates the genres, tags, providers and people that the titles need. Runs outside the transaction of the batch: one
+ * batch is prepared while the batch before it is written. The rows stay when the batch fails, and the next import
+ * finds them.
+ */
+export async function prepareBatch(
   repository: CatalogueRepository,
   lookups: Lookups,
-  titles: readonly PendingTitle[],
-  rules: OfferRules,
-): Promise<Map<PendingTitle, number>> {
-  const ids = await saveTitles(repository, titles);
-  await repository.queueMatching();
-  const drafts = titles.map((pending) => ({
-    pending,
-    id: ids.get(pending),
-    credits: hasFacts(pending) ? toCredits(pending.feed, pending.source) : [],
+  pending: readonly PendingTitle[],
+): Promise<Batch> {
+  await addLookups(repository, lookups, pending);
+  const titles = pending.map((title) => ({
+    pending: title,
+    credits: hasFacts(title) ? toCredits(title.feed, title.source) : [],
+    offers: toOffers(title.feed),
   }));
   const wanted = new Map<string, PersonRecord>();
-  for (const { person, name } of drafts.flatMap(({ credits }) => credits)) {
+  for (const { person, name } of titles.flatMap(({ credits }) => credits)) {
     const [source = '', externalId = ''] = person.split('\n');
     const known = wanted.get(person);
     if (known === undefined || spellingScore(name) > spellingScore(known.full_name)) {
       wanted.set(person, { source, external_id: externalId, full_name: name });
     }
   }
-  const people = await savePeople(repository, wanted);
+  return { titles, people: await savePeople(repository, wanted) };
+}
+
+/** Writes one batch. The repository is bound to one transaction, so each title is written completely or not at all. */
+export async function writeBatch(
+  repository: CatalogueRepository,
+  lookups: Lookups,
+  { titles, people }: Batch,
+  rules: OfferRules,
+): Promise<Map<PendingTitle, number>> {
+  const ids = await saveTitles(
+    repository,
+    titles.map(({ pending }) => pending),
+  );
+  await repository.queueMatching();
+  const drafts = titles.map((title) => ({ ...title, id: ids.get(title.pending) }));
 
   const genres: GenreLink[] = [];
   const credits: CreditRecord[] = [];
   const offers: OfferRecord[] = [];
-  for (const { pending, id, credits: named } of drafts) {
+  for (const { pending, id, credits: named, offers: offered } of drafts) {
     if (id === undefined) continue;
     const { feed } = pending;
     dedupe(
@@ -198,7 +223,7 @@ export async function writeBatch(
       if (personId !== undefined)
         credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId });
     }
-    for (const offer of toOffers(feed)) {
+    for (const offer of offered) {
       const provider = lookups.providers.get(offer.slug);
       if (provider === undefined) continue;
       offers.push({
@@ -214,6 +239,7 @@ export async function writeBatch(
         origin: pending.source,
         first_seen_at: offer.first_seen_at,
         checked_at: offer.checked_at ?? pending.checkedAt,
+        has_own_day: offer.checked_at !== null,
         leaving_on: offer.leaving_on,
       });
     }
@@ -224,10 +250,6 @@ export async function writeBatch(
   if (rewritten.length > 0) await repository.clearLinks(rewritten);
   if (genres.length > 0) await repository.addGenres(genres);
   if (credits.length > 0) await repository.addCredits(credits);
-  const scope = drafts.flatMap(({ pending, id }) =>
-    id === undefined ? [] : [{ medium_id: id, origin: pending.source, country: rules.country }],
-  );
-  await repository.saveOffers(scope, offers, rules.outrankedBy);
   const described = drafts.flatMap(({ pending, id }) =>
     hasFacts(pending) && id !== undefined
       ? [{ medium_id: id, source: pending.source, feed: pending.feed }]
@@ -239,17 +261,25 @@ export async function writeBatch(
       toNames(feed).map((name) => ({ medium_id, source, ...name })),
     ),
   );
+  // Before the offers, so that those of a double are replaced like the title's own.
+  const merging = drafts.flatMap(({ pending: { feed, source, doubles }, id }) =>
+    id === undefined || doubles.length === 0
+      ? []
+      : [{ source, type: feed.type, keys: [...doubles], medium_id: id }],
+  );
+  await repository.mergeDoubles(merging);
+  // A new title has no offers that could have ended, unless it took over those of a double.
+  const scope = drafts.flatMap(({ pending, id }) =>
+    id !== undefined && (pending.isStored || pending.doubles.length > 0)
+      ? [{ medium_id: id, origin: pending.source, country: rules.country }]
+      : [],
+  );
+  await repository.saveOffers(scope, offers, rules.outrankedBy);
   await repository.saveIds(
     drafts.flatMap(({ pending, id }) =>
       id === undefined ? [] : toIds(pending.feed).map((record) => ({ ...record, medium_id: id })),
     ),
-  );
-  await repository.mergeDoubles(
-    drafts.flatMap(({ pending: { feed, source }, id }) =>
-      id === undefined || feed.also.length === 0
-        ? []
-        : [{ source, type: feed.type, also: feed.also, medium_id: id }],
-    ),
+    merging,
   );
   return ids;
 }

@@ -25,6 +25,8 @@ export interface TitleRecord {
   votes: number | null;
   popularity: number;
   countries: string[];
+  language: string | null;
+  themes: string[];
   content_hash: string;
 }
 
@@ -49,6 +51,8 @@ export interface OfferRecord {
   /** When the source first listed the offer. Null means the time of the first write. */
   first_seen_at: string | null;
   checked_at: string;
+  /** Whether the offer itself names the day of `checked_at`. */
+  has_own_day: boolean;
   leaving_on: string | null;
 }
 
@@ -127,11 +131,13 @@ export const createCatalogueRepository = (db: Db) => ({
     await db.mediumProvider.createMany({ data: [...providers], skipDuplicates: true });
   },
 
-  findPeople(source: string, externalIds: readonly string[]) {
-    return db.person.findMany({
-      where: { source, externalId: { in: [...externalIds] } },
-      select: { id: true, externalId: true, fullName: true },
-    });
+  findPeople(
+    source: string,
+    externalIds: readonly string[],
+  ): Promise<{ id: number; externalId: string; fullName: string }[]> {
+    return db.$queryRaw`
+      SELECT id, external_id AS "externalId", full_name AS "fullName" FROM people
+       WHERE source = ${source} AND external_id = ANY (${[...externalIds]}::text[])`;
   },
 
   /** Creates or renames people. Returns their ids. */
@@ -152,19 +158,22 @@ export const createCatalogueRepository = (db: Db) => ({
   ): Promise<{ id: number; source: string; type: MediumType; external_id: string }[]> {
     return db.$queryRaw`
       INSERT INTO media (source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
-        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, content_hash, updated_at)
+        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, language, themes,
+        content_hash, updated_at)
       SELECT source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
-        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, content_hash, now()
+        video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, language, themes,
+        content_hash, now()
         FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (source text, type medium_type,
           external_id text, title text, release_year int, runtime_minutes int, seasons int, age_rating text,
           overview text, video_url text, poster_url text, backdrop_url text, critical_rating smallint, votes int,
-          popularity float8, countries text[], content_hash text)
+          popularity float8, countries text[], language text, themes text[], content_hash text)
       ON CONFLICT (source, type, external_id) DO UPDATE SET
         title = excluded.title, release_year = excluded.release_year, runtime_minutes = excluded.runtime_minutes,
         seasons = excluded.seasons, age_rating = excluded.age_rating, overview = excluded.overview,
         video_url = excluded.video_url, poster_url = excluded.poster_url, backdrop_url = excluded.backdrop_url,
         critical_rating = excluded.critical_rating, votes = excluded.votes, popularity = excluded.popularity,
-        countries = excluded.countries, content_hash = excluded.content_hash, delisted_at = NULL, updated_at = now()
+        countries = excluded.countries, language = excluded.language, themes = excluded.themes,
+        content_hash = excluded.content_hash, delisted_at = NULL, updated_at = now()
       RETURNING id, source, type::text AS type, external_id`;
   },
 
@@ -178,16 +187,17 @@ export const createCatalogueRepository = (db: Db) => ({
   async addGenres(links: readonly GenreLink[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO media_genres (medium_id, genre_id, position)
-      SELECT medium_id, genre_id, position
-        FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS r (medium_id int, genre_id int, position smallint)`;
+      SELECT * FROM unnest(${links.map((link) => link.medium_id)}::int[],
+        ${links.map((link) => link.genre_id)}::int[], ${links.map((link) => link.position)}::smallint[])`;
   },
 
   async addCredits(credits: readonly CreditRecord[]): Promise<void> {
     await db.$executeRaw`
       INSERT INTO credits (medium_id, role, position, person_id)
-      SELECT medium_id, role, position, person_id
-        FROM jsonb_to_recordset(${JSON.stringify(credits)}::jsonb)
-          AS r (medium_id int, role credit_role, position smallint, person_id int)`;
+      SELECT * FROM unnest(${credits.map((credit) => credit.medium_id)}::int[],
+        ${credits.map((credit) => credit.role)}::credit_role[],
+        ${credits.map((credit) => credit.position)}::smallint[],
+        ${credits.map((credit) => credit.person_id)}::int[])`;
   },
 
   /**
@@ -205,10 +215,13 @@ export const createCatalogueRepository = (db: Db) => ({
         critical_rating = COALESCE(r.critical_rating, media.critical_rating),
         votes = GREATEST(r.votes, media.votes), popularity = GREATEST(r.popularity, media.popularity),
         countries = CASE WHEN cardinality(r.countries) > 0 THEN r.countries ELSE media.countries END,
+        language = COALESCE(r.language, media.language),
+        -- Editors know a title's themes better than keywords do.
+        themes = CASE WHEN cardinality(media.themes) > 0 THEN media.themes ELSE r.themes END,
         delisted_at = NULL, updated_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (id int, title text, release_year int,
           runtime_minutes int, seasons int, age_rating text, overview text, video_url text, poster_url text,
-          backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[])
+          backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[], language text, themes text[])
        WHERE media.id = r.id`;
   },
 
@@ -233,9 +246,25 @@ export const createCatalogueRepository = (db: Db) => ({
     });
   },
 
-  /** Stores public ids of titles. Skips an id that belongs to another title. */
-  async saveIds(ids: readonly (IdRecord & { medium_id: number })[]): Promise<void> {
+  /**
+   * Stores public ids of titles. Skips an id that belongs to another title.
+   * @param doubles keys that mean the titles. The IMDb ids among them are not those of the titles, which have others.
+   */
+  async saveIds(
+    ids: readonly (IdRecord & { medium_id: number })[],
+    doubles: readonly { type: MediumType; keys: string[]; medium_id: number }[],
+  ): Promise<void> {
     if (ids.length === 0) return;
+    const owners = new Set(ids.flatMap(({ scheme, medium_id }) => (scheme === 'imdb' ? [medium_id] : [])));
+    const wrong = doubles
+      .filter(({ medium_id }) => owners.has(medium_id))
+      .flatMap(({ type, keys, medium_id }) => keys.map((value) => ({ type, value, medium_id })));
+    if (wrong.length > 0)
+      await db.$executeRaw`
+        DELETE FROM medium_ids AS known
+         USING jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS r (type medium_type, value text, medium_id int)
+         WHERE known.scheme = 'imdb' AND known.type = r.type AND known.value = r.value
+           AND known.medium_id = r.medium_id`;
     await db.$executeRaw`
       INSERT INTO medium_ids (scheme, type, value, medium_id)
       SELECT scheme, type, value, medium_id FROM jsonb_to_recordset(${JSON.stringify(ids)}::jsonb)
@@ -245,15 +274,15 @@ export const createCatalogueRepository = (db: Db) => ({
 
   /** Merges the stored titles with these keys into the titles that name them. Merged titles stay merged. */
   async mergeDoubles(
-    doubles: readonly { source: string; type: MediumType; also: string[]; medium_id: number }[],
+    doubles: readonly { source: string; type: MediumType; keys: string[]; medium_id: number }[],
   ): Promise<void> {
     if (doubles.length === 0) return;
     await db.$executeRaw`
       SELECT marquee_merge_title(double.id, r.medium_id)
         FROM jsonb_to_recordset(${JSON.stringify(doubles)}::jsonb)
-          AS r (source text, type medium_type, also text[], medium_id int)
+          AS r (source text, type medium_type, keys text[], medium_id int)
         JOIN media AS double ON double.source = r.source AND double.type = r.type
-         AND double.external_id = ANY (r.also) AND double.merged_into IS NULL
+         AND double.external_id = ANY (r.keys) AND double.merged_into IS NULL
        ORDER BY double.id`;
   },
 
@@ -318,21 +347,23 @@ export const createCatalogueRepository = (db: Db) => ({
   ): Promise<void> {
     await db.$executeRaw`
       INSERT INTO provider_medium (medium_id, provider_id, kind, country, quality, url, price_cents, currency, source,
-        origin, first_seen_at, checked_at, leaving_on)
+        origin, first_seen_at, checked_at, has_own_day, leaving_on)
       SELECT medium_id, provider_id, kind, country, quality, url, price_cents, currency, source, origin,
-        COALESCE(first_seen_at, LEAST(checked_at, now())), checked_at, leaving_on
+        COALESCE(first_seen_at, LEAST(checked_at, now())), checked_at, has_own_day, leaving_on
         FROM jsonb_to_recordset(${JSON.stringify(offers)}::jsonb)
           AS r (medium_id int, provider_id int, kind offer_kind, country text, quality text, url text, price_cents int,
-            currency text, source text, origin text, first_seen_at timestamptz, checked_at timestamptz, leaving_on date)
+            currency text, source text, origin text, first_seen_at timestamptz, checked_at timestamptz,
+            has_own_day boolean, leaving_on date)
        WHERE NOT EXISTS (SELECT 1 FROM source_titles AS s WHERE s.medium_id = r.medium_id AND s.country = r.country
          AND s.delisted_at IS NULL AND s.source = ANY (${[...outrankedBy]}::text[]))
       ON CONFLICT (medium_id, provider_id, country, kind, quality) DO UPDATE SET url = excluded.url,
         price_cents = excluded.price_cents, currency = excluded.currency, source = excluded.source,
-        origin = excluded.origin, checked_at = excluded.checked_at, leaving_on = excluded.leaving_on,
+        origin = excluded.origin, checked_at = excluded.checked_at, has_own_day = excluded.has_own_day, leaving_on = excluded.leaving_on,
         -- Treat a delisted offer that is listed again as new.
         first_seen_at = CASE WHEN provider_medium.delisted_at IS NULL
           THEN LEAST(provider_medium.first_seen_at, excluded.first_seen_at) ELSE excluded.first_seen_at END,
         delisted_at = NULL`;
+    if (scope.length === 0) return;
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET delisted_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(scope)}::jsonb) AS s (medium_id int, origin text, country text)
@@ -362,12 +393,12 @@ export const createCatalogueRepository = (db: Db) => ({
          AND (offer.origin = m.source OR m.delisted_at IS NOT NULL)`;
   },
 
-  /** Sets the check date of offers when their title is unchanged. Keeps a later stored date. */
+  /** Sets the check date of offers without a day of their own when their title is unchanged. Keeps a later stored date. */
   async touchOffers(mediumIds: readonly number[], checkedAt: Date): Promise<void> {
     await db.$executeRaw`
       UPDATE provider_medium AS offer SET checked_at = ${checkedAt} FROM media AS m
        WHERE m.id = offer.medium_id AND m.id = ANY (${[...mediumIds]}::int[]) AND offer.origin = m.source
-         AND offer.delisted_at IS NULL AND offer.checked_at < ${checkedAt}`;
+         AND NOT offer.has_own_day AND offer.delisted_at IS NULL AND offer.checked_at < ${checkedAt}`;
   },
 
   /** Refreshes the planner's statistics of the tables that an import fills. */
@@ -378,6 +409,7 @@ export const createCatalogueRepository = (db: Db) => ({
     await db.$executeRaw`ANALYZE credits`;
     await db.$executeRaw`ANALYZE media_genres`;
     await db.$executeRaw`ANALYZE medium_titles`;
+    await db.$executeRaw`ANALYZE medium_ids`;
     await db.$executeRaw`ANALYZE provider_medium`;
   },
 
@@ -388,7 +420,7 @@ export const createCatalogueRepository = (db: Db) => ({
   async lacksStatistics(): Promise<boolean> {
     const [row] = await db.$queryRaw<{ lacking: boolean }[]>`
       SELECT bool_or(last_analyze IS NULL AND last_autoanalyze IS NULL) AS lacking FROM pg_stat_user_tables
-       WHERE relname IN ('media', 'people', 'credits', 'media_genres', 'provider_medium')`;
+       WHERE relname IN ('media', 'people', 'credits', 'media_genres', 'medium_ids', 'provider_medium')`;
     return row?.lacking ?? false;
   },
 });

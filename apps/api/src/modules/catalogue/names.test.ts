@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPeople, nameKey, providerSlug, spellingScore } from './names.ts';
+import { nameKey, providerSlug, spellingScore } from './names.ts';
 
 describe('nameKey', () => {
   it.each([
@@ -23,31 +23,6 @@ describe('nameKey', () => {
 it('spellingScore is higher for cased and accented spellings', () => {
   expect(spellingScore('Zoë Saldaña')).toBeGreaterThan(spellingScore('Zoe Saldana'));
   expect(spellingScore('Zoe Saldana')).toBeGreaterThan(spellingScore('ZOË SALDAÑA'));
-});
-
-describe('cleanPeople', () => {
-  it.each([
-    ['Pierce Brosnan (James Bond)', [{ name: 'Pierce Brosnan', character: 'James Bond' }]],
-    ['Andrew Bryniarski[', [{ name: 'Andrew Bryniarski', character: null }]],
-    ['Laurence Fishburne.', [{ name: 'Laurence Fishburne', character: null }]],
-    ['Robert Downey Jr.', [{ name: 'Robert Downey Jr.', character: null }]],
-    ['George Tillman, Jr.', [{ name: 'George Tillman, Jr.', character: null }]],
-    ['JAI COURTNEY', [{ name: 'Jai Courtney', character: null }]],
-    ['T.I.', [{ name: 'T.I.', character: null }]],
-    ['Not Available', []],
-    ['2', []],
-    ['Director Jennifer Kent tells the sweeping tale of a young woman', []],
-  ])('reads the people in %s', (raw, people) => {
-    expect(cleanPeople(raw, null)).toEqual(people);
-  });
-
-  it('splits a list of names into people', () => {
-    expect(cleanPeople('Shinba Tsuchiya | Ayane Sakura', null).map(({ name }) => name)).toEqual([
-      'Shinba Tsuchiya',
-      'Ayane Sakura',
-    ]);
-    expect(cleanPeople('Michela Luci, Jamie Watson, Dante Zee', null)).toHaveLength(3);
-  });
 });
 
 it.each([

@@ -37,47 +37,6 @@ export function spellingScore(name: string): number {
   return score;
 }
 
-const titleCase = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/(^|[\s.'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
-
-export interface NamedRole {
-  name: string;
-  character: string | null;
-}
-
-// Matches cells of a name column that contain no name.
-const NO_NAME = /^(?:not available|n\/?a|unknown|none|various|jr\.?|\d+)$/i;
-const WORDS_MAX = 6;
-const LENGTH_MAX = 48;
-
-/**
- * Finds the people in a cell. Name columns also contain lists (“A, B, C”, “A | B”), parts in brackets, stray
- * characters, upper case and sentences.
- * @returns the people with their parts, or an empty array when the text contains no name.
- */
-export function cleanPeople(raw: string, character: string | null): NamedRole[] {
-  const text = raw.replace(/\s+/g, ' ').trim();
-  const commas = text.replace(/,\s*(?:Jr|Sr|I{2,3}|IV)\b\.?/gi, '').split(/,\s*/);
-  if (text.includes('|') || commas.length > 2) {
-    return text.split(text.includes('|') ? '|' : ',').flatMap((part) => cleanPeople(part, null));
-  }
-  const bracket = /^(.*?)\s*\(([^()]*)\)$/.exec(text);
-  const plain = (bracket?.[1] ?? text)
-    .replace(/^[\s.,;:*[\]-]+|[\s,;:*[\]]+$/g, '')
-    .replace(/([a-z]{2})\.$/, (end, letters: string) => (/\b[JS]r\.$/.test(text) ? end : letters));
-  const name = isShouted(plain) || isWhispered(plain) ? titleCase(plain) : plain;
-  if (
-    nameKey(name) === '' ||
-    NO_NAME.test(name) ||
-    name.length > LENGTH_MAX ||
-    name.split(' ').length > WORDS_MAX
-  )
-    return [];
-  return [{ name, character: character ?? bracket?.[2] ?? null }];
-}
-
 const SERVICE_ALIASES: Record<string, string> = {
   amazon: 'prime-video',
   'amazon-prime': 'prime-video',

@@ -1,5 +1,5 @@
-import { composeOverview } from '@marquee/artwork/overview';
 import type { OfferKind } from '@marquee/contracts';
+import { isTheme } from '#src/titles/themes/vocabulary.ts';
 import type { IdRecord, NameRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed/feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
@@ -34,7 +34,7 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
     runtime_minutes: feed.runtime_minutes,
     seasons: feed.seasons,
     age_rating: feed.age_rating,
-    overview: feed.overview ?? composeOverview(feed),
+    overview: feed.overview,
     video_url: feed.video_url,
     poster_url: feed.poster_url,
     backdrop_url: feed.backdrop_url,
@@ -42,6 +42,8 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
     votes: feed.votes,
     popularity: popularity(feed.votes),
     countries: [...new Set(feed.countries)],
+    language: feed.language,
+    themes: [...new Set(feed.themes)].filter((slug) => isTheme(slug)),
     content_hash: contentHash,
   };
 }

@@ -116,8 +116,10 @@ export const timelyOffers = (taste: Taste, today: number): TimelyOffers => ({
 /** Returns the titles that were released lately and came into the catalogue lately. */
 function releases({ snapshot: { data } }: Taste, today: number): Timely[] {
   const found: Timely[] = [];
+  const from = data.newestYears?.from ?? Number.POSITIVE_INFINITY;
   data.arrivals.forEach((day, item) => {
-    if (day >= today - NEWS_DAYS.arrived && hasBit(data.recent, item)) found.push({ item, offer: null, day });
+    const isRecent = hasBit(data.listed, item) && (data.year[item] ?? 0) >= from;
+    if (day >= today - NEWS_DAYS.arrived && isRecent) found.push({ item, offer: null, day });
   });
   return found;
 }

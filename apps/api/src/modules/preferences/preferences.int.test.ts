@@ -98,6 +98,7 @@ describe('providers of the user', () => {
       name: providers[1]?.name,
       image: 'https://a.b/c.png',
       featured: true,
+      titles: 0,
     });
     expect(body.medium_providers[1].image).toMatch(
       `${deps.env.API_ORIGIN}/images/providers/${providers[0]?.slug}.svg`,

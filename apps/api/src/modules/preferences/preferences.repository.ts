@@ -25,6 +25,11 @@ export const createPreferencesRepository = (db: Db) => ({
   listProviders: () =>
     db.mediumProvider.findMany({ orderBy: [{ featured: 'desc' }, { position: 'asc' }, { name: 'asc' }] }),
 
+  async getCountry(userId: number): Promise<string> {
+    const { country } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { country: true } });
+    return country;
+  },
+
   async listProviderIds(userId: number): Promise<number[]> {
     const rows = await db.userMediumProvider.findMany({
       where: { userId },

@@ -11,6 +11,7 @@ import { fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { mapPreferences } from '#src/modules/accounts/accounts.mapper.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import { countCommon } from '#src/titles/engine/bits.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { PreferencesRepository } from './preferences.repository.ts';
 
@@ -24,13 +25,13 @@ interface Dependencies {
   withTransaction: WithTransaction<Repos>;
   env: { API_ORIGIN: string };
   /** Returns the snapshot in use. Throws `unavailable` before the first snapshot is loaded. */
-  snapshot: () => Pick<Snapshot, 'data'>;
+  snapshot: () => Pick<Snapshot, 'data' | 'marketOf'>;
 }
 
 type ProviderRow = Awaited<ReturnType<PreferencesRepository['listProviders']>>[number];
 
 interface Services {
-  medium_providers: MediumProvider[];
+  medium_providers: (MediumProvider & { titles: number })[];
   user_medium_provider_ids: number[];
 }
 
@@ -60,10 +61,20 @@ export function createPreferencesService({ repos, withTransaction, env, snapshot
     image: row.imageUrl ?? `${env.API_ORIGIN}${providerMarkPath(row)}`,
     featured: row.featured,
   });
-  const toServices = (rows: readonly ProviderRow[], ids: number[]): Services => ({
-    medium_providers: rows.map(mapProvider),
-    user_medium_provider_ids: ids,
-  });
+  /** @param ids ids of the user's providers. */
+  async function toServices(userId: number, rows: readonly ProviderRow[], ids: number[]): Promise<Services> {
+    const { data, marketOf } = snapshot();
+    const included = new Map(
+      marketOf(await repos.preferences.getCountry(userId)).providers.map(({ id, bits }) => [id, bits]),
+    );
+    return {
+      medium_providers: rows.map((row) => {
+        const bits = included.get(row.id);
+        return { ...mapProvider(row), titles: bits ? countCommon(bits, data.listed) : 0 };
+      }),
+      user_medium_provider_ids: ids,
+    };
+  }
 
   return {
     async getPreferences({ userId }: Ctx): Promise<UserPreferences> {
@@ -88,7 +99,7 @@ export function createPreferencesService({ repos, withTransaction, env, snapshot
         repos.preferences.listProviders(),
         repos.preferences.listProviderIds(userId),
       ]);
-      return toServices(rows, ids);
+      return toServices(userId, rows, ids);
     },
 
     /** Replaces all providers and completes the sign-up wizard. Changes nothing when an id is unknown. */
@@ -101,6 +112,7 @@ export function createPreferencesService({ repos, withTransaction, env, snapshot
         await tx.accounts.raiseSignupStep(userId, SIGNUP_STEP.complete);
       });
       return toServices(
+        userId,
         rows,
         ids.toSorted((a, b) => a - b),
       );

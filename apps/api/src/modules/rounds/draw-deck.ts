@@ -1,6 +1,15 @@
 import { ROUND_DECK } from '@marquee/contracts';
 import { bestForGroup } from '@marquee/recommender';
-import { type Bits, clearBit, createBits, intersect, toItems, unite } from '#src/titles/engine/bits.ts';
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  createBits,
+  intersect,
+  subtract,
+  toItems,
+  unite,
+} from '#src/titles/engine/bits.ts';
 import type { ItemRatings, ItemSet } from '#src/titles/engine/items.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import { type Evening, keepFitting } from '#src/titles/engine/mood.ts';
@@ -42,8 +51,10 @@ function openTo(people: readonly Person[], data: SnapshotData, market: Market, e
     for (const item of hiddenItems) clearBit(open, item);
     for (const [item, rating] of ratings) if (rating <= DISLIKED) clearBit(open, item);
   }
-  keepFitting(data, open, evening);
-  return open;
+  const last = keepFitting(data, open, evening);
+  const surely = open.slice();
+  subtract(surely, last);
+  return countBits(surely) >= ROUND_DECK ? surely : open;
 }
 
 /** Draws without replacement, weighted: the largest log(u) / weight (Efraimidis and Spirakis 2006). */

@@ -2,7 +2,7 @@ import type { PickRole, TonightQuery, TonightReply } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
-import { type Bits, clearBit, intersect, toItems } from '#src/titles/engine/bits.ts';
+import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
@@ -23,22 +23,31 @@ const STARTS: Record<PickRole, string> = {
   saved: 'You saved it, and you will probably like it',
 };
 
-/** Returns the titles that the caller can watch now: recommendable and included in a service of the caller's. */
-function watchable(taste: Taste, query: TonightQuery, notTonight: readonly number[]): Bits {
+/**
+ * Returns the titles that the caller can watch now, recommendable and included in a service of the caller's, and those
+ * that come last (`keepFitting`).
+ */
+function watchable(
+  taste: Taste,
+  query: TonightQuery,
+  notTonight: readonly number[],
+): { open: Bits; last: Bits } {
   const open = recommendable(taste, { allStreaming: false, mediaType: 'all' });
   intersect(open, taste.market.available);
   for (const item of notTonight) clearBit(open, item);
-  keepFitting(taste.snapshot.data, open, query);
-  return open;
+  return { open, last: keepFitting(taste.snapshot.data, open, query) };
 }
 
-/** Returns a probability for every title of `open`, and 0 for every other title. */
-function probabilitiesOf({ snapshot, factors }: Taste, open: Bits): Float32Array {
+/** Returns a probability for every title of `open`, less 1 for those that come last, and 0 for every other title. */
+function probabilitiesOf(
+  { snapshot, factors }: Taste,
+  { open, last }: ReturnType<typeof watchable>,
+): Float32Array {
   const items = toItems(open);
   const found = snapshot.model.likeProbabilities(factors, items);
   const all = new Float32Array(snapshot.data.size);
   items.forEach((item, at) => {
-    all[item] = found[at] ?? 0;
+    all[item] = (found[at] ?? 0) - (hasBit(last, item) ? 1 : 0);
   });
   return all;
 }
@@ -53,9 +62,12 @@ export function createTonightService({ users, repos }: Dependencies) {
         repos.tonight.listSaved(userId),
         users.getTaste(userId),
       ]);
-      const open = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
+      const choice = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
       const saved = indexesOf(taste.snapshot, savedIds);
-      const picks = pickPage({ probabilities: probabilitiesOf(taste, open), open, saved }, query.page);
+      const picks = pickPage(
+        { probabilities: probabilitiesOf(taste, choice), open: choice.open, saved },
+        query.page,
+      );
       return {
         picks: picks.map(({ item, role }) => ({
           medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full'),

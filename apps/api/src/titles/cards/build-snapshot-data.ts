@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork/paths';
-import type { Medium, MediumProvider } from '@marquee/contracts';
+import { type Medium, type MediumProvider, type Theme, ThemeGroup } from '@marquee/contracts';
 import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
@@ -11,6 +11,7 @@ import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { INCLUDED_KINDS } from '#src/titles/offer-rules.ts';
+import { THEMES } from '#src/titles/themes/vocabulary.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
@@ -32,8 +33,13 @@ type Head = Pick<
   | 'age_rating'
   | 'genres'
   | 'critical_rating'
+  | 'countries'
+  | 'language'
 >;
-type Extra = Pick<Medium, 'titles' | 'overview' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'>;
+type Extra = Pick<
+  Medium,
+  'titles' | 'overview' | 'themes' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'
+>;
 
 interface Names {
   genre: Map<number, string>;
@@ -78,6 +84,8 @@ function mapHead(row: TitleRow, names: Names): Head {
     age_rating: row.age_rating,
     genres: genresOf(row, names),
     critical_rating: row.critical_rating,
+    countries: row.countries,
+    language: row.language,
   };
 }
 
@@ -87,6 +95,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   return {
     titles: row.titles,
     overview: row.overview,
+    themes: row.themes.flatMap((slug) => themeOf.get(slug) ?? []),
     directors: people('director'),
     cast: people('cast'),
     video_url: row.video_url,
@@ -94,11 +103,13 @@ function mapExtra(row: TitleRow, names: Names): Extra {
   };
 }
 
-/** Writes the fields of an offer that are the same for all callers, without the closing brace. */
+/**
+ * Writes the fields of an offer that are the same for all callers, without its id and the braces. Without the id, the
+ * offers of one provider in several countries are often equal, and are kept once.
+ */
 function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
-  const { id, kind, url, currency, source, first_seen_at, checked_at, checked_on, leaving_on } = offer;
+  const { kind, url, currency, source, first_seen_at, checked_at, checked_on, leaving_on } = offer;
   const fixed = {
-    id,
     kind,
     url,
     price: offer.price_cents / 100,
@@ -107,7 +118,7 @@ function writeOffer(offer: TitleRow['offers'][number], names: Names): string {
     medium_provider: names.provider.get(offer.provider_id),
   };
   const json = JSON.stringify({ ...fixed, source, first_seen_at, checked_at, checked_on, leaving_on });
-  return json.slice(0, -1);
+  return json.slice(1, -1);
 }
 
 /** The columns of a title whose JSON has been written. */
@@ -125,9 +136,11 @@ interface WrittenTitle {
   isArrival: boolean;
   delisted: boolean;
   genres: number[];
+  themes: string[];
   directors: number[];
   cast: number[];
   countries: string[];
+  language: string | null;
   runtime: number;
   ageLevel: number;
   ageRating: string | null;
@@ -144,16 +157,19 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
   marks.push(sink.length);
   sink.write(`,${JSON.stringify(mapExtra(row, names)).slice(1, -1)}`);
   marks.push(sink.length);
+  const places = new Map<string, { start: number; end: number }>();
   const offers = row.offers.map((offer): WrittenOffer => {
+    const json = writeOffer(offer, names);
     const start = sink.length;
-    sink.write(writeOffer(offer, names));
+    if (!places.has(json)) sink.write(json);
+    const place = places.get(json) ?? { start, end: sink.length };
+    places.set(json, place);
     return {
       id: offer.id,
       provider: offer.provider_id,
       country: offer.country,
       isIncluded: INCLUDED_KINDS.includes(offer.kind),
-      start,
-      end: sink.length,
+      ...place,
       leaving: offer.leaving_on === null ? null : Date.parse(offer.leaving_on),
       firstSeen: Date.parse(offer.first_seen_at),
     };
@@ -172,9 +188,11 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     isArrival: false,
     delisted: row.delisted,
     genres: row.genres,
+    themes: row.themes,
     directors: directors.map((credit) => credit.person_id),
     cast: cast.map((credit) => credit.person_id),
     countries: row.countries,
+    language: row.language,
     runtime: Math.min(row.runtime_minutes ?? 0, LONGEST_MINUTES),
     ageLevel: ageLevel(row.age_rating),
     ageRating: row.age_rating,
@@ -203,6 +221,27 @@ function numbered(rows: readonly (readonly string[])[]): { rows: number[][]; tex
     }),
   );
   return { rows: numberedRows, texts: [...numbers.keys()] };
+}
+
+const themeOf = new Map(
+  THEMES.map(({ slug, group, label }): [string, Theme] => [slug, { slug, group, label }]),
+);
+
+function themeColumns(
+  written: readonly WrittenTitle[],
+): Pick<SnapshotData, 'themes' | 'themeRows' | 'themeGroup'> {
+  const placeOf = new Map(THEMES.map(({ slug }, place) => [slug, place]));
+  const counts = new Uint32Array(THEMES.length);
+  const ofTitles = written.map((title) => {
+    const places = title.themes.flatMap((slug) => placeOf.get(slug) ?? []);
+    if (!title.delisted) for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
+    return places;
+  });
+  return {
+    themes: toCsr(ofTitles),
+    themeRows: THEMES.map((theme, place) => ({ ...theme, count: counts[place] ?? 0 })),
+    themeGroup: Uint8Array.from(THEMES, ({ group }) => ThemeGroup.options.indexOf(group)),
+  };
 }
 
 /** Groups the names of all titles by language. */
@@ -378,8 +417,8 @@ export async function buildSnapshotData(
   const best = Math.max(...written.slice(0, 1).map((title) => title.popularity), Number.MIN_VALUE);
   const indexOf = new Map(written.map(({ id }, index) => [id, index]));
   const countries = numbered(written.map((title) => title.countries));
+  const languages = [...new Set(written.flatMap(({ language }) => language ?? []))];
   const ageRatings = ageRatingsOf(written);
-  const recentYears = newestYears(written);
   const mark = (at: number) => Int32Array.from(written, (title) => title.marks[at] ?? 0);
   const genreBits = bitsByKey(
     written,
@@ -402,14 +441,18 @@ export async function buildSnapshotData(
     movies: bitsOf(written, (title) => title.type === 0),
     series: bitsOf(written, (title) => title.type === 1),
     genres: toCsr(written.map((title) => title.genres)),
+    ...themeColumns(written),
     directors: toCsr(written.map((title) => title.directors)),
     cast: toCsr(written.map((title) => title.cast)),
     countries: toCsr(countries.rows),
     countryCodes: countries.texts,
+    languages,
+    language: Uint16Array.from(written, ({ language }) => languages.indexOf(language ?? '') + 1),
     runtime: Int16Array.from(written, (title) => title.runtime),
     ageLevel: Int8Array.from(written, (title) => title.ageLevel),
     ageRatings,
     ageRating: Uint16Array.from(written, ({ ageRating }) => ageRatings.indexOf(ageRating ?? '') + 1),
+    providerNames: providers.map(({ id, name }) => ({ id, name })),
     genreRows: genres.map(({ id, title }) => ({
       id,
       title,
@@ -425,11 +468,7 @@ export async function buildSnapshotData(
       items: Int32Array.from(medium_ids.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
     people: buildPeople(creditPeople(written, portraits)),
-    recent: bitsOf(
-      written,
-      ({ delisted, year }) => !delisted && recentYears !== null && year >= recentYears.from,
-    ),
-    recentYears,
+    newestYears: newestYears(written),
     arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),
     headStart: mark(0),

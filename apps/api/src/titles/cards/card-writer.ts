@@ -47,7 +47,8 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array, from = 0, to = 0
 /** Writes the offer at this position of the caller's market. */
 export function writeOffer({ bytes }: SnapshotData, position: number, caller: CallerFields): JsonText {
   const { market, reported } = caller;
-  return new JsonText(textOf(bytes, market.offerStart[position], market.offerEnd[position])).with({
+  const shared = textOf(bytes, market.offerStart[position], market.offerEnd[position]);
+  return new JsonText(`{"id":${market.offerIds[position] ?? 0},${shared}`).with({
     selected: caller.selected(market.offerProvider[position] ?? 0),
     reported: reported.get(market.offerIds[position] ?? 0) ?? null,
   });

@@ -19,10 +19,13 @@ export interface TitleRow {
   critical_rating: number | null;
   popularity: number;
   countries: string[];
+  language: string | null;
   /** Time of the import of the title, in seconds since 1970. */
   created: number;
   delisted: boolean;
   genres: number[];
+  /** Slugs, the most important theme first. */
+  themes: string[];
   credits: { role: 'director' | 'cast'; person_id: number; name: string }[];
   offers: {
     id: number;
@@ -69,6 +72,7 @@ export const createSnapshotRepository = (read: Read) => ({
       `
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
+        m.language, m.themes,
         (SELECT min(i.value) FROM medium_ids i WHERE i.medium_id = m.id AND i.scheme = 'imdb') AS imdb_id,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,

@@ -1,4 +1,5 @@
 import type { MediaType } from '@marquee/contracts';
+import type { Csr } from '@marquee/recommender';
 import { type Bits, clearBit, createBits, hasBit, intersect, unite } from './bits.ts';
 import type { Market } from './markets.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -11,6 +12,13 @@ export interface FactFilters {
   /** In minutes. */
   runtimeMax?: number | undefined;
   ageRating?: string | undefined;
+  /** Places in `themeRows`. A title passes with all of them. */
+  themes?: readonly number[] | undefined;
+  /** ISO 3166. A title passes with any of them, as with the languages and the decades. */
+  countries?: readonly string[] | undefined;
+  languages?: readonly string[] | undefined;
+  /** The first years of the decades. */
+  decades?: readonly number[] | undefined;
 }
 
 /** The filters of Discover and of lists, with defaults applied. */
@@ -25,8 +33,39 @@ export interface Filters {
 export const filterKey = ({ allStreaming, mediaType, facts }: Filters): string =>
   `${allStreaming ? 'all' : 'mine'}-${mediaType}${facts ? JSON.stringify(facts) : ''}`;
 
+/** Returns whether a title passes, by its index. */
+type Check = (item: number) => boolean;
+
+/** Returns the checks of themes, countries, languages and decades that the filters name. */
+function* contentChecks(data: SnapshotData, facts: FactFilters): Generator<Check> {
+  const { themes, countries, languages, decades } = facts;
+  if (themes) yield (item) => themes.every((theme) => hasValue(data.themes, item, theme));
+  if (countries) {
+    const numbers = countries.map((code) => data.countryCodes.indexOf(code)).filter((number) => number >= 0);
+    yield (item) => numbers.some((number) => hasValue(data.countries, item, number));
+  }
+  if (languages) {
+    const numbers = new Set(languages.map((code) => data.languages.indexOf(code) + 1));
+    yield (item) => data.language[item] !== 0 && numbers.has(data.language[item] ?? 0);
+  }
+  if (decades) yield (item) => decades.includes(Math.floor((data.year[item] ?? 0) / 10) * 10);
+}
+
+function hasValue({ offsets, values }: Csr, item: number, value: number): boolean {
+  const end = offsets[item + 1] ?? 0;
+  for (let at = offsets[item] ?? 0; at < end; at++) if (values[at] === value) return true;
+  return false;
+}
+
+function limitByContent(bits: Bits, data: SnapshotData, facts: FactFilters): void {
+  for (const passes of contentChecks(data, facts))
+    for (let item = 0; item < data.size; item++)
+      if (hasBit(bits, item) && !passes(item)) clearBit(bits, item);
+}
+
 /** Removes the titles of `bits` that do not pass the limits. */
 function limit(bits: Bits, data: SnapshotData, facts: FactFilters): void {
+  limitByContent(bits, data, facts);
   const { genreId, yearFrom = 0, yearTo = Number.POSITIVE_INFINITY, runtimeMax, ageRating } = facts;
   if (genreId !== undefined) {
     const genre = data.genreRows.find(({ id }) => id === genreId);

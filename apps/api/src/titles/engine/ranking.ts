@@ -4,6 +4,7 @@ import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
 import type { Market } from './markets.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SnapshotData } from './snapshot-data.ts';
 
 /** Number of titles in the cached order, and in that of another row. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
@@ -52,10 +53,16 @@ export interface GenreRow extends Row {
   readonly title: string;
 }
 
+interface Years {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The rows for one user and one combination of filters. */
 export interface Ranking {
   readonly recommended: Row;
-  readonly recent: Row;
+  /** The newest titles, with the first and the last of their years; null when no year is known. */
+  readonly recent: Row & { years: Years | null };
   /** Selected genres first, then the genres that are frequent at the start of the order. Empty rows are left out. */
   readonly genres: readonly GenreRow[];
   readonly staff: readonly (Row & { id: number; title: string })[];
@@ -240,11 +247,40 @@ function genreRow(
   return { id, title, ...headedRow(total, head, () => scoresOf(taste), allowed) };
 }
 
+/** The number of titles that the row of recent titles reaches back for, a year at a time. */
+const RECENT_MIN = 40;
+
+/** Returns the two newest years, and as many before them as it takes until forty of the titles are in them. */
+function recentYears({ newestYears, year, size }: SnapshotData, shown: Bits): Years | null {
+  if (newestYears === null) return null;
+  const ofYears = new Map<number, number>();
+  for (let item = 0; item < size; item++) {
+    const released = year[item] ?? 0;
+    if (released > 0 && hasBit(shown, item)) ofYears.set(released, (ofYears.get(released) ?? 0) + 1);
+  }
+  const oldest = Math.min(newestYears.from, ...ofYears.keys());
+  let { from } = newestYears;
+  let found = 0;
+  for (const [released, count] of ofYears) if (released >= from) found += count;
+  while (found < RECENT_MIN && from > oldest) {
+    from--;
+    found += ofYears.get(from) ?? 0;
+  }
+  return { from, to: newestYears.to };
+}
+
 /** Returns the recent titles by score. Rated titles stay, because the row says what is new. */
-function recentRow(taste: RankedUser, filters: Filters): Row {
-  const allowed = (): Bits => commonOf(discoverable(taste, filters), taste.snapshot.data.recent);
+function recentRow(taste: RankedUser, filters: Filters): Ranking['recent'] {
+  const { data } = taste.snapshot;
+  const years = recentYears(data, discoverable(taste, filters));
+  const since = years?.from ?? Number.POSITIVE_INFINITY;
+  const allowed = (): Bits => {
+    const bits = discoverable(taste, filters);
+    for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(bits, item);
+    return bits;
+  };
   const head = (): Int32Array => topK(scoresOf(taste), KEPT_OF_ROW, allowed());
-  return headedRow(countBits(allowed()), head, () => scoresOf(taste), allowed);
+  return { ...headedRow(countBits(allowed()), head, () => scoresOf(taste), allowed), years };
 }
 
 /**

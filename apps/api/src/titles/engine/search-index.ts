@@ -157,6 +157,8 @@ const PREFIX_JOINED = 36;
 const TITLE_TYPO = 34;
 const ALL_WORDS = 24;
 const ALL_WORDS_TYPO = 12;
+/** Whether the score of a title means that a name of it has all words, as typed or begun. */
+export const isNameMatch = (score: number): boolean => score >= ALL_WORDS;
 const FAME = 9;
 /** A title comes before another title that has an equal name in another language only. */
 const OTHER_LANGUAGE = 1;

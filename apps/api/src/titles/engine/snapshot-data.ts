@@ -1,3 +1,4 @@
+import type { ThemeGroup } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
 import type { Bits } from './bits.ts';
 import type { Market } from './markets.ts';
@@ -11,6 +12,16 @@ export interface LocalNames {
   /** Indexes of the titles that have a name in this language, ascending. */
   readonly items: Int32Array;
   readonly texts: Texts;
+}
+
+/** A theme of the vocabulary. */
+export interface ThemeRow {
+  readonly slug: string;
+  readonly group: ThemeGroup;
+  readonly label: string;
+  readonly synonyms: readonly string[];
+  /** The number of listed titles. */
+  readonly count: number;
 }
 
 /**
@@ -41,12 +52,24 @@ export interface SnapshotData {
   readonly movies: Bits;
   readonly series: Bits;
   readonly genres: Csr;
+  /** Themes of each title, the most important first: places in `themeRows`. */
+  readonly themes: Csr;
+  readonly themeRows: readonly ThemeRow[];
+  /** The place of each theme's group in `ThemeGroup.options`, parallel to `themeRows`. */
+  readonly themeGroup: Uint8Array;
   readonly directors: Csr;
   readonly cast: Csr;
   /** Production countries of each title, numbered from 0 within the snapshot. */
   readonly countries: Csr;
   /** The ISO 3166 code, or the name that the source wrote, of each number in `countries`. */
   readonly countryCodes: readonly string[];
+  /** The languages (BCP 47) of the titles. */
+  readonly languages: readonly string[];
+  /**
+   * The position of each title's language in `languages`, plus 1; 0 when unknown. Where it is known, the first of the
+   * title's countries is its own; elsewhere the order of countries means nothing.
+   */
+  readonly language: Uint16Array;
   /** Runtime in minutes; 0 when unknown. */
   readonly runtime: Int16Array;
   /** The audience level of each title: 0 (for everyone) to 3 (for adults), -1 when unknown. */
@@ -56,14 +79,13 @@ export interface SnapshotData {
   /** The position of each title's age rating in `ageRatings`, plus 1; 0 when unknown. */
   readonly ageRating: Uint16Array;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
+  readonly providerNames: readonly { id: number; name: string }[];
   /** One market for each country with offers. */
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
-  /** Listed titles of the two newest years. */
-  readonly recent: Bits;
-  /** The first and the last year of the titles in `recent`. Null when no year is known. */
-  readonly recentYears: { readonly from: number; readonly to: number } | null;
+  /** The two newest release years of the listed titles. Null when no year is known. */
+  readonly newestYears: { readonly from: number; readonly to: number } | null;
   /** The day of the import (days since 1970) of each recent arrival; 0 for every other title. */
   readonly arrivals: Int32Array;
   /** Serialized cards and offers, JSON in UTF-8. The next columns contain positions in these bytes. */

@@ -1,4 +1,5 @@
 import type { Catalogue, Model } from '@marquee/recommender';
+import { buildLexicon, type Lexicon } from '#src/titles/understanding/lexicon.ts';
 import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -13,6 +14,8 @@ export interface Snapshot {
   readonly catalogue: Catalogue;
   readonly model: Model;
   readonly search: SearchIndex;
+  /** The words that a search may describe titles with. */
+  readonly lexicon: Lexicon;
   /** What is computed for the page of one user. */
   readonly workbench: Workbench;
   /** Returns the id of the title into which the title was merged, else the given id. */
@@ -27,7 +30,7 @@ export interface Snapshot {
 
 /** Combines the parts without copying, which would block requests on the main thread. */
 export function openSnapshot(
-  parts: Omit<Snapshot, 'workbench' | 'currentId' | 'indexOf' | 'marketOf'>,
+  parts: Omit<Snapshot, 'workbench' | 'lexicon' | 'currentId' | 'indexOf' | 'marketOf'>,
 ): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
@@ -53,5 +56,12 @@ export function openSnapshot(
     empty ??= emptyMarket('', size);
     return empty;
   };
-  return { ...parts, workbench: new Workbench(parts.model), currentId, indexOf, marketOf };
+  return {
+    ...parts,
+    lexicon: buildLexicon(parts.data, parts.search),
+    workbench: new Workbench(parts.model),
+    currentId,
+    indexOf,
+    marketOf,
+  };
 }

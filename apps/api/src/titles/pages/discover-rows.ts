@@ -12,6 +12,8 @@ export interface Group {
   kind: GroupedMedia['kind'];
   title: string;
   row: Row;
+  /** Only of recent titles. */
+  years: RowName['years'];
 }
 
 /** Number of genre and staff rows before the rows `leaving` and `new`. The first page then has a row of every kind. */
@@ -41,6 +43,7 @@ export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
     kind,
     title: TITLES[kind](what, timely.isOwn),
     row,
+    years: kind === 'recent' ? ranking.recent.years : null,
   });
   const genres = ranking.genres.map((row) => group('genre', row, `genre-${row.id}`, row.title));
   const staff = ranking.staff.map((row) => group('staff', row, `staff-${row.id}`, row.title));
@@ -68,9 +71,6 @@ export function decadeRow(taste: Taste, filters: Filters, row: string): Row | nu
   return rowWithin(taste, filters, bits);
 }
 
-export const yearsOf = (taste: Taste, kind: RowName['kind']): RowName['years'] =>
-  kind === 'recent' ? taste.snapshot.data.recentYears : null;
-
 /**
  * Returns the name of a row, even of an empty row, which `groupsOf` leaves out. Null when the id is unknown.
  */
@@ -81,7 +81,7 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
     id: row,
     kind: known,
     title: TITLES[known](what, taste.providers.size > 0),
-    years: yearsOf(taste, known),
+    years: null,
   });
   switch (kind) {
     case 'recent':

@@ -13,7 +13,7 @@ import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { cardsOf } from './cards.ts';
-import { decadeRow, type Group, groupsOf, nameOfRow, yearsOf } from './discover-rows.ts';
+import { decadeRow, type Group, groupsOf, nameOfRow } from './discover-rows.ts';
 import { pageOf, toPage } from './feed.ts';
 import { resolveFilters } from './given-filters.ts';
 import { sortItems } from './row-sorter.ts';
@@ -37,7 +37,7 @@ export function discoverPage(taste: Taste, query: MediaQuery, added: Added): Wit
   const rows = rowsFor(taste, query).filter(({ kind }) => !query.only_staff || kind === 'staff');
   const page = toPage(query, GROUPS_PER_PAGE);
   const shown = rows.slice(offsetOf(page), offsetOf(page) + page.perPage).map(({ row, ...name }) => ({
-    name: { ...name, years: yearsOf(taste, name.kind) },
+    name,
     items: Array.from(row.slice(0, Math.min(ROW_SIZE, row.total))),
     pagination: paginate({ page: 1, perPage: ROW_SIZE }, row.total),
   }));
@@ -68,15 +68,14 @@ export async function namedRowPage(
   if (!name) throw fieldError('row', 'Row is unknown');
   const sort = RowSort.optional().safeParse(query.sort);
   if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
+  const group = rowsFor(taste, query).find(({ id }) => id === query.row);
   const row =
-    decadeRow(taste, resolveFilters(taste, query), query.row) ??
-    rowsFor(taste, query).find(({ id }) => id === query.row)?.row ??
-    fixedRow(new Int32Array());
+    decadeRow(taste, resolveFilters(taste, query), query.row) ?? group?.row ?? fixedRow(new Int32Array());
   const sorted = sort.data ? fixedRow(await sortItems(taste, row.slice(0, row.total), sort.data)) : row;
   return {
     ...pageOf(taste, sorted, query, { size: ROW_SIZE, added }),
     grouped_media: [],
     person: null,
-    row: name,
+    row: { ...name, years: group?.years ?? null },
   };
 }

@@ -1,5 +1,7 @@
 import type { MediaQuery } from '@marquee/contracts';
+import { COUNTRIES } from '@marquee/contracts/countries';
 import { fieldError } from '#src/core/errors.ts';
+import { toLanguage } from '#src/core/languages.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { type FactFilters, type Filters, passing } from '#src/titles/engine/filters.ts';
 import { allTitles } from '#src/titles/engine/ranking.ts';
@@ -9,11 +11,45 @@ import { indexesOf } from './cards.ts';
 
 /** The filters of a call. A missing filter has the value of the saved filter. */
 export type GivenFilters = Pick<MediaQuery, 'all_streaming' | 'media_type'> & Partial<GivenFacts>;
-type GivenFacts = Pick<MediaQuery, 'genre_id' | 'year_from' | 'year_to' | 'runtime_max' | 'age_rating'>;
+type GivenFacts = Pick<
+  MediaQuery,
+  | 'genre_id'
+  | 'year_from'
+  | 'year_to'
+  | 'runtime_max'
+  | 'age_rating'
+  | 'theme'
+  | 'country'
+  | 'language'
+  | 'decade'
+>;
+
+/** Returns the given texts as the catalogue has them. Throws a field error for the first that `find` does not know. */
+function resolve<T>(
+  field: string,
+  given: readonly string[] | undefined,
+  find: (text: string) => T | null,
+): T[] | undefined {
+  return given?.map((text) => {
+    const found = find(text);
+    if (found === null) throw fieldError(field, `${text} is unknown`);
+    return found;
+  });
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Returns the code of a language that has a name or that a title has. */
+function knownLanguage(code: string, languages: readonly string[]): string | null {
+  const language = toLanguage(code);
+  if (language === null) return null;
+  return languages.includes(language) || LANGUAGE_NAMES.of(language) !== undefined ? language : null;
+}
 
 /**
  * Returns the filters by facts of titles, undefined when the call gives none.
- * @throws AppError invalid for a genre or an age rating that the catalogue does not have.
+ * @throws AppError invalid for a genre, an age rating or a theme that the catalogue does not have, and for a country or a
+ * language that does not exist.
  */
 export function factFilters({ data }: Snapshot, given: GivenFilters): FactFilters | undefined {
   const { genre_id, year_from, year_to, runtime_max, age_rating } = given;
@@ -21,14 +57,22 @@ export function factFilters({ data }: Snapshot, given: GivenFilters): FactFilter
     throw fieldError('genre_id', 'Genre is unknown');
   if (age_rating !== undefined && !data.ageRatings.includes(age_rating))
     throw fieldError('age_rating', 'Age rating is unknown');
-  const facts = [genre_id, year_from, year_to, runtime_max, age_rating];
+  const { theme, country, language, decade } = given;
+  const facts = [genre_id, year_from, year_to, runtime_max, age_rating, theme, country, language, decade];
   if (facts.every((fact) => fact === undefined)) return undefined;
+  const placeOf = (slug: string): number => data.themeRows.findIndex((row) => row.slug === slug);
   return {
     genreId: genre_id,
     yearFrom: year_from,
     yearTo: year_to,
     runtimeMax: runtime_max,
     ageRating: age_rating,
+    themes: resolve('theme', theme, (slug) => (placeOf(slug) < 0 ? null : placeOf(slug))),
+    countries: resolve('country', country, (code) =>
+      COUNTRIES.includes(code) || data.countryCodes.includes(code) ? code : null,
+    ),
+    languages: resolve('language', language, (code) => knownLanguage(code, data.languages)),
+    decades: resolve('decade', decade, Number),
   };
 }
 

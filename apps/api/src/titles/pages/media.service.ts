@@ -63,7 +63,7 @@ export function createMediaService({ users, snapshot, repos, lists, people }: De
     to_rate: (taste, _ctx, query) => toRate(taste, query),
     hidden: (taste, _ctx, query) => hidden(taste, query),
     similar: (taste, _ctx, query) => similar(taste, query),
-    search: (taste, _ctx, query) => search(taste, query),
+    search: (taste, _ctx, query) => search(taste, query).row,
     single_list: singleList,
     person() {
       throw fieldError('personId', 'Person id is required');
@@ -100,6 +100,10 @@ export function createMediaService({ users, snapshot, repos, lists, people }: De
       const { row } = query;
       if (row !== undefined) return namedRowPage(taste, { ...query, row }, added);
       if (query.grouped_genres || query.only_staff) return discoverPage(taste, query, added);
+      if (selection === 'search') {
+        const { row: found, understood } = search(taste, query);
+        return { ...pageOf(taste, found, query, { added }), grouped_media: [], person: null, understood };
+      }
       const page =
         selection === 'rating_history'
           ? await history.page(ctx, taste, await history.select(ctx, taste, query), query, added)

@@ -43,9 +43,19 @@ describe('parseFeedLine', () => {
   });
 
   it('reads null as a missing field, also for lists, ids and prices', () => {
-    const lists = ['also', 'genres', 'countries', 'directors', 'cast', 'tags', 'offers', 'services'];
+    const lists = [
+      'also',
+      'genres',
+      'countries',
+      'themes',
+      'directors',
+      'cast',
+      'tags',
+      'offers',
+      'services',
+    ];
     const nulls = Object.fromEntries(
-      [...lists, 'ids', 'titles', 'votes', 'overview'].map((name) => [name, null]),
+      [...lists, 'ids', 'titles', 'votes', 'overview', 'language'].map((name) => [name, null]),
     );
     expect(title(nulls)).toEqual(title({}));
     const offers = [{ service: 'One', price: null, currency: null, country: null, kind: null }];

@@ -97,6 +97,14 @@ const Names = z.record(z.string(), TitleName).transform((given, context) => {
   return names;
 });
 
+export const THEMES_MAX = 20;
+const Language = OptionalText(40).transform((code, context) => {
+  const language = code === null ? null : toLanguage(code);
+  if (code !== null && language === null)
+    context.issues.push({ code: 'custom', message: `${code} is not a language`, input: code });
+  return language;
+});
+
 export const FeedTitle = z.object({
   /** The source's id of the title, unique within source and type. */
   key: Text(200),
@@ -127,6 +135,10 @@ export const FeedTitle = z.object({
   genres: ListOf(Text(100), 50),
   /** The production countries as ISO 3166 codes. */
   countries: ListOf(Text(100), 200),
+  /** The language in which the title was made (BCP 47). */
+  language: Language,
+  /** Slugs of the vocabulary, the most important theme first. */
+  themes: ListOf(Text(60), THEMES_MAX),
   directors: ListOf(Someone, 200),
   /** The cast in billing order. */
   cast: ListOf(CastMember, 1_000),

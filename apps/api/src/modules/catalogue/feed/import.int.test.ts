@@ -79,7 +79,7 @@ describe('importCatalogue', () => {
     expect(result).toMatchObject({ lines: 1, created: 1, updated: 0, unchanged: 0, bad: 0, delisted: 0 });
     const medium = await find('a');
     expect(medium).toMatchObject({ title: 'Title a', popularity: 3, criticalRating: 71, countries: ['SE'] });
-    expect(medium.overview).toMatch(/^A Swedish film/);
+    expect(medium.overview).toBeNull();
     expect(medium.genres.map(({ genre }) => genre.title)).toEqual(['Drama', 'Crime']);
     expect(medium.credits.map(({ role, position, person }) => [role, position, person.fullName])).toEqual([
       ['director', 0, name],
@@ -93,6 +93,42 @@ describe('importCatalogue', () => {
     expect(medium.offers[0]?.url).toContain(encodeURIComponent('Title a'));
     expect(medium.offers[1]).toMatchObject({ priceCents: 399, url: 'https://example.com/rent' });
     expect(medium.offers[1]?.checkedAt).toEqual(new Date('2026-01-02'));
+  });
+
+  it('writes themes in their order and the language, and reports themes that the vocabulary lacks', async () => {
+    const themed = line({
+      key: 'a',
+      language: 'pt_br',
+      themes: ['heists', 'no-such-theme', 'neo-noir', 'heists'],
+    });
+    const result = await run([themed, line({ key: 'b' })]);
+    expect(result).toMatchObject({ created: 2, bad: 1, badLines: [{ line: 1 }] });
+    expect(result.badLines[0]?.message).toContain('no-such-theme');
+    const themesOf = async (key: string) => {
+      const { language, themes } = await find(key);
+      return { language, themes };
+    };
+    expect(await themesOf('a')).toEqual({ language: 'pt-BR', themes: ['heists', 'neo-noir'] });
+    expect(await themesOf('b')).toEqual({ language: null, themes: [] });
+    await run([line({ key: 'a', themes: ['neo-noir'] }), line({ key: 'b' })]);
+    expect(await themesOf('a')).toEqual({ language: null, themes: ['neo-noir'] });
+  });
+
+  it('keeps the day that an offer names, and moves the others with the file', async () => {
+    const lines = [
+      line({
+        key: 'a',
+        services: ['Netflix'],
+        offers: [{ service: 'Hulu', checked_at: '2024-12-02' }],
+      }),
+    ];
+    await run(lines, { checkedAt: new Date('2025-01-01') });
+    expect(await run(lines, { checkedAt: new Date('2025-02-01') })).toMatchObject({ unchanged: 1 });
+    const { offers } = await find('a');
+    expect(offers.map(({ provider, checkedAt }) => [provider.name, checkedAt]).sort()).toEqual([
+      ['Hulu', new Date('2024-12-02')],
+      ['Netflix', new Date('2025-02-01')],
+    ]);
   });
 
   it('reports invalid lines by number and imports the other lines', async () => {

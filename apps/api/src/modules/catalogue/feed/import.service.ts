@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PrismaClient } from '@marquee/prisma';
-import type { Lookups, PendingTitle } from '#src/modules/catalogue/batch-writer.ts';
-import { loadLookups, prepareLookups, writeBatch } from '#src/modules/catalogue/batch-writer.ts';
+import type { Batch, Lookups, PendingTitle } from '#src/modules/catalogue/batch-writer.ts';
+import { loadLookups, prepareBatch, writeBatch } from '#src/modules/catalogue/batch-writer.ts';
 import type { CatalogueRepository } from '#src/modules/catalogue/catalogue.repository.ts';
 import { createCatalogueRepository } from '#src/modules/catalogue/catalogue.repository.ts';
 import { lockImport } from '#src/modules/catalogue/locks.ts';
 import { SOURCE_NAMES } from '#src/modules/catalogue/sources/source.ts';
 import { titleIdentity } from '#src/modules/catalogue/title-records.ts';
+import { isTheme } from '#src/titles/themes/vocabulary.ts';
 import { type FeedLine, parseFeedLine } from './feed.ts';
 import { FeedInventory, type StoredTitle } from './feed-inventory.ts';
 
@@ -50,7 +51,7 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
 }
 
 /** Increase this number when the writer stores the same line differently. The next import then writes every title. */
-const WRITER_VERSION = 4;
+const WRITER_VERSION = 5;
 /** Offers from a source on the network are newer than offers from a file, and take precedence. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
@@ -107,20 +108,19 @@ function refuse({ result }: Run, message: string): void {
   if (result.badLines.length < BAD_LINES_KEPT) result.badLines.push({ line: result.lines, message });
 }
 
-async function writeTitles(run: Run, titles: readonly PendingTitle[]): Promise<void> {
-  const { prisma, repository, lookups, result } = run;
-  await prepareLookups(repository, lookups, titles);
-  await prisma.$transaction((tx) => writeBatch(createCatalogueRepository(tx), lookups, titles, FILE_RULES), {
+async function writeTitles(run: Run, batch: Batch): Promise<void> {
+  const { prisma, lookups, result } = run;
+  await prisma.$transaction((tx) => writeBatch(createCatalogueRepository(tx), lookups, batch, FILE_RULES), {
     maxWait: BATCH_TIMEOUT_MS,
     timeout: BATCH_TIMEOUT_MS,
   });
-  const updated = titles.filter((title) => title.isStored).length;
+  const updated = batch.titles.filter(({ pending }) => pending.isStored).length;
   result.updated += updated;
-  result.created += titles.length - updated;
+  result.created += batch.titles.length - updated;
   report(run);
 }
 
-/** Writes one batch while the next batch is read. */
+/** Writes one batch while the next batch is read and prepared. */
 class BatchQueue {
   readonly #run: Run;
   #batch: PendingTitle[] = [];
@@ -145,8 +145,9 @@ class BatchQueue {
   async #flush(): Promise<void> {
     const titles = this.#batch;
     this.#batch = [];
+    const batch = await prepareBatch(this.#run.repository, this.#run.lookups, titles);
     await this.#writing;
-    this.#writing = writeTitles(this.#run, titles);
+    this.#writing = writeTitles(this.#run, batch);
     // The next `await` throws the error of a failed write. This handler prevents an unhandled rejection until
     // then.
     this.#writing.catch(() => undefined);
@@ -215,6 +216,14 @@ async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
     return null;
   }
   seen.set(identity, result.lines);
+  const identities = new Map(feed.also.map((key) => [key, titleIdentity(source, feed.type, key)]));
+  const doubles = [...identities].flatMap(([key, double]) =>
+    inventory.byIdentity.has(double) || seen.has(double) ? [key] : [],
+  );
+  // A merged double is no missing title.
+  for (const double of identities.values()) seen.set(double, result.lines);
+  const unknown = feed.themes.filter((slug) => !isTheme(slug));
+  if (unknown.length > 0) refuse(run, `themes: left out ${unknown.join(', ')}, which the vocabulary lacks`);
   return {
     feed,
     source,
@@ -222,6 +231,7 @@ async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
     checkedAt: defaults.checkedAt.toISOString(),
     contentHash,
     isStored: inventory.byIdentity.has(identity),
+    doubles,
   };
 }
 

@@ -57,6 +57,21 @@ describe('a title that a feed names as a double of another one', () => {
     await as(user).get('/api/v2/media').query(similar).expect(200);
   });
 
+  it('replaces the offers of the double, forgets its IMDb id, and is no missing title', async () => {
+    const source = unique('source');
+    const [right, wrong] = ['tt5600001', 'tt5600002'];
+    const run = (lines: string[]) => importCatalogue(prisma, lines, { source });
+    await run([line(wrong, 'Twice listed', { services: ['Netflix', 'Hulu'] })]);
+    const result = await run([line(right, 'Twice listed', { also: [wrong], services: ['Hulu'] })]);
+    expect(result).toMatchObject({ created: 1, delisted: 0 });
+    const kept = await prisma.medium.findFirstOrThrow({
+      where: { source, externalId: right },
+      include: { ids: true, offers: { where: { delistedAt: null }, include: { provider: true } } },
+    });
+    expect(kept.ids.map(({ value }) => value)).toEqual([right]);
+    expect(kept.offers.map(({ provider }) => provider.name)).toEqual(['Hulu']);
+  });
+
   it('takes the newest rating, lists hold it once, and hides, views and interactions move along', async () => {
     const { kept, old, merge } = await createDoubles();
     const newer = await createUser(prisma);

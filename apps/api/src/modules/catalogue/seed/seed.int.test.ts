@@ -55,7 +55,7 @@ describe('ensureSeed', () => {
       account: true,
       progress: ({ share }) => seen.push(share),
     });
-    expect(titles).toBeGreaterThan(6_000);
+    expect(titles).toBeGreaterThan(15_000);
     expect(madeAccount).toBe(true);
     expect(seen.length).toBeGreaterThan(3);
     expect(seen.every((share) => share >= 0 && share <= 1)).toBe(true);
@@ -84,11 +84,32 @@ describe('ensureSeed', () => {
     expect(user.lists).toHaveLength(4);
   });
 
+  it('names in staff lists and in the demo account only titles with an offer in the United States', async () => {
+    const named = await prisma.userListMedium.findMany({
+      where: {
+        medium: {
+          OR: [{ offers: { none: { country: 'US', delistedAt: null } } }, { delistedAt: { not: null } }],
+        },
+      },
+      select: { medium: { select: { title: true } } },
+    });
+    expect(named).toEqual([]);
+    const rated = { offers: { none: { country: 'US' } } };
+    expect(await prisma.userMediumRating.count({ where: { medium: rated } })).toBe(0);
+  });
+
+  it('keeps the day of each offer of the demo when it is loaded again', async () => {
+    const days = () =>
+      prisma.providerMedium.groupBy({ by: ['checkedAt'], _count: true, orderBy: { checkedAt: 'asc' } });
+    const before = await days();
+    await ensureSeed(prisma);
+    expect(await days()).toEqual(before);
+    expect(before.length).toBeGreaterThan(20);
+  });
+
   it('gives each provider a dated list price that says where it is from', async () => {
     const prices = await prisma.providerPrice.findMany();
-    expect(new Set(prices.map(({ providerId }) => providerId)).size).toBe(
-      await prisma.mediumProvider.count(),
-    );
+    expect(new Set(prices.map(({ providerId }) => providerId)).size).toBe(7);
     for (const { source, listedOn, priceCents } of prices)
       expect([source, listedOn < new Date(), priceCents > 0]).toEqual(['public list price', true, true]);
   });

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@marquee/prisma';
 import {
   type Lookups,
   type PendingTitle,
-  prepareLookups,
+  prepareBatch,
   writeBatch,
 } from '#src/modules/catalogue/batch-writer.ts';
 import { createCatalogueRepository, type IdRecord } from '#src/modules/catalogue/catalogue.repository.ts';
@@ -19,7 +19,7 @@ import {
 } from './sync.repository.ts';
 
 /** Increase this number when the writer stores the same line differently. The next full run then writes every title. */
-const WRITER_VERSION = 1;
+const WRITER_VERSION = 2;
 const TIMEOUT_MS = 60_000;
 
 export interface Written {
@@ -102,6 +102,7 @@ function toDraft(stored: StoredLine, source: Source, checkedAt: Date): Draft | n
     checkedAt: checkedAt.toISOString(),
     contentHash,
     isStored: false,
+    doubles: [],
   };
   return { stored, pending, mediumId: stored.medium_id };
 }
@@ -133,13 +134,13 @@ export async function writeStaged(
   const written = await withoutTwins(sync, listing, changed);
   await markMerged(sync, source, written);
   const titles = written.map(({ pending }) => pending);
-  await prepareLookups(createCatalogueRepository(prisma), lookups, titles);
+  const batch = await prepareBatch(createCatalogueRepository(prisma), lookups, titles);
   const rules = { country: listing.country, outrankedBy: betterOffers(source.name) };
   await prisma.$transaction(
     async (tx) => {
       const own = createSyncRepository(tx);
       if (titles.length > 0) {
-        const ids = await writeBatch(createCatalogueRepository(tx), lookups, titles, rules);
+        const ids = await writeBatch(createCatalogueRepository(tx), lookups, batch, rules);
         const rows = written.flatMap(({ stored, pending }) => {
           const medium_id = ids.get(pending);
           const { type, external_id } = stored;

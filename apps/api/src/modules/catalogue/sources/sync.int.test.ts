@@ -179,6 +179,31 @@ describe('syncCatalogue', () => {
     expect((await prisma.medium.findUniqueOrThrow({ where: { id: merged?.id ?? 0 } })).title).toBe('Title 1');
   });
 
+  it('stores the language, the own country first, and the themes that keywords mean', async () => {
+    sources.add(1, 1, {
+      type: 'movie',
+      original: { language: 'ja', title: '千と千尋の神隠し' },
+      offers: [{ service: 'Max', kind: 'subscription', price: 0 }],
+    });
+    await sync(toTmdb());
+    expect(await prisma.medium.findFirstOrThrow()).toMatchObject({
+      language: 'ja',
+      countries: ['CA', 'US'],
+      themes: ['time-loops'],
+    });
+  });
+
+  it('keeps the themes of a title of a file, and adds those of keywords where it has none', async () => {
+    const line = (key: string, themes: string[]) =>
+      JSON.stringify({ key, title: key, type: 'movie', services: ['Netflix'], themes });
+    const lines = [line('tt9000001', ['heists']), line('tt9000002', [])];
+    await importCatalogue(prisma, lines, { source: 'file' });
+    sources.add(1, 2, { type: 'movie', offers: [{ service: 'Max', kind: 'subscription', price: 0 }] });
+    await sync(toTmdb());
+    const media = await prisma.medium.findMany({ orderBy: { externalId: 'asc' } });
+    expect(media.map(({ themes }) => themes)).toEqual([['heists'], ['time-loops']]);
+  });
+
   it('stores the names of translations and of the original language', async () => {
     const offers = [{ service: 'Max', kind: 'subscription' as const, price: 0 }];
     sources.add(1, 1, {

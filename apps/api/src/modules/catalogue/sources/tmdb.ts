@@ -1,5 +1,7 @@
 import type { TmdbClient, TmdbKind, TmdbMovie, TmdbOffers, TmdbSeries } from '#src/clients/tmdb.ts';
 import { toLanguage } from '#src/core/languages.ts';
+import { THEMES_MAX } from '#src/modules/catalogue/feed/feed.ts';
+import { TMDB_KEYWORDS } from '#src/titles/themes/vocabulary.ts';
 import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
@@ -87,6 +89,26 @@ function namesOf(title: TmdbMovie | TmdbSeries): Record<string, string> {
   return names;
 }
 
+/** Returns the countries of a movie, its own first: the order of the production countries means nothing. */
+const countriesOf = ({ origin_country = [], production_countries }: TmdbMovie): string[] => [
+  ...new Set([...origin_country, ...production_countries.map(({ iso_3166_1 }) => iso_3166_1)]),
+];
+
+/** The codes of TMDB that are no BCP 47: Cantonese, and a film without a language. */
+const LANGUAGES: Record<string, string | null> = { cn: 'yue', xx: null };
+
+/** Returns the language in which a title was made, where its own country is known. */
+function languageOf({ original_language: code, origin_country = [] }: TmdbMovie | TmdbSeries): string | null {
+  if (!code || origin_country.length === 0) return null;
+  return toLanguage(code in LANGUAGES ? (LANGUAGES[code] ?? '') : code);
+}
+
+function themesOf({ keywords }: TmdbMovie | TmdbSeries): string[] {
+  const named = keywords.keywords ?? keywords.results ?? [];
+  const themes = named.flatMap(({ name }) => TMDB_KEYWORDS.get(name.toLowerCase()) ?? []);
+  return [...new Set(themes)].slice(0, THEMES_MAX);
+}
+
 /** Returns the facts that TMDB stores differently for movies and series, as fields of the feed. */
 function ownFacts(title: TmdbMovie | TmdbSeries) {
   if (isMovie(title)) {
@@ -95,7 +117,7 @@ function ownFacts(title: TmdbMovie | TmdbSeries) {
       title: title.title,
       release_year: yearOf(title.release_date),
       runtime_minutes: title.runtime ?? null,
-      countries: title.production_countries.map(({ iso_3166_1 }) => iso_3166_1),
+      countries: countriesOf(title),
       age_rating: rated?.release_dates.find(({ certification }) => certification)?.certification ?? null,
       directors: title.credits.crew.filter(({ job }) => job === 'Director'),
     };
@@ -131,6 +153,8 @@ function toLine(
       ids: { imdb: toImdbId(title.external_ids.imdb_id), tmdb: id },
       ...facts,
       titles: namesOf(title),
+      language: languageOf(title),
+      themes: themesOf(title),
       genres: toGenres(title.genres.map(({ name }) => name)),
       directors: directors.map((person) => ({ name: person.name, id: String(person.id) })),
       cast: title.credits.cast.slice(0, CAST_MAX).map(({ name, id: person, character }) => ({
