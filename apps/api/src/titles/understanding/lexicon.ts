@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UnderstoodKind } from '@marquee/contracts';
+import { topK } from '@marquee/recommender';
+import { z } from 'zod';
+import { normalize } from '#src/titles/engine/normalize.ts';
+import { searchPeople } from '#src/titles/engine/people.ts';
+import { type SearchIndex, searchTitles } from '#src/titles/engine/search-index.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { textAt, withinOneTypo } from '#src/titles/engine/texts.ts';
+import { phraseOf } from './words.ts';
+
+/** What a phrase means (docs/api.md#understood). */
+export interface Meaning {
+  readonly kind: UnderstoodKind;
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The words that a query may describe titles with, in one catalogue. */
+export interface Lexicon {
+  /** Meanings of phrases in the form of `phraseOf`, the likeliest first. */
+  readonly phrases: ReadonlyMap<string, readonly Meaning[]>;
+  /** The most words of a phrase. */
+  readonly longest: number;
+  /** Returns the meanings of the phrase that has one typo in the given one; none for a word that stands in a title. */
+  nearly(phrase: string): readonly Meaning[];
+  /** Returns the best known person with exactly this name. */
+  findPerson(name: string): Meaning | null;
+  /** Returns the best known title with exactly this name. */
+  findTitle(name: string): Meaning | null;
+}
+
+const Kind = z.enum(['genre', 'country', 'theme', 'provider', 'type', 'audience', 'new']);
+const WORDS = readFileSync(join(import.meta.dirname, 'words.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => z.tuple([Kind, z.string().min(1), z.string().min(1)]).parse(line.split('\t')))
+  .map(([kind, value, words]) => ({ kind, value, words: words.split(', ') }));
+
+const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
+  type: { movie: 'Movies', series: 'Series' },
+  audience: { children: 'For children' },
+  new: { new: 'New' },
+};
+
+/** The shortest phrase in which a typo is forgiven. */
+const TYPO_LETTERS = 5;
+
+/** Titles of a name that are compared with it. */
+const BEST_FOUND = 8;
+
+/** Returns a name in normal form without an article. */
+const bare = (name: string): string => normalize(name).replace(/^(?:the|an?) /, '');
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Returns the name of a country as people say it. */
+const countryName = (code: string): string =>
+  code === 'SU' ? 'Soviet Union' : (COUNTRIES.of(code)?.replace(' SAR China', '') ?? code);
+
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code);
+
+type LexiconData = Pick<
+  SnapshotData,
+  | 'size'
+  | 'ids'
+  | 'titles'
+  | 'popularity'
+  | 'year'
+  | 'imdb'
+  | 'people'
+  | 'genreRows'
+  | 'providerNames'
+  | 'countryCodes'
+  | 'languages'
+  | 'themeRows'
+>;
+
+/** Builds the lexicon of a catalogue. Where a phrase means two things, the one that is added first is likelier. */
+export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
+  const phrases = new Map<string, Meaning[]>();
+  const add = (words: readonly string[], meaning: Meaning): void => {
+    for (const phrase of words.map(phraseOf)) {
+      const known = phrases.get(phrase) ?? [];
+      if (phrase === '' || known.some(({ kind }) => kind === meaning.kind)) continue;
+      phrases.set(phrase, [...known, meaning]);
+    }
+  };
+  const spoken = (kind: z.infer<typeof Kind>, value: string): string[] =>
+    WORDS.filter((row) => row.kind === kind && row.value === value).flatMap((row) => row.words);
+
+  for (const { id, title } of data.genreRows)
+    add([title, ...spoken('genre', title)], { kind: 'genre', value: String(id), label: title });
+  for (const { id, name } of data.providerNames)
+    add([name, ...spoken('provider', name)], { kind: 'provider', value: String(id), label: name });
+  for (const { kind, value, words } of WORDS) {
+    const label = LABELS[kind]?.[value];
+    if (label !== undefined) add(words, { kind, value, label });
+  }
+  // Adjectives before names: "Japanese" is where a film was made, and "Japan" rather where it plays.
+  const countries = data.countryCodes.filter(isCountry);
+  const country = (code: string): Meaning => ({ kind: 'country', value: code, label: countryName(code) });
+  for (const code of countries) add(spoken('country', code), country(code));
+  for (const words of ['label', 'slug', 'synonyms'] as const)
+    for (const { slug, label, count, ...theme } of data.themeRows)
+      if (count > 0) add([{ ...theme, slug, label }[words]].flat(), { kind: 'theme', value: slug, label });
+  for (const { slug, label, count } of data.themeRows)
+    if (count > 0) add(spoken('theme', slug), { kind: 'theme', value: slug, label });
+  for (const code of countries) add([country(code).label], country(code));
+  for (const code of data.languages) {
+    const label = LANGUAGES.of(code);
+    if (label !== undefined) add([label], { kind: 'language', value: code, label });
+  }
+
+  const all = [...phrases.keys()];
+  const longest = Math.max(0, ...all.map((phrase) => phrase.split(' ').length));
+  return {
+    phrases,
+    longest,
+    nearly(phrase) {
+      if (phrase.length < TYPO_LETTERS) return [];
+      const near = all.find(
+        (known) =>
+          known[0] === phrase[0] &&
+          known.length >= TYPO_LETTERS &&
+          Math.abs(known.length - phrase.length) <= 1 &&
+          // Another number is no typo.
+          known.replace(/\D+/g, '') === phrase.replace(/\D+/g, '') &&
+          withinOneTypo(known, phrase),
+      );
+      return near === undefined ? [] : (phrases.get(near) ?? []);
+    },
+    findPerson(name) {
+      const [person] = searchPeople(data.people, name);
+      if (person === undefined || textAt(data.people.normalized, person) !== normalize(name)) return null;
+      return {
+        kind: 'person',
+        value: String(data.people.ids[person]),
+        label: textAt(data.people.names, person),
+      };
+    },
+    findTitle(name) {
+      const { items, scores } = searchTitles(data, index, name);
+      const item = Array.from(topK(scores, BEST_FOUND), (at) => items[at] ?? 0).find(
+        (found) => bare(textAt(data.titles, found)) === bare(name),
+      );
+      if (item === undefined) return null;
+      return { kind: 'like', value: String(data.ids[item]), label: textAt(data.titles, item) };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MediaReply, Understood } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
+import { createUser } from '../../../test/factories.ts';
+
+await useDemoCatalogue();
+const app = await startApp();
+const user: User = await createUser(app.prisma, { unavailableTitles: true });
+
+const NAMES = readFileSync(join(import.meta.dirname, 'queries.tsv'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .flatMap(([kind, query = '', title]) => (kind === 'name' ? [{ query, title: title || query }] : []));
+
+interface Found {
+  media: MediaReply['media'];
+  understood: Understood[];
+  total: number;
+}
+
+async function search(query: string, more = ''): Promise<Found> {
+  const path = `/api/v2/media?selection=search&per_page=20${more}&query=${encodeURIComponent(query)}`;
+  const { media, understood, pagination }: MediaReply = (await app.as(user).get(path).expect(200)).body;
+  return { media, understood: understood ?? [], total: pagination.total_count };
+}
+/** Returns the themes of a title in the full view. */
+const themesOf = (medium: MediaReply['media'][number]): string[] =>
+  'themes' in medium ? medium.themes.map(({ slug }) => slug) : [];
+const chips = ({ understood }: Found): string[] =>
+  understood.map(({ kind, label, text, not }) => `${not ? 'not ' : ''}${kind} ${label}: ${text}`);
+
+describe('a search', () => {
+  it.each(NAMES)('for the name $query finds $title first', async ({ query, title }) => {
+    const found = await search(query);
+    expect(found.media[0]?.title).toBe(title);
+  });
+
+  it('lists what its words describe, and says what it understood', async () => {
+    const found = await search('slow Korean revenge thriller');
+    expect(chips(found)).toEqual([
+      'theme slow-burning: slow',
+      'country South Korea: Korean',
+      'theme revenge: revenge',
+      'genre Thriller: thriller',
+    ]);
+    expect(found.media.length).toBeGreaterThan(0);
+    for (const medium of found.media) {
+      expect(medium.countries).toContain('KR');
+      expect(themesOf(medium)).toEqual(expect.arrayContaining(['slow-burning', 'revenge']));
+      expect(medium.genres).toContain('Thriller');
+    }
+  });
+
+  it('understands less without the text of a chip, and nothing when it is plain', async () => {
+    const query = '80s horror not gory';
+    const found = await search(query);
+    expect(chips(found)).toEqual(['decade 1980s: 80s', 'genre Horror: horror', 'not theme gory: not gory']);
+    for (const medium of found.media) expect(themesOf(medium)).not.toContain('gory');
+    const gory = await search(query.replace('not gory', ''));
+    expect(gory.total).toBeGreaterThan(found.total);
+    expect(await search(query, '&plain=true')).toMatchObject({ understood: [], total: 0 });
+  });
+
+  it('lists titles like another one, and leaves that one out', async () => {
+    const found = await search('something like Heat');
+    expect(chips(found)).toEqual(['like Heat: like Heat']);
+    expect(found.media).toHaveLength(20);
+    expect(found.media.map(({ title }) => title)).not.toContain('Heat');
+  });
+
+  it('takes words that mean nothing for a name among what the others describe', async () => {
+    const found = await search('matrix movie from 1999');
+    expect(found.media.map(({ title }) => title)).toEqual(['The Matrix']);
+  });
+
+  it('says that it understood nothing when words are left that mean nothing', async () => {
+    const found = await search('horror qwrtzp');
+    expect(found).toMatchObject({ media: [], understood: [] });
+  });
+
+  it('applies the filters of the call to what the words describe', async () => {
+    const found = await search('funny road trip', '&year_from=2000&media_type=movies');
+    expect(found.media.length).toBeGreaterThan(0);
+    for (const medium of found.media) expect(medium.release_year).toBeGreaterThanOrEqual(2000);
+  });
+
+  it('leaves out hidden titles that it only describes, and finds them by name', async () => {
+    const [first] = (await search('haunted houses')).media;
+    await app.as(user).post(`/api/v1/media/${first?.id}/user_medium_hiddens`).expect(200);
+    expect((await search('haunted houses')).media.map(({ id }) => id)).not.toContain(first?.id);
+    expect((await search(first?.title ?? '')).media.map(({ id }) => id)).toContain(first?.id);
+  });
+
+  it.each([
+    'not '.repeat(40),
+    'like '.repeat(40),
+    'under 99999999999999999999 hours',
+    'in the in the in the in the of of of of about about',
+    'directed by directed by directed by',
+    '80s 90s 70s 60s 50s 40s 30s 20s 00s',
+    'x'.repeat(190),
+  ])('answers the strange query %s', async (query) => {
+    await search(query.slice(0, 200));
+  });
+});
