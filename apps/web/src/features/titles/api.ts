@@ -72,3 +72,20 @@ export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/countries', { signal })).countries,
 });
+
+/* Themes */
+
+/** The commonest themes. They change with the catalogue only. */
+export const themesQuery = queryOptions({
+  queryKey: ['themes'],
+  queryFn: ({ signal }) => api('GET /api/v1/themes', { signal, query: {} }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The themes whose slugs begin with this one, for the label of a theme that is not among the commonest. */
+export const themeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['themes', slug],
+    queryFn: ({ signal }) => api('GET /api/v1/themes', { signal, query: { query: slug } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

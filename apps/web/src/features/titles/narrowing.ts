@@ -6,10 +6,16 @@ export interface Narrowing {
   /** In minutes. */
   runtime_max?: number;
   age_rating?: string;
+  /** Several values are separated by commas, here and in the following. */
+  theme?: string;
+  country?: string;
+  language?: string;
+  decade?: string;
 }
 
 const NUMBERS = ['genre_id', 'year_from', 'year_to', 'runtime_max'] as const;
-export const NARROWING_NAMES = [...NUMBERS, 'age_rating'] as const;
+const TEXTS = ['age_rating', 'theme', 'country', 'language', 'decade'] as const;
+export const NARROWING_NAMES = [...NUMBERS, ...TEXTS] as const;
 
 /** Returns the narrowing of an address. Numbers that are none are ignored. */
 export function readNarrowing(params: URLSearchParams): Narrowing {
@@ -18,10 +24,15 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
     const text = params.get(name);
     if (text !== null && /^[1-9]\d{0,8}$/.test(text)) narrowing[name] = Number(text);
   }
-  const rating = params.get('age_rating')?.trim();
-  if (rating) narrowing.age_rating = rating;
+  for (const name of TEXTS) {
+    const text = params.get(name)?.trim();
+    if (text) narrowing[name] = text;
+  }
   return narrowing;
 }
+
+/** Returns the values of a part of the narrowing that may have several. */
+export const valuesOf = (text: string | undefined): string[] => text?.split(',') ?? [];
 
 /** Describes the years: `1980–1989`, `from 2020`, `until 1959`. Null without years. */
 export function yearsInWords({ year_from: from, year_to: to }: Narrowing): string | null {

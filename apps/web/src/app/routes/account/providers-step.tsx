@@ -1,3 +1,4 @@
+import type { CallReply } from '@marquee/contracts/client';
 import { SIGNUP_STEP } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
@@ -16,6 +17,19 @@ import { useFormErrors } from '#src/lib/forms/use-form-errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { setUser, useSession } from '#src/lib/session/session.ts';
 import css from './register.module.css';
+
+/** A streaming service with fewer titles would leave a new member with an empty Discover. Settings offer all of them. */
+const TITLES_MIN = 50;
+
+type Services = CallReply<'GET /api/v1/user_medium_providers'>['medium_providers'];
+
+/** Returns the services to choose from: all of them where none has enough titles. */
+function offered(services: Services, chosen: ReadonlySet<number>): Services {
+  const large = services.filter(({ titles }) => titles >= TITLES_MIN);
+  return large.length === 0
+    ? services
+    : services.filter(({ id, titles }) => titles >= TITLES_MIN || chosen.has(id));
+}
 
 /** Step 4: streaming services. Save sets signup_step 5 and turns the filter "All streaming services" off. */
 export function ProvidersStep({ onDone }: { onDone: () => void }) {
@@ -53,7 +67,11 @@ export function ProvidersStep({ onDone }: { onDone: () => void }) {
       )}
       {data ? (
         <div>
-          <ProvidersPicker services={data.medium_providers} chosen={chosen} onChange={setPicked} />
+          <ProvidersPicker
+            services={offered(data.medium_providers, chosen)}
+            chosen={chosen}
+            onChange={setPicked}
+          />
         </div>
       ) : (
         !loadError && <Skeleton height="19rem" />

@@ -6,8 +6,8 @@ import { answer, makeUser } from '../../../../test/server.ts';
 
 const services = {
   medium_providers: [
-    { id: 1, name: 'Netflix', image: '/n.svg', featured: true },
-    { id: 2, name: 'Hulu', image: '/h.svg', featured: false },
+    { id: 1, name: 'Netflix', image: '/n.svg', featured: true, titles: 50 },
+    { id: 2, name: 'Hulu', image: '/h.svg', featured: false, titles: 900 },
   ],
   user_medium_provider_ids: [],
 };
@@ -210,6 +210,23 @@ test('a reload of the sign-up resumes at the last checked step, and the address 
   first.unmount();
   renderApp('/register?step=3');
   await screen.findByLabelText('Public display name');
+});
+
+test('step 4 of the sign-up offers the streaming services that have fifty titles in the country', async () => {
+  const [netflix, hulu] = services.medium_providers;
+  answer('GET /api/v1/user_medium_providers', {
+    medium_providers: [
+      netflix,
+      hulu,
+      { id: 3, name: 'Tiny', image: '/t.svg', featured: false, titles: 49 },
+    ].flatMap((service) => service ?? []),
+    user_medium_provider_ids: [],
+  });
+  startSession(makeUser({ signup_step: 4 }));
+  renderApp('/');
+  await screen.findByLabelText('Netflix');
+  screen.getByLabelText('Hulu');
+  expect(screen.queryByLabelText('Tiny')).toBeNull();
 });
 
 test('a user with a sign-up step below 5 sees step 4, and a step below 4 is raised to 4', async () => {

@@ -145,6 +145,7 @@ describe('Discover filters', () => {
       name,
       image: `/images/providers/${name}.svg`,
       featured: true,
+      titles: 100,
     }));
     answer('GET /api/v1/user_medium_providers', {
       medium_providers: services,
@@ -302,20 +303,6 @@ describe('hiding a title on Discover', () => {
     await waitFor(() => expect(row('recent').queryByText('Title 2')).toBeNull());
     expect(screen.queryAllByRole('button', { name: 'Load more' })).toHaveLength(Number(added));
   });
-});
-
-it('Discover says that its offers are old, until the member dismisses it on this device', async () => {
-  const offer = makeOffer({ service: 1, checked_at: '2022-11-01T00:00:00.000Z' });
-  discoverWith(makeGroup('recommended', [makeMedium(1, { provider_medium: [offer] })]));
-  const { user, unmount } = renderApp('/discover');
-  await screen.findByText(/^Where to watch is as of 2022/);
-  await user.click(screen.getByRole('button', { name: 'Got it' }));
-  expect(screen.queryByText(/^Where to watch is as of/)).toBeNull();
-  unmount();
-  renderApp('/discover');
-  await screen.findByRole('heading', { level: 2, name: 'Title 1' });
-  expect(screen.queryByText(/^Where to watch is as of/)).toBeNull();
-  expect(localStorage.getItem('old_offers')).toBe('2022');
 });
 
 it.each([

@@ -29,7 +29,6 @@ import { readSession, useSession } from '#src/lib/session/session.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { OldOffers } from './old-offers.tsx';
 import { ShowEverything } from './show-everything.tsx';
 
 const NoOffersHere = lazy(async () => ({
@@ -126,7 +125,6 @@ function Rows({
       {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
       <div className={css.notices}>
         <TrialNotice />
-        {lead && !full.isPending && <OldOffers medium={lead} />}
       </div>
       {groups.map((group, index) => (
         <DiscoverRow

@@ -1,39 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { genresReplyQuery } from '#src/features/preferences/api.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
-import { type Narrowing, yearsInWords } from '#src/features/titles/narrowing.ts';
+import { yearsInWords } from '#src/features/titles/narrowing.ts';
+import { contentChips, useThemes } from './content-chips.ts';
 import css from './narrow.module.css';
+
+const ContentFields = lazy(async () => ({ default: (await import('./content-fields.tsx')).Component }));
 
 const ANY = '';
 /** The choices of the longest runtime, in minutes. */
 const RUNTIMES = [45, 90, 120, 150] as const;
-const FIRST_DECADE = 1960;
 
 const runtimeInWords = (minutes: number) => `up to ${minutes} min`;
-const yearsOf = (from: number | undefined, to: number | undefined) => `${from ?? ''}-${to ?? ''}`;
 
-/** The choices of years: this decade, the decades before it, and everything before them. */
-function yearChoices({ year_from, year_to }: Narrowing) {
-  const choices = [];
-  for (let from = Math.floor(new Date().getFullYear() / 10) * 10; from >= FIRST_DECADE; from -= 10)
-    choices.push({ value: yearsOf(from, from + 9), label: `${from}s` });
-  choices.push({ value: yearsOf(undefined, FIRST_DECADE - 1), label: `before ${FIRST_DECADE}` });
-  // An address may have other years.
-  const now = yearsOf(year_from, year_to);
-  const words = yearsInWords({
-    ...(year_from && { year_from }),
-    ...(year_to && { year_to }),
-  });
-  if (words !== null && choices.every(({ value }) => value !== now))
-    choices.push({ value: now, label: words });
-  return choices;
-}
-
-/** Narrows titles by genre, years, runtime and age rating: fields that open in place, and what is set as chips. */
+/** Narrows titles by genre, what they are about, country, language, decade, runtime and age rating: fields that open in place, and what is set as chips. */
 export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useNarrowing>) {
   const [isOpen, setOpen] = useState(false);
   const fields = useId();
@@ -42,7 +26,8 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
     value: String(id),
     label: medium_genre.title,
   }));
-  const { genre_id, year_from, year_to, runtime_max, age_rating } = narrowing;
+  const themes = useThemes(narrowing.theme, isOpen || narrowing.theme !== undefined);
+  const { genre_id, runtime_max, age_rating } = narrowing;
   const runtimes = RUNTIMES.map((minutes) => ({ value: String(minutes), label: runtimeInWords(minutes) }));
   if (runtime_max && runtimes.every(({ value }) => value !== String(runtime_max)))
     runtimes.push({ value: String(runtime_max), label: runtimeInWords(runtime_max) });
@@ -53,6 +38,8 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
       genre_id && data && (genres.find(({ value }) => value === String(genre_id))?.label ?? 'Unknown genre'),
       { genre_id: undefined },
     ],
+    ...contentChips(narrowing, themes),
+    // Addresses may have years.
     [yearsInWords(narrowing), { year_from: undefined, year_to: undefined }],
     [runtime_max ? runtimeInWords(runtime_max) : null, { runtime_max: undefined }],
     [age_rating, { age_rating: undefined }],
@@ -91,16 +78,11 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
           value={genre_id ? String(genre_id) : ANY}
           onChange={(id) => change({ genre_id: id === ANY ? undefined : Number(id) })}
         />
-        <Select
-          label="Years"
-          stacked
-          choices={[{ value: ANY, label: 'Any year' }, ...yearChoices(narrowing)]}
-          value={year_from || year_to ? yearsOf(year_from, year_to) : ANY}
-          onChange={(years) => {
-            const [from, to] = years.split('-');
-            change({ year_from: from ? Number(from) : undefined, year_to: to ? Number(to) : undefined });
-          }}
-        />
+        {isOpen && (
+          <Suspense>
+            <ContentFields narrowing={narrowing} themes={themes} change={change} />
+          </Suspense>
+        )}
         <Select
           label="Runtime"
           stacked

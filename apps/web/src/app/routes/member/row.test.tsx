@@ -62,30 +62,48 @@ it('Narrow opens fields in place, keeps them in the address, and shows what is s
     user_medium_genres: [{ id: 7, active: false, medium_genre: { title: 'Comedy' } }],
     age_ratings: ['G', 'PG'],
   });
+  answer('GET /api/v1/themes', ({ url }) => ({
+    themes: url.searchParams.has('query')
+      ? [{ slug: 'rats', group: 'about', label: 'rats', count: 1 }]
+      : [
+          { slug: 'heists', group: 'about', label: 'heists', count: 9 },
+          { slug: 'tense', group: 'tone', label: 'tense', count: 8 },
+        ],
+  }));
   const calls = answer('GET /api/v2/media', page([1]));
-  const { router, user } = renderApp('/discover/rows/genre-4?year_from=1994');
+  const { router, user } = renderApp('/discover/rows/genre-4?year_from=1994&theme=rats');
   await screen.findByRole('link', { name: 'Title 1' });
   expect(screen.queryByRole('group', { name: 'Narrow by' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Narrow' }));
   await user.selectOptions(screen.getByLabelText('Genre'), 'Comedy');
-  await user.selectOptions(screen.getByLabelText('Years'), '1980s');
+  await user.click(await screen.findByRole('button', { name: 'Remove rats' }));
+  await user.selectOptions(await screen.findByLabelText('Theme'), 'heists');
+  await user.selectOptions(screen.getByLabelText('Tone'), 'tense');
+  await user.selectOptions(screen.getByLabelText('Country'), 'Japan');
+  await user.selectOptions(screen.getByLabelText('Language'), 'Korean');
+  await user.selectOptions(screen.getByLabelText('Decade'), '1980s');
   await user.selectOptions(screen.getByLabelText('Runtime'), 'up to 90 min');
   await user.selectOptions(screen.getByLabelText('Age rating'), 'PG');
-  const narrowed = '?year_from=1980&genre_id=7&year_to=1989&runtime_max=90&age_rating=PG';
-  expect(router.state.location.search).toBe(narrowed);
   await waitFor(() =>
     expect(Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])).toMatchObject({
       row: 'genre-4',
       genre_id: '7',
-      year_from: '1980',
-      year_to: '1989',
+      year_from: '1994',
+      theme: 'heists,tense',
+      country: 'JP',
+      language: 'ko',
+      decade: '1980',
       runtime_max: '90',
       age_rating: 'PG',
     }),
   );
-  await user.click(screen.getByRole('button', { name: 'Remove 1980–1989' }));
-  await user.click(screen.getByRole('button', { name: 'Remove Comedy' }));
-  expect(router.state.location.search).toBe('?runtime_max=90&age_rating=PG');
+  for (const words of ['from 1994', 'Comedy', 'heists', 'Japan', 'Korean', '1980s'])
+    await user.click(screen.getByRole('button', { name: `Remove ${words}` }));
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    theme: 'tense',
+    runtime_max: '90',
+    age_rating: 'PG',
+  });
 });
 
 it('an address with a genre that is gone says so, and its chip removes it', async () => {

@@ -192,9 +192,7 @@ describe('the title modal for members', () => {
       'Max (opens in a new tab)',
       'Netflix$3.99 (opens in a new tab)',
     ]);
-    expect(shown.getByText(/Offers from Public title lists, last checked/).textContent).toContain(
-      'October 30, 2026',
-    );
+    expect(shown.getByText(/Offers from/).textContent).toBe('Offers from Public title lists');
     await shown.findByRole('region', { name: 'More like this' });
   });
 

@@ -11,6 +11,7 @@ const services = (count: number, own: readonly number[]) => ({
     name: `Service ${index + 1}`,
     image: `/images/providers/${index + 1}.svg`,
     featured: index < 3,
+    titles: 100,
   })),
   user_medium_provider_ids: [...own],
 });

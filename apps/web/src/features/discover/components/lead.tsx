@@ -10,7 +10,7 @@ import { TitleMatch } from '#src/features/titles/components/match.tsx';
 import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { WatchLaterButton } from '#src/features/titles/components/watch-later-button.tsx';
-import { factsOf, inWords, joinFacts, leadingGenres } from '#src/features/titles/facts.ts';
+import { factsOf, joinFacts, leadingGenres } from '#src/features/titles/facts.ts';
 import { useLeaving } from '#src/features/titles/hooks/leaving.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
@@ -21,17 +21,6 @@ import css from './lead.module.css';
 function sizeOf(title: string): string | undefined {
   if (title.length <= 14) return css.short;
   return title.length <= 34 ? css.medium : css.long;
-}
-
-/** Returns `Directed by … With …`, which replaces a missing synopsis. */
-function creditsOf({ directors, cast }: Medium): string {
-  const names = (people: Medium['cast']) => inWords.format(people.slice(0, 3).map((person) => person.name));
-  return [
-    directors.length > 0 && `Directed by ${names(directors)}.`,
-    cast.length > 0 && `With ${names(cast)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 function Where({ medium }: { medium: MediumCard }) {
@@ -93,7 +82,7 @@ export function Lead({
           <Link {...link}>{medium.title}</Link>
         </h2>
         <p className={css.facts}>{joinFacts([...factsOf(medium), leadingGenres(medium).join(', ')])}</p>
-        <p className={css.credits}>{full && (full.overview ?? creditsOf(full))}</p>
+        <p className={css.credits}>{full?.overview}</p>
       </div>
       <div className={css.why}>
         <TitleMatch medium={medium} />

@@ -55,8 +55,13 @@ export function OfferLink({
   );
 }
 
+/** An offer that was last seen before this day has probably ended. */
+const LONG_AGO = Date.parse('2024-01-01');
+
+export const isLongAgo = ({ checked_at }: ProviderMedium): boolean => Date.parse(checked_at) < LONG_AGO;
+
 /**
- * Sorts offers: first the user's own streaming services, then by kind and price. Leaves out offers that the
+ * Sorts offers: those last seen long ago last, before them the user's own streaming services, then by kind and price. Leaves out offers that the
  * user reported as gone.
  */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
@@ -64,6 +69,7 @@ export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[
     .filter(({ reported }) => reported !== 'gone')
     .sort(
       (a, b) =>
+        Number(isLongAgo(a)) - Number(isLongAgo(b)) ||
         Number(isOwnOffer(b)) - Number(isOwnOffer(a)) ||
         KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
         a.price - b.price ||

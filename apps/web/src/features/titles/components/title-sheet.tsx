@@ -19,6 +19,7 @@ import { Credits } from './credits.tsx';
 import { TitleMatch } from './match.tsx';
 import { MoreLikeThis } from './more-like-this.tsx';
 import { Preview } from './preview.tsx';
+import { Themes } from './themes.tsx';
 import { TitleButtons } from './title-buttons.tsx';
 import { NestedTitleLinks } from './title-links.tsx';
 import css from './title-sheet.module.css';
@@ -86,6 +87,14 @@ function Sheet({
             {medium.local_title}
           </p>
         )}
+        {full ? (
+          <>
+            {full.overview && <p className={css.overview}>{full.overview}</p>}
+            <Themes themes={full.themes} />
+          </>
+        ) : (
+          <Skeleton height="6rem" />
+        )}
         <Facts medium={medium} />
         {stars?.(medium)}
         {(!stars || medium.rating === null) && <TitleMatch medium={medium} />}
@@ -95,16 +104,7 @@ function Sheet({
         <h3>Where to watch</h3>
         {visitorPrompt ?? <WhereToWatch medium={medium} />}
       </section>
-      <div className={css.body}>
-        {full ? (
-          <>
-            {full.overview && <p className={css.overview}>{full.overview}</p>}
-            <Credits medium={full} />
-          </>
-        ) : (
-          <Skeleton height="9rem" />
-        )}
-      </div>
+      <div className={css.body}>{full ? <Credits medium={full} /> : <Skeleton height="9rem" />}</div>
     </div>
   );
 }

@@ -11,17 +11,11 @@ import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { countriesQuery } from '../api.ts';
 import { inWords } from '../facts.ts';
-import { isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
+import { isLongAgo, isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import { OfferReport } from './offer-report.tsx';
 import css from './where-to-watch.module.css';
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-const fullDay = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const lastDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** The links that the terms of the sources require (docs/sources.md). */
@@ -44,32 +38,20 @@ function TmdbNotice() {
   );
 }
 
-/**
- * Returns each source of the offers once, with the oldest check date of its offers. A newer date would be wrong for
- * some of the offers.
- */
-function credits(offers: readonly ProviderMedium[]): ProviderMedium[] {
-  const oldest = new Map<string, ProviderMedium>();
-  for (const offer of offers) {
-    const known = oldest.get(offer.source);
-    if (known === undefined || offer.checked_at < known.checked_at) oldest.set(offer.source, offer);
-  }
-  return [...oldest.values()];
-}
+/** How long an offer counts as checked lately. */
+const LATELY_MS = 60 * 24 * 60 * 60_000;
 
-/** When an offer was checked: its day where only that is known, which is the same day everywhere. */
-function Checked({
-  offer: { checked_at, checked_on },
-  isDate = false,
-}: {
-  offer: ProviderMedium;
-  isDate?: boolean;
-}) {
-  const date = checked_on === null ? day.format(new Date(checked_at)) : fullDay.format(new Date(checked_on));
+/** When the offer was seen: how long ago where that was lately, else the month. */
+function Seen({ offer }: { offer: ProviderMedium }) {
+  const { checked_at, checked_on, medium_provider } = offer;
+  const checked = checked_on ?? checked_at;
+  const isLately = Date.now() - Date.parse(checked) < LATELY_MS;
+  const lately = checked_on === null ? ago(checked_at) : daysAgo(checked_on);
   return (
-    <time dateTime={checked_on ?? checked_at}>
-      {isDate ? date : checked_on === null ? ago(checked_at) : daysAgo(checked_on)}
-    </time>
+    <>
+      {isLately ? 'Checked ' : `Seen on ${medium_provider.name} in `}
+      <time dateTime={checked}>{isLately ? lately : month.format(new Date(checked))}</time>
+    </>
   );
 }
 
@@ -99,7 +81,7 @@ function Offers({
             <p className={css.check}>
               <span>
                 {offer.leaving_on && `Until ${lastDay.format(new Date(offer.leaving_on))} · `}
-                Checked <Checked offer={offer} />
+                <Seen offer={offer} />
               </span>
             </p>
             <OfferReport medium={medium} offer={offer} />
@@ -158,8 +140,8 @@ function NoOffers() {
 /** The offers of a title with their sources. Offers of the member's own streaming services come first. */
 export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
-  const own = offers.filter(isOwnOffer);
-  const others = offers.filter((offer) => !isOwnOffer(offer));
+  const own = offers.filter((offer) => isOwnOffer(offer) && !isLongAgo(offer));
+  const others = offers.filter((offer) => !own.includes(offer));
   const gone = medium.provider_medium.filter(({ reported }) => reported === 'gone');
   if (offers.length === 0 && gone.length === 0) return <NoOffers />;
   return (
@@ -173,17 +155,16 @@ export function WhereToWatch({ medium }: { medium: MediumCard }) {
       )}
       {gone.length > 0 && <GoneOffers medium={medium} offers={gone} />}
       <p className={css.credit}>
-        {credits(medium.provider_medium).map((offer, index) => (
-          <span key={offer.source}>
+        {[...new Set(medium.provider_medium.map(({ source }) => source))].map((source, index) => (
+          <span key={source}>
             {index === 0 ? 'Offers from ' : '; '}
-            {links[offer.source] ? (
-              <a href={links[offer.source]} target="_blank" rel="noopener">
-                {offer.source}
+            {links[source] ? (
+              <a href={links[source]} target="_blank" rel="noopener">
+                {source}
               </a>
             ) : (
-              offer.source
+              source
             )}
-            , last checked <Checked offer={offer} isDate />
           </span>
         ))}
         .

@@ -1,0 +1,83 @@
+import type { ThemeCount } from '@marquee/contracts';
+import { COUNTRIES } from '@marquee/contracts/countries';
+import { Select } from '#src/components/ui/select.tsx';
+import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
+import { type Narrowing, valuesOf } from '#src/features/titles/narrowing.ts';
+import { countryName } from '#src/lib/screen/country-name.ts';
+import { languageName } from '#src/lib/screen/language-name.ts';
+
+const ANY = '';
+const FIRST_DECADE = 1920;
+/** The languages in which most films and series are made. */
+const LANGUAGES =
+  'ar bn cs da de el en es fa fi fr he hi hu id is it ja kn ko ml nl no pl pt ro ru sr sv ta te th tl tr uk zh';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+const byLabel = (a: Choice, b: Choice): number => a.label.localeCompare(b.label, 'en');
+const countries = COUNTRIES.map((value) => ({ value, label: countryName(value) })).sort(byLabel);
+const languages = LANGUAGES.split(' ')
+  .map((value) => ({ value, label: languageName(value) }))
+  .sort(byLabel);
+
+function decades(): Choice[] {
+  const choices = [];
+  for (let first = Math.floor(new Date().getFullYear() / 10) * 10; first >= FIRST_DECADE; first -= 10)
+    choices.push({ value: String(first), label: `${first}s` });
+  return choices;
+}
+
+/**
+ * Fields for what a title is about, its tone, country, language and decade. Each sets one value. A file of its own, which
+ * loads when they open.
+ */
+export function Component({
+  narrowing,
+  themes,
+  change,
+}: {
+  narrowing: Narrowing;
+  themes: readonly ThemeCount[];
+  change: ReturnType<typeof useNarrowing>['change'];
+}) {
+  const chosen = valuesOf(narrowing.theme);
+  const isTone = (slug: string): boolean => themes.find((known) => known.slug === slug)?.group === 'tone';
+  const tones = themes.filter(({ group }) => group === 'tone');
+  const others = themes.filter(({ group }) => group !== 'tone');
+  const themeField = (label: string, any: string, of: readonly ThemeCount[], tone: boolean) => (
+    <Select
+      label={label}
+      stacked
+      choices={[
+        { value: ANY, label: any },
+        ...of.map(({ slug, label: words }) => ({ value: slug, label: words })).sort(byLabel),
+      ]}
+      value={chosen.find((slug) => of.some((known) => known.slug === slug)) ?? ANY}
+      onChange={(slug) => {
+        const kept = chosen.filter((other) => isTone(other) !== tone);
+        const next = slug === ANY ? kept : [...kept, slug];
+        change({ theme: next.length > 0 ? next.join() : undefined });
+      }}
+    />
+  );
+  const field = (label: string, any: string, name: 'country' | 'language' | 'decade', choices: Choice[]) => (
+    <Select
+      label={label}
+      stacked
+      choices={[{ value: ANY, label: any }, ...choices]}
+      value={valuesOf(narrowing[name])[0] ?? ANY}
+      onChange={(value) => change({ [name]: value === ANY ? undefined : value })}
+    />
+  );
+  return (
+    <>
+      {themeField('Theme', 'Any theme', others, false)}
+      {themeField('Tone', 'Any tone', tones, true)}
+      {field('Country', 'Any country', 'country', countries)}
+      {field('Language', 'Any language', 'language', languages)}
+      {field('Decade', 'Any decade', 'decade', decades())}
+    </>
+  );
+}
