@@ -68,7 +68,7 @@ test('axe finds no problem on the wizard steps and on their errors', async ({ pa
 
 test('axe finds no problem in dialogs over a title', async ({ page, signedIn }) => {
   expect(signedIn.services).toHaveLength(2);
-  await page.goto('/hidden/media/1');
+  await page.goto('/hidden/media/2');
   await expect(page.getByRole('region', { name: 'Where to watch' }).getByRole('link').first()).toBeVisible();
   const found = await lookAt(page, 'title');
   const sheet = page.getByRole('dialog').first();
@@ -154,7 +154,7 @@ test('axe finds no problem in the dialogs about a plan and about the share link'
 });
 
 test('axe finds no problem on a title when a visitor opens it', async ({ page }) => {
-  await page.goto('/discover/media/1');
+  await page.goto('/discover/media/2');
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible();
   await settle(page);
   expect(await findings(page, 'title for visitors', DARK_PHONE)).toEqual([]);

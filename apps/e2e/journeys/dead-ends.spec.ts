@@ -45,7 +45,7 @@ onPhones(() => {
     signedIn,
   }) => {
     expect(signedIn.user.access_token.length).toBeGreaterThan(10);
-    await page.goto('/discover/media/1');
+    await page.goto('/discover/media/2');
     const title = page.getByRole('dialog');
     await expect(title.getByRole('region', { name: 'Where to watch' })).toBeVisible();
     // The reply to a request with this token would end the session, so that the page shows the landing page.
@@ -53,7 +53,7 @@ onPhones(() => {
     await page.evaluate(() => localStorage.setItem('access_token', '0123456789'));
     await title.getByRole('button', { name: 'Close' }).tap();
     await expect(title).toHaveCount(0);
-    await expect(page).toHaveURL('/discover/media/1');
+    await expect(page).toHaveURL('/discover/media/2');
   });
 
   test('feedback that the server did not answer says so, is still in the field, and can be sent again', async ({

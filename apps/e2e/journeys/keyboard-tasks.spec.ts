@@ -68,7 +68,7 @@ test('a member makes a list and puts a title in it by keyboard alone', async ({
   await expect(page.getByRole('button', { name: 'Manage lists' }), 'the focus is back').toBeFocused();
   await steppedBack(page);
 
-  await page.goto('/discover/media/1');
+  await page.goto('/discover/media/2');
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lists', exact: true }));
   const lists = page.getByRole('dialog', { name: 'add or edit lists' });
   await press(page, lists.getByRole('checkbox', { name: /Rainy days/ }), 'Space');

@@ -126,7 +126,7 @@ test('the stars, tags and lists of a title show the saved values when it is open
   signedIn,
 }) => {
   expect(signedIn.services).toHaveLength(2);
-  await page.goto('/search/media/1');
+  await page.goto('/search/media/2');
   const sheet = page.getByRole('dialog').first();
   await pickStars(sheet, '3.5 stars');
   await sheet.getByRole('button', { name: 'Add tags' }).click();

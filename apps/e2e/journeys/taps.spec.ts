@@ -77,7 +77,7 @@ test('a rating takes two taps from a card and one in the title and on Rate', asy
   expect(fromCard.taps()).toBe(2);
   await page.getByRole('button', { name: 'Done' }).tap();
 
-  await page.goto('/discover/media/1');
+  await page.goto('/discover/media/2');
   const inTitle = countTaps();
   await inTitle.tap(starLabel(page.getByRole('dialog').first(), '4 stars'));
   await expect(toast(page)).toContainText('4 stars');

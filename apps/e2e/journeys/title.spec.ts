@@ -123,7 +123,7 @@ test('Esc right after a click on another title closes both titles', async ({ pag
 test('a member can open a title by its address', async ({ page, signedIn, problems }) => {
   problems.allow(/status of (404|422)/);
   expect(signedIn.services).toEqual(['Netflix', 'Prime Video']);
-  await page.goto('/search/media/1?query=dark');
+  await page.goto('/search/media/2?query=dark');
   await expect(dialog(page).getByRole('heading', { level: 2, name: 'The Dark Knight' })).toBeVisible();
   await expect(page).toHaveTitle(/^The Dark Knight · /);
   await expect(
@@ -146,8 +146,8 @@ test('a visitor at a title address sees the title without offers, and sees the t
   page,
   member,
 }) => {
-  const reply = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/media/1');
-  await page.goto('/discover/media/1');
+  const reply = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/media/2');
+  await page.goto('/discover/media/2');
   expect((await (await reply).json()).medium).toMatchObject({ provider_medium: [], likelyhood: null });
   const sheet = dialog(page);
   await expect(sheet.getByRole('heading', { level: 2, name: 'The Dark Knight' })).toBeVisible();
@@ -158,12 +158,12 @@ test('a visitor at a title address sees the title without offers, and sees the t
 
   await where.getByRole('button', { name: 'Log in' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page, 'the address stays').toHaveURL('/discover/media/1');
+  await expect(page, 'the address stays').toHaveURL('/discover/media/2');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(where.locator('a[target=_blank]').first()).toBeVisible();
-  await expect(page).toHaveURL('/discover/media/1');
+  await expect(page).toHaveURL('/discover/media/2');
   expect(await page.evaluate(() => localStorage.getItem('redirect_to'))).toBeNull();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/discover');

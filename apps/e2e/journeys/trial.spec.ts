@@ -40,13 +40,13 @@ test('a user with an ended trial is redirected to the plans, pays, and then sees
   await expect(page.getByRole('button', { name: 'Select Monthly' })).toBeVisible();
   expect(asked).toContain('/api/v1/user');
   expect(asked, 'Discover is asked for only when the user is known').not.toContain('/api/v2/media');
-  await page.goto('/discover/media/1');
+  await page.goto('/discover/media/2');
   await expect(page).toHaveURL('/plans');
 
   await page.getByRole('button', { name: 'Select Monthly' }).click();
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(/^You are on Monthly\. It renews on /)).toBeVisible();
   await page.getByRole('link', { name: 'Explore now' }).click();
-  await expect(page).toHaveURL('/discover/media/1');
+  await expect(page).toHaveURL('/discover/media/2');
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Where to watch' })).toBeVisible();
 });
