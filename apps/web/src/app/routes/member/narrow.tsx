@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { Icon } from '#src/components/ui/icon.tsx';
+import { RemovableChips } from '#src/components/ui/removable-chips.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { genresReplyQuery } from '#src/features/preferences/api.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
@@ -56,18 +56,12 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
         Narrow
       </Button>
       {isNarrowed && (
-        <ul className={css.chips} aria-label="Narrowed to">
-          {chips.map(([words, without]) =>
-            words ? (
-              <li key={words}>
-                <button type="button" aria-label={`Remove ${words}`} onClick={() => change(without)}>
-                  {words}
-                  <Icon name="close" size={14} />
-                </button>
-              </li>
-            ) : null,
+        <RemovableChips
+          label="Narrowed to"
+          chips={chips.flatMap(([words, without]) =>
+            words ? [{ words, onRemove: () => change(without) }] : [],
           )}
-        </ul>
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the bar around it is a fieldset, whose look must not change */}
       <div id={fields} role="group" aria-label="Narrow by" className={css.fields} hidden={!isOpen}>

@@ -1,3 +1,4 @@
+import type { Understood } from '@marquee/contracts';
 import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,6 +44,26 @@ describe('searching titles', () => {
     await user.click(screen.getByRole('link', { name: 'Gladiator' }));
     const sheet = await screen.findByRole('dialog', { name: 'Gladiator' });
     expect(within(sheet).getByText('Gladiador')).toBeDefined();
+  });
+
+  it('says what it understood, and searches without the words of a chip that is removed', async () => {
+    const understood: Understood[] = [
+      { kind: 'theme', value: 'heists', label: 'heists', text: 'heist', not: false },
+      { kind: 'theme', value: 'gory', label: 'gory', text: 'not gory', not: true },
+    ];
+    answer('GET /api/v2/media', ({ url }) => {
+      const query = url.searchParams.get('query') ?? '';
+      return {
+        ...mediaPage([makeMedium(1)]),
+        understood: understood.filter(({ text }) => query.includes(text)),
+      };
+    });
+    const { router, user } = renderApp('/search?query=heist not gory');
+    const chips = within(await screen.findByRole('list', { name: 'Understood as' }));
+    chips.getByRole('button', { name: 'Remove heists' });
+    await user.click(chips.getByRole('button', { name: 'Remove Not gory' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?query=heist'));
+    expect(await field()).toHaveProperty('value', 'heist');
   });
 
   it('ignores a late reply to an older query', async () => {

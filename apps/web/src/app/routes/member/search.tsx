@@ -9,6 +9,7 @@ import { BeforeTyping } from '#src/features/search/components/before-typing.tsx'
 import { PeopleGrid } from '#src/features/search/components/people-grid.tsx';
 import { PersonCard } from '#src/features/search/components/person-card.tsx';
 import { SearchForm } from '#src/features/search/components/search-form.tsx';
+import { UnderstoodChips } from '#src/features/search/components/understood-chips.tsx';
 import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
@@ -67,10 +68,18 @@ function Count({ total }: { total: number | undefined }) {
   );
 }
 
-function TitleResults({ query, onOther }: { query: string; onOther: () => void }) {
+interface ResultsProps {
+  query: string;
+  onOther: () => void;
+  onSearch: (query: string) => void;
+}
+
+function TitleResults({ query, onOther, onSearch }: ResultsProps) {
   const narrow = useNarrowing();
   const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query, narrow);
-  const titles = media.data?.pages[0]?.pagination.total_count;
+  const first = media.data?.pages[0];
+  const understood = first?.understood ?? [];
+  const titles = first?.pagination.total_count;
   const total = isPlaceholder || isPending || titles === undefined ? undefined : titles + among.cards.length;
   useRemembered(query, (total ?? 0) > 0);
   if (isPending) return <GridSkeleton />;
@@ -78,6 +87,9 @@ function TitleResults({ query, onOther }: { query: string; onOther: () => void }
     <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
       <div className={css.line}>
         <Count total={total} />
+        {understood.length > 0 && !isPlaceholder && (
+          <UnderstoodChips query={query} understood={understood} onSearch={onSearch} />
+        )}
         <Narrow {...narrow} />
       </div>
       <TitleGrid
@@ -133,7 +145,11 @@ export function Component() {
         />
         {search.query === '' && <BeforeTyping onSearch={search.search} />}
         {search.query !== '' && search.type === 'media' && (
-          <TitleResults query={search.query} onOther={() => search.setType('people')} />
+          <TitleResults
+            query={search.query}
+            onOther={() => search.setType('people')}
+            onSearch={search.search}
+          />
         )}
         {search.query !== '' && search.type === 'people' && (
           <PeopleResults query={search.query} onOther={() => search.setType('media')} />

@@ -14,6 +14,8 @@ import css from './before-typing.module.css';
 import { SuggestedRow } from './suggested-row.tsx';
 
 const PEOPLE_SHOWN = 8;
+/** Searches that say more than a list of what may be said. */
+const EXAMPLES = ['slow Korean revenge thriller', 'heist comedy under 2 hours', '80s horror, not gory'];
 
 function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number) => string }) {
   return (
@@ -66,6 +68,17 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
           </ul>
         </RowSection>
       )}
+      <RowSection title="Or say what you feel like" margin>
+        <ul className={css.links}>
+          {EXAMPLES.map((query) => (
+            <li key={query}>
+              <button type="button" className={css.link} onClick={() => onSearch(query)}>
+                {query}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </RowSection>
       <SuggestedRow />
       {/* Without the genres the search still works, so a failure shows nothing in their place. */}
       {!taste.isError && (
