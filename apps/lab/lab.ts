@@ -23,6 +23,10 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
     about: 'quality of the recommender on files of ratings',
     load: () => import('./evaluation/evaluate.ts'),
   },
+  similar: {
+    about: 'the first ten similar titles of given ones, for a reader to judge',
+    load: () => import('./evaluation/similar.ts'),
+  },
   speed: {
     about: 'time of the recommender by size of the catalogue',
     load: () => import('./evaluation/speed.ts'),

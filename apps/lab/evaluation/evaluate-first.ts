@@ -216,7 +216,7 @@ export function* comparison(
   users: readonly UserFigures[],
   others: readonly UserFigures[],
 ): Generator<string> {
-  yield 'known  change of the ratio, all users (95 %)     niche fifth (95 %)';
+  yield 'known  change of the ratio, all users (90 %)     niche fifth (90 %)';
   const otherOf = new Map(others.map((other) => [`${other.known} ${other.id}`, other]));
   for (const known of KNOWN) {
     const pairs = users
@@ -233,7 +233,7 @@ export function* comparison(
         change(of.map(() => of[random.below(of.length)])),
       ).sort();
       const at = (share: number): string => percent(sampled[Math.floor(share * RESAMPLES)]);
-      return `${percent(change(of))} (${at(0.025)} to ${at(0.975)})`;
+      return `${percent(change(of))} (${at(0.05)} to ${at(0.95)})`;
     };
     if (pairs.length === 0) continue;
     yield `${String(known).padStart(5)}  ${interval(pairs).padEnd(42)} ${interval(pairs.filter(({ user }) => user.isNiche))}`;

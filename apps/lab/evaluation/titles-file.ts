@@ -1,3 +1,6 @@
+import { THEMES } from '@marquee/api/src/titles/themes/vocabulary.ts';
+import { ThemeGroup } from '@marquee/contracts';
+import { csr } from '@marquee/recommender/fixtures';
 import { ageLevel } from '@marquee/recommender/model/age-level';
 import { franchiseKeys } from '@marquee/recommender/model/franchise';
 import type { Catalogue, Csr } from '@marquee/recommender/model/types';
@@ -10,10 +13,14 @@ export interface TitleFacts {
   /** 0 when unknown. */
   readonly year: number;
   readonly genres: readonly string[];
+  /** Slugs of themes. */
+  readonly themes: readonly string[];
   readonly directors: readonly string[];
   readonly cast: readonly string[];
   readonly votes: number;
   readonly countries: readonly string[];
+  /** Where the language is known, the first country is the title's own. */
+  readonly language: string;
   /** Runtime in minutes, 0 when unknown. */
   readonly runtime: number;
   /** The age rating as the source writes it. Empty when unknown. */
@@ -38,10 +45,12 @@ export function readTitles(bytes: Uint8Array): TitleFacts[] {
         isSeries: row.type === 'series',
         year: wholeNumber(row.release_year),
         genres: namesOf(row.genres),
+        themes: namesOf(row.themes),
         directors: namesOf(row.directors),
         cast: namesOf(row.cast),
         votes: wholeNumber(row.votes),
         countries: namesOf(row.countries),
+        language: typeof row.language === 'string' ? row.language : '',
         runtime: wholeNumber(row.runtime_minutes),
         ageRating: typeof row.age_rating === 'string' ? row.age_rating : '',
       });
@@ -95,13 +104,32 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
     year: Int16Array.from(titles, ({ year }) => year),
     popularity: Float32Array.from(fame, (f) => f / most),
     genres: interned(titles, (title) => title.genres, genres),
+    ...(titles.some(({ themes }) => themes.length > 0) && themeColumns(titles.map(({ themes }) => themes))),
     directors: interned(titles, (title) => title.directors, people),
     cast: interned(titles, (title) => title.cast, people),
     franchise: franchiseKeys(titles.map(({ name }) => name)),
-    countries: interned(titles, (title) => title.countries, new Map()),
+    ...countryColumns(titles),
     runtime: Int16Array.from(titles, ({ runtime }) => Math.min(runtime, LONGEST)),
     ageLevel: Int8Array.from(titles, ({ ageRating }) => ageLevel(ageRating)),
   };
+}
+
+/** Returns the themes of titles, numbered as in the vocabulary. */
+function themeColumns(themes: readonly (readonly string[])[]): Pick<Catalogue, 'themes' | 'themeGroup'> {
+  const placeOf = new Map(THEMES.map(({ slug }, place) => [slug, place]));
+  return {
+    themes: csr(themes.map((slugs) => slugs.flatMap((slug) => placeOf.get(slug) ?? []))),
+    themeGroup: Uint8Array.from(THEMES, ({ group }) => ThemeGroup.options.indexOf(group)),
+  };
+}
+
+function countryColumns(titles: readonly TitleFacts[]): Pick<Catalogue, 'countries' | 'ownCountry'> {
+  const countries = interned(titles, (title) => title.countries, new Map());
+  const { offsets, values } = countries;
+  const ownCountry = Int32Array.from(titles, ({ language }, i) =>
+    language !== '' && offsets[i] < offsets[i + 1] ? values[offsets[i]] : -1,
+  );
+  return { countries, ownCountry };
 }
 
 function interned(

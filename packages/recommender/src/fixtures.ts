@@ -19,9 +19,11 @@ export interface TitleSketch {
   readonly popularity?: number;
   readonly year?: number;
   readonly type?: number;
+  readonly themes?: readonly number[];
   readonly directors?: readonly number[];
   readonly cast?: readonly number[];
   readonly franchise?: number;
+  /** The first is the title's own. */
   readonly countries?: readonly number[];
   readonly runtime?: number;
   readonly ageLevel?: number;
@@ -38,7 +40,11 @@ export function catalogueOf(titles: readonly TitleSketch[]): Catalogue {
     directors: csr(titles.map((t) => t.directors ?? [])),
     cast: csr(titles.map((t) => t.cast ?? [])),
     franchise: Int32Array.from(titles, (t) => t.franchise ?? -1),
-    ...(titles.some((t) => t.countries) && { countries: csr(titles.map((t) => t.countries ?? [])) }),
+    ...(titles.some((t) => t.themes) && { themes: csr(titles.map((t) => t.themes ?? [])) }),
+    ...(titles.some((t) => t.countries) && {
+      countries: csr(titles.map((t) => t.countries ?? [])),
+      ownCountry: Int32Array.from(titles, (t) => t.countries?.[0] ?? -1),
+    }),
     ...(titles.some((t) => t.runtime) && { runtime: Int16Array.from(titles, (t) => t.runtime ?? 0) }),
     ...(titles.some((t) => t.ageLevel !== undefined) && {
       ageLevel: Int8Array.from(titles, (t) => t.ageLevel ?? -1),

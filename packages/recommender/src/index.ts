@@ -10,4 +10,5 @@ export { contentModel, prepareContentModel } from './serve/content-model.ts';
 export { diversify } from './serve/diversify.ts';
 export { arrangeFirst } from './serve/first-ten.ts';
 export { bestForGroup } from './serve/group-score.ts';
+export { listSimilar } from './serve/similar-titles.ts';
 export { loadModel, prepareModel } from './serve/trained-model.ts';

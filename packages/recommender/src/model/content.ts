@@ -1,5 +1,6 @@
 import { mix } from '../math/random.ts';
 import { eachValue, SET_FACTS } from './facts.ts';
+import { rarityOf } from './rarity.ts';
 import { titleFacts } from './title-facts.ts';
 import { provenFame } from './title-prior.ts';
 import type { Catalogue } from './types.ts';
@@ -69,10 +70,11 @@ function setAxes(catalogue: Catalogue): { count: number; add: (item: number, vec
     return count - axes;
   };
   const blocks = new Map<string, number>();
-  const adders = Object.values(SET_FACTS).flatMap(({ axes, of }) => {
-    const rows = axes && of(catalogue);
+  const adders = Object.values(SET_FACTS).flatMap(({ axes, of, compared = of }) => {
+    const rows = axes && compared(catalogue);
     if (!rows) return [];
     const { block, variance } = axes;
+    const rarity = axes.byRarity ? rarityOf(rows) : () => 1;
     let addValue: (vector: Float32Array, value: number, weight: number) => void;
     if (block === undefined) {
       const axisOf = new Map([...new Set(rows.values)].sort((a, b) => a - b).map((id) => [id, reserve(1)]));
@@ -86,11 +88,12 @@ function setAxes(catalogue: Catalogue): { count: number; add: (item: number, vec
     }
     return (item: number, vector: Float32Array): void => {
       let square = 0;
-      eachValue(rows, item, axes, (_value, weight) => {
-        square += weight ** 2;
+      eachValue(rows, item, axes, (value, weight) => {
+        square += rarity(value) * weight ** 2;
       });
+      if (square === 0) return;
       eachValue(rows, item, axes, (value, weight) =>
-        addValue(vector, value, weight * Math.sqrt(variance / square)),
+        addValue(vector, value, weight * Math.sqrt((rarity(value) * variance) / square)),
       );
     };
   });

@@ -1,3 +1,4 @@
+import { genresBesideThemes } from './genres-beside-themes.ts';
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
@@ -25,6 +26,8 @@ const divided: Weigh = (_place, count) => 1 / Math.sqrt(count);
 export interface SetFact {
   /** Returns the ids of each title, people in billing order; undefined when the catalogue lacks them. */
   readonly of: (catalogue: Catalogue) => Csr | undefined;
+  /** The ids that similarity and axes read, where another fact says the same as some of them. */
+  readonly compared?: (catalogue: Catalogue) => Csr | undefined;
   /**
    * The similarity in `serve/neighbor-ranker.ts`. By `cosine`, rare values weigh more, and the mean similarity to
    * well-known titles is subtracted: for facts that most titles share with many. By `value`, titles are similar when
@@ -34,8 +37,12 @@ export interface SetFact {
     | {
         readonly by: 'cosine';
         readonly worth: Worth;
+        /** Instead of `worth`, for the share of titles that have themes, which say the same more finely. */
+        readonly besideThemes?: Worth;
         /** Whether the fact weighs more for a user whose choices agree in it, see `AGREEMENT`. */
         readonly agrees?: boolean;
+        /** Returns the weight of each value beside its rarity. */
+        readonly emphasis?: (catalogue: Catalogue) => (value: number) => number;
       }
     | { readonly by: 'value'; readonly worth: Worth; readonly first?: number; readonly weigh: Weigh };
   /** The axes of the content model (`content.ts`), which predicts likelihoods before any training. */
@@ -47,6 +54,8 @@ export interface SetFact {
     readonly first?: number;
     /** Scaled so that the squares sum to 1. */
     readonly weigh: Weigh;
+    /** Whether rare values weigh more, as in the similarity. */
+    readonly byRarity?: boolean;
   };
   /**
    * The features of trained models (`features.ts`), whose weights are learned for a group together. Never change a group,
@@ -72,7 +81,7 @@ export interface SetFact {
   };
 }
 
-/** Groups of title features that are not in `SET_FACTS`, which has 2, 5 and 6. */
+/** Groups of title features that are not in `SET_FACTS`, which has 2, 5, 6 and 8. */
 export const GROUP = { intercept: 0, popularity: 1, decade: 3, type: 4, rater: 7 } as const;
 
 /** The most specific reasons first. */
@@ -105,9 +114,21 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     reason: { kind: 'cast', rank: 2, names: 'highest billed', first: 4 },
     variety: { penalty: 0.15, by: 'title', first: 3 },
   },
+  theme: {
+    of: ({ themes }) => themes,
+    similarity: { by: 'cosine', worth: { seen: 1.3, graded: 0.6 }, emphasis: emphasisOfThemes },
+    axes: { variance: 0.4, block: 'themes', weigh: equal, byRarity: true },
+    feature: { group: 8, weigh: divided },
+  },
   genre: {
     of: ({ genres }) => genres,
-    similarity: { by: 'cosine', worth: { seen: 0.65, graded: 0.3 }, agrees: true },
+    compared: genresBesideThemes,
+    similarity: {
+      by: 'cosine',
+      worth: { seen: 0.65, graded: 0.3 },
+      besideThemes: { seen: 0.2, graded: 0.1 },
+      agrees: true,
+    },
     axes: { variance: 0.7, weigh: equal },
     feature: { group: 2, weigh: divided },
     // A reader would not find other genres on the cards.
@@ -124,6 +145,13 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     reason: { kind: 'decade', rank: 4, names: 'highest billed' },
   },
 };
+
+/** Weights of the groups of themes in the similarity: about, setting, kind, tone (docs/recommender.md#the-first-evening). */
+export const THEME_EMPHASIS: readonly number[] = [1, 1, 1, 1];
+
+function emphasisOfThemes({ themeGroup }: Catalogue): (theme: number) => number {
+  return (theme) => (themeGroup ? (THEME_EMPHASIS[themeGroup[theme]] ?? 1) : 1);
+}
 
 /** A fact with one value on a scale. The similarity falls with the difference of bins. */
 export interface ScaleFact {

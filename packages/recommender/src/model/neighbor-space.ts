@@ -1,4 +1,5 @@
 import { eachValue, SCALE_FACTS, type ScaleFact, SET_FACTS, type Worth } from './facts.ts';
+import { rarityOf } from './rarity.ts';
 import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
 
@@ -52,11 +53,18 @@ interface SharedSpace {
 
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const often = ratedHowOften(catalogue);
+  const told = shareWithThemes(catalogue);
   return {
-    tags: Object.values(SET_FACTS).flatMap(({ similarity, of }) => {
-      const rows = of(catalogue);
-      if (similarity?.by !== 'cosine' || !rows) return [];
-      return { worth: similarity.worth, agrees: similarity.agrees ?? false, ...tagSpace(rows, often) };
+    tags: Object.values(SET_FACTS).flatMap(({ similarity, of, compared = of }) => {
+      if (similarity?.by !== 'cosine') return [];
+      const rows = compared(catalogue);
+      if (!rows) return [];
+      const { worth, besideThemes = worth, agrees = false, emphasis = () => () => 1 } = similarity;
+      return {
+        worth: mixed(worth, besideThemes, told),
+        agrees,
+        ...tagSpace(rows, often, emphasis(catalogue)),
+      };
     }),
     scales: Object.values(SCALE_FACTS).map((fact) => scaleSpace(catalogue, fact, often)),
     shared: Object.values(SET_FACTS).flatMap(({ similarity, of }) => {
@@ -66,6 +74,19 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
     }),
   };
 }
+
+/** Returns the share of titles that have themes. */
+function shareWithThemes({ size, themes }: Catalogue): number {
+  if (!themes) return 0;
+  let count = 0;
+  for (let i = 0; i < size; i++) if (themes.offsets[i + 1] > themes.offsets[i]) count++;
+  return count / Math.max(1, size);
+}
+
+const mixed = (a: Worth, b: Worth, share: number): Worth => ({
+  seen: a.seen + share * (b.seen - a.seen),
+  graded: a.graded + share * (b.graded - a.graded),
+});
 
 function scaleSpace(
   catalogue: Catalogue,
@@ -84,15 +105,17 @@ export function closeness(a: number, b: number, reach: number): number {
   return Math.exp(-Math.abs(a - b) / reach);
 }
 
-function tagSpace({ offsets, values }: Csr, often: Float64Array): Omit<TagSpace, 'worth' | 'agrees'> {
+function tagSpace(
+  { offsets, values }: Csr,
+  often: Float64Array,
+  emphasis: (value: number) => number,
+): Omit<TagSpace, 'worth' | 'agrees'> {
   const size = offsets.length - 1;
-  const { axes, count } = axesOf(values);
-  const titles = new Float32Array(count);
-  for (const axis of axes) titles[axis]++;
+  const { axes, ids } = axesOf(values);
+  const count = ids.length;
   const { setOf, sets } = setsOf({ offsets, values: axes });
-  const isTagged = (set: number): boolean => sets.offsets[set + 1] > sets.offsets[set];
-  const tagged = setOf.reduce((sum, set) => sum + (isTagged(set) ? 1 : 0), 0);
-  const idf = titles.map((n) => Math.max(0, Math.log(tagged / (1 + n))));
+  const rarity = rarityOf({ offsets, values });
+  const idf = Float32Array.from(ids, (id) => emphasis(id) * rarity(id));
   const weights = new Float32Array(sets.values.length);
   const squares = new Float64Array(sets.offsets.length - 1);
   for (let set = 0; set < squares.length; set++) {
@@ -132,18 +155,15 @@ function setsOf({ offsets, values }: Csr): { setOf: Int32Array; sets: Csr } {
   return { setOf, sets: { offsets: Int32Array.from(ends), values: Int32Array.from(tags) } };
 }
 
-/**
- * Assigns numbers from 0 to the distinct ids, in the order of their first occurrence. `count` is the number
- * of distinct ids.
- */
-function axesOf(ids: Int32Array): { axes: Int32Array; count: number } {
+/** Assigns numbers from 0 to the distinct ids of `values`, in the order of their first occurrence. */
+function axesOf(values: Int32Array): { axes: Int32Array; ids: readonly number[] } {
   const axisOf = new Map<number, number>();
-  const axes = ids.map((id) => {
+  const axes = values.map((id) => {
     const axis = axisOf.get(id) ?? axisOf.size;
     axisOf.set(id, axis);
     return axis;
   });
-  return { axes, count: axisOf.size };
+  return { axes, ids: [...axisOf.keys()] };
 }
 
 function sharedSpace(rows: Csr, use: Parameters<typeof eachValue>[2]): Omit<SharedSpace, 'worth'> {
@@ -158,7 +178,9 @@ function sharedSpace(rows: Csr, use: Parameters<typeof eachValue>[2]): Omit<Shar
     });
     offsets[i + 1] = ids.length;
   }
-  const { axes, count } = axesOf(Int32Array.from(ids));
+  const numbered = axesOf(Int32Array.from(ids));
+  const { axes } = numbered;
+  const count = numbered.ids.length;
   const titleOffsets = new Int32Array(count + 1);
   for (const axis of axes) titleOffsets[axis + 1]++;
   for (let a = 0; a < count; a++) titleOffsets[a + 1] += titleOffsets[a];

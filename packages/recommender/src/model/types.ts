@@ -25,6 +25,10 @@ export interface Catalogue {
   readonly popularity: Float32Array;
   /** Genre ids of each title. */
   readonly genres: Csr;
+  /** Themes of each title: what it is about, where it plays, its kind and its tone. An absent column means unknown. */
+  readonly themes?: Csr;
+  /** The group of each theme, by its id: 0 (about), 1 (setting), 2 (kind) or 3 (tone). Without it all weigh alike. */
+  readonly themeGroup?: Uint8Array;
   /** Person ids of each title's directors or creators. */
   readonly directors: Csr;
   /** Person ids of each title's cast, in billing order. */
@@ -35,9 +39,11 @@ export interface Catalogue {
    */
   readonly franchise: Int32Array;
   /**
-   * Ids of each title's production countries. An absent column means unknown, also for the next two columns.
+   * Ids of each title's production countries. An absent column means unknown, also for the next columns.
    */
   readonly countries?: Csr;
+  /** The country that each title is from: one of `countries`, or -1 when unknown, as among co-producers. */
+  readonly ownCountry?: Int32Array;
   /** Runtime of a movie, or of an episode, in minutes; 0 when unknown. */
   readonly runtime?: Int16Array;
   /** 0 (for everyone) to 3 (for adults), -1 when unknown. `ageLevel` derives the level from an age rating. */
@@ -82,11 +88,11 @@ export interface Likelihoods {
 }
 
 /**
- * A fact that two titles share. `id` is the caller's id of the genre, person or country, the franchise number,
- * or the first year of the decade.
+ * A fact that two titles share. `id` is the caller's id of the theme, genre, person or country, the franchise
+ * number, or the first year of the decade.
  */
 export interface SharedFact {
-  readonly kind: 'franchise' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
+  readonly kind: 'franchise' | 'theme' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
   readonly id: number;
 }
 
@@ -156,7 +162,7 @@ export interface Model {
   /** Returns the value of a new rating of every title: information gain × probability that the user knows the title. */
   teach(user: UserFactors): Float32Array;
 
-  /** Returns the similarity of every title to `item`, for "More like this". `item` gets -Infinity. */
+  /** Returns the similarity of every title to `item`, see `similarTitles`. */
   similar(item: number): Float32Array;
 }
 

@@ -180,10 +180,7 @@ class BlendedModel implements Model {
   }
 
   similar(item: number): Float32Array {
-    const other = this.#content.similar(item);
-    return this.#trained
-      .similar(item)
-      .map((score, i) => (i === item ? Number.NEGATIVE_INFINITY : mix(this.#order[item], score, other[i])));
+    return this.#content.similar(item);
   }
 }
 

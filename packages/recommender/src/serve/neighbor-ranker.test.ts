@@ -67,6 +67,25 @@ test.each(facts)(
   },
 );
 
+test('a liked title raises titles that share a theme, a rare one more than a common one', () => {
+  const [RARE, COMMON, OTHER] = [1, 2, 3];
+  const themed = contentModel(
+    catalogueOf([
+      { genres: [1], themes: [RARE, COMMON] },
+      { genres: [2], themes: [RARE] },
+      { genres: [2], themes: [COMMON] },
+      { genres: [2], themes: [OTHER] },
+      ...others.map((title, i) => ({ ...title, themes: i % 3 === 0 ? [COMMON] : [4 + (i % 9)] })),
+    ]),
+  );
+  const user = themed.foldIn({ ...NOTHING, rated: [0], ratings: [9] });
+  const out = themed.order(user);
+  expect(out[1]).toBeGreaterThan(out[2]);
+  expect(out[2]).toBeGreaterThan(out[3]);
+  const { mean } = themed.likelihoods(user, [1, 3]);
+  expect(mean[0]).toBeGreaterThan(mean[1]);
+});
+
 test('unknown countries, runtimes and audience levels do not change the order', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));

@@ -1,9 +1,8 @@
 import type { Worth } from '../model/facts.ts';
 import { LIKED } from '../model/like-probability.ts';
 import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-space.ts';
-import type { TasteSpace } from '../model/taste.ts';
 import type { Catalogue } from '../model/types.ts';
-import { type CheckedSignals, contentLikeness, HALF, interestCount, type Ranker } from './ranker.ts';
+import { type CheckedSignals, HALF, interestCount, type Ranker } from './ranker.ts';
 
 /**
  * Score difference between the best known title and an unknown title, in the unit of `Worth`. A weight of 18 gained nothing for people
@@ -62,7 +61,7 @@ interface Evidence {
  * Ranks by content: the score of a title is its popularity plus its similarity to the rated titles. The sum
  * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
-export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogue: Catalogue): Ranker {
+export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Ranker {
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
@@ -75,7 +74,6 @@ export function neighborRanker(space: NeighborSpace, taste: TasteSpace, catalogu
       addShared(space, evidenceOf(catalogue, signals, variance), sums);
       return new Float32Array(sums.map((sum) => weight * sum));
     },
-    similar: contentLikeness(taste, catalogue),
   };
 }
 

@@ -1,6 +1,4 @@
-import { dotRows } from '../math/dot.ts';
-import type { Taste, TasteSpace } from '../model/taste.ts';
-import type { Catalogue } from '../model/types.ts';
+import type { Taste } from '../model/taste.ts';
 
 /** The checked signals of a user: sorted indexes inside the catalogue, with `ratings` parallel to `rated`. */
 export interface CheckedSignals {
@@ -37,21 +35,4 @@ export interface Ranker {
   fold(signals: CheckedSignals, taste: Taste): Float32Array;
   /** Returns `weight` times the score of every title. */
   score(state: Float32Array, signals: CheckedSignals, weight: number): Float32Array;
-  /** Returns the similarity of every title to `item`. */
-  similar(item: number): Float32Array;
-}
-
-/** Returns a function that gives for every title how similar its content is to the content of `item`. */
-export function contentLikeness(
-  { factors, items }: TasteSpace,
-  { popularity, franchise }: Catalogue,
-): (item: number) => Float32Array {
-  const d = factors + 1;
-  return (item) => {
-    const own = items.subarray(item * d, item * d + factors);
-    // Add a small bonus for popularity, and a larger bonus for titles of the same franchise, which then rank
-    // first.
-    const isFranchise = (i: number): boolean => franchise[item] >= 0 && franchise[i] === franchise[item];
-    return dotRows(items, d, own).map((score, i) => score + 0.15 * popularity[i] + (isFranchise(i) ? 1 : 0));
-  };
 }

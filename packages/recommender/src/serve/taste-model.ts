@@ -32,6 +32,7 @@ import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
 import { mostSpecific } from './shared-fact.ts';
+import { similarTitles } from './similar-titles.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
 /** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
@@ -130,7 +131,7 @@ export function openModel(
   const { taste, order } = prepared;
   const ranker =
     order.kind === 'content'
-      ? neighborRanker(order.neighbors, taste, catalogue)
+      ? neighborRanker(order.neighbors, catalogue)
       : trainedRanker(order.trained, catalogue, taste);
   return new TasteModel(prepared, catalogue, ranker, facts);
 }
@@ -145,6 +146,8 @@ class TasteModel implements Model {
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
   readonly #fame: FameSpace;
+  /** Made when it is asked for, because training asks for none. */
+  #similar: ReturnType<typeof similarTitles> | undefined;
 
   constructor(
     { meta, taste, genres, centre }: PreparedModel,
@@ -332,7 +335,8 @@ class TasteModel implements Model {
   }
 
   similar(item: number): Float32Array {
-    return this.#ranker.similar(item).fill(Number.NEGATIVE_INFINITY, item, item + 1);
+    this.#similar ??= similarTitles(this.catalogue);
+    return this.#similar(item);
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {

@@ -1,7 +1,7 @@
 import { arraysOf, FORMAT } from '../model/stored.ts';
 import type { Catalogue, Model, StoredModel } from '../model/types.ts';
 import { openModel, type PreparedModel, trainedShare } from './blended-model.ts';
-import { contentTasteSpace, prepareContentModel } from './content-model.ts';
+import { prepareContentModel } from './content-model.ts';
 import { type PreparedModel as PreparedTaste, prepare } from './taste-model.ts';
 import { EASE_SHARE, type StoredOrder, TILT, trainedOrderSpace } from './trained-ranker.ts';
 import { type TrainedTaste, titleKnowledge, trainedTasteSpace } from './trained-taste.ts';
@@ -37,7 +37,7 @@ export function prepareTrained(catalogue: Catalogue, stored: StoredModel): Prepa
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
   const taste = trainedTasteSpace(tasteOf(stored), catalogue);
-  const order = trainedOrderSpace(orderOf(stored), catalogue, contentTasteSpace(catalogue));
+  const order = trainedOrderSpace(orderOf(stored), catalogue);
   return prepare(stored.meta, catalogue, taste, { kind: 'trained', trained: order });
 }
 

@@ -5,7 +5,7 @@ import { gradeOf } from '../model/grades.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import type { Catalogue } from '../model/types.ts';
 import { foldIals, gramOf, type Ials } from './fold-ials.ts';
-import { type CheckedSignals, contentLikeness, type Ranker } from './ranker.ts';
+import type { CheckedSignals, Ranker } from './ranker.ts';
 
 /** The stored parts of a trained order: factors and item weights over `ids`, and the regression from content. */
 export interface StoredOrder {
@@ -46,8 +46,6 @@ const SEEN_GRADE = 0.5;
 export interface TrainedOrderSpace {
   /** Implicit factors by catalogue index. Titles that were not trained get factors from content. */
   readonly ials: Ials;
-  /** Length of the implicit factor of each title. Never 0, because `similar` divides by this length. */
-  readonly lengths: Float32Array;
   /** `unobserved` × Σ q qᵀ over the factors q of the trained titles. */
   readonly gram: Float64Array;
   /** Number of trained titles. */
@@ -57,15 +55,9 @@ export interface TrainedOrderSpace {
   /** Item weights by catalogue index. */
   readonly weights: Sparse;
   readonly balance: Balance;
-  /** Content space for `similar`. The similarity depends more on common content than on common users. */
-  readonly content: TasteSpace;
 }
 
-export function trainedOrderSpace(
-  stored: StoredOrder,
-  catalogue: Catalogue,
-  content: TasteSpace,
-): TrainedOrderSpace {
+export function trainedOrderSpace(stored: StoredOrder, catalogue: Catalogue): TrainedOrderSpace {
   const { ials } = stored;
   const k = ials.factors;
   const { size } = catalogue;
@@ -88,24 +80,12 @@ export function trainedOrderSpace(
   }
   return {
     ials: { ...ials, items },
-    lengths: lengthsOf(items, size, k),
     gram: gramOf(ials.items, stored.ids.length, k, ials.unobserved),
     trainedCount: stored.ids.length,
     trained: indexOfRow.filter((i) => i >= 0),
     weights: byIndex(stored.weights, row, indexOfRow),
     balance: stored.balance,
-    content,
   };
-}
-
-function lengthsOf(rows: Float32Array, size: number, k: number): Float32Array {
-  const lengths = new Float32Array(size);
-  for (let i = 0; i < size; i++) {
-    let square = 1e-9;
-    for (let c = 0; c < k; c++) square += rows[i * k + c] ** 2;
-    lengths[i] = Math.sqrt(square);
-  }
-  return lengths;
 }
 
 /**
@@ -139,10 +119,9 @@ function byIndex(weights: Sparse, row: Int32Array, indexOfRow: Int32Array): Spar
 
 /** Ranks by a blend of graded implicit ALS and EASE weights, plus the tilt by predicted taste. */
 export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, taste: TasteSpace): Ranker {
-  const { ials, lengths, gram, trained, trainedCount, weights, balance } = space;
+  const { ials, gram, trained, trainedCount, weights, balance } = space;
   const { factors: k, items: factors } = ials;
   const { size } = catalogue;
-  const likeness = contentLikeness(space.content, catalogue);
 
   return {
     // The best titles are ten standard deviations above the mean. Fame needs a similar range to replace the
@@ -175,10 +154,6 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
           (1 - easeShare) * a.scale * (score - a.mean) + easeShare * b.scale * (byWeights[i] - b.mean);
         return weight * (blend + tilt * (points[i] - c.mean));
       });
-    },
-    similar: (item) => {
-      const cosine = dotRows(factors, k, factors.subarray(item * k, (item + 1) * k));
-      return likeness(item).map((score, i) => score + cosine[i] / (lengths[item] * lengths[i]));
     },
   };
 }

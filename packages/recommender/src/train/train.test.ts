@@ -308,6 +308,20 @@ test('compareModels adds up small losses of consecutive models until it refuses 
   expect(ranking.ndcg100).toBeCloseTo(1 - 0.996 ** 2, 6);
 });
 
+test('a model that was trained without themes serves a catalogue that has them', async () => {
+  const titles = world.titles.map((title, i) => ({ ...title, themes: [1 + (i % 5), 6 + (i % 3)] }));
+  const catalogue = catalogueOf([...titles, { id: 99_002, genres: [1], themes: [1, 6], popularity: 0.5 }]);
+  const model = loadModel(catalogue, stored);
+  const user = model.foldIn({ ...NOTHING, rated: [0, 3], ratings: [9, 3] });
+  const { mean } = model.likelihoods(user, [1, catalogue.size - 1]);
+  expect(mean.every(Number.isFinite)).toBe(true);
+  expect(model.order(user).some(Number.isNaN)).toBe(false);
+
+  const few = firstUsers(60);
+  const themed = await trainModel(catalogueOf(titles), few, { seed: 5, crossValidatedBelow: 0 });
+  expect(new Set(themed.arrays.tasteFeatureGroup)).toContain(8);
+});
+
 test('similar() writes no NaN, even for a title without genres and people', () => {
   const catalogue = catalogueOf([
     ...world.titles.map((title, i) => ({ ...title, id: 1000 + i })),

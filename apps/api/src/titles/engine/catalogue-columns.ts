@@ -9,10 +9,21 @@ export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogu
   year: data.year,
   popularity: data.popularity,
   genres: data.genres,
+  themes: data.themes,
+  themeGroup: data.themeGroup,
   directors: data.directors,
   cast: data.cast,
   franchise,
   countries: data.countries,
+  ownCountry: ownCountries(data),
   runtime: data.runtime,
   ageLevel: data.ageLevel,
 });
+
+/** Returns the country that each title is from: the first, where the language is known; -1 elsewhere. */
+function ownCountries({ language, countries: { offsets, values } }: SnapshotData): Int32Array {
+  return Int32Array.from(language, (known, i) => {
+    const at = offsets[i] ?? 0;
+    return known > 0 && at < (offsets[i + 1] ?? 0) ? (values[at] ?? -1) : -1;
+  });
+}

@@ -1,7 +1,8 @@
 import type { MediaQuery } from '@marquee/contracts';
+import { listSimilar } from '@marquee/recommender';
 import { fieldError } from '#src/core/errors.ts';
 import { clearBit } from '#src/titles/engine/bits.ts';
-import { type Row, scoredRow } from '#src/titles/engine/ranking.ts';
+import type { Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './given-filters.ts';
@@ -11,8 +12,9 @@ export function similar(taste: Taste, query: GivenFilters & Pick<MediaQuery, 'me
   if (query.medium_id === undefined) throw fieldError('medium_id', 'Medium id is required');
   const item = taste.snapshot.indexOf(query.medium_id);
   if (item < 0) throw fieldError('medium_id', 'Medium id is unknown');
-  const { data, model } = taste.snapshot;
+  const { catalogue, data, model } = taste.snapshot;
   const open = withoutHidden(taste, passNamed(taste, query, data.listed));
   clearBit(open, item);
-  return scoredRow(model.similar(item), open);
+  const row = listSimilar(catalogue, model.similar(item), open);
+  return { total: row.length, slice: (from, to) => row.slice(from, to) };
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { catalogueOf, type TitleSketch } from '../fixtures.ts';
+import { contentModel } from './content-model.ts';
+import { listSimilar } from './similar-titles.ts';
+
+const HEISTS = 1;
+const POLICE = 2;
+const FRIENDSHIP = 3;
+const [HEIST, SAME_THEMES, COMMON_THEME, SAME_GENRE, SAME_DIRECTOR, OTHER] = [0, 1, 2, 3, 4, 5];
+const sketches: TitleSketch[] = [
+  { genres: [1], themes: [HEISTS, POLICE, FRIENDSHIP], directors: [10], year: 1995 },
+  { genres: [2], themes: [HEISTS, POLICE] },
+  { genres: [2], themes: [FRIENDSHIP] },
+  { genres: [1], themes: [7] },
+  { genres: [2], themes: [7], directors: [10] },
+  { genres: [2], themes: [7] },
+  ...Array.from({ length: 60 }, (_, i) => ({
+    genres: [1 + (i % 5)],
+    themes: [i % 2 === 0 ? FRIENDSHIP : 8],
+    year: 1960,
+  })),
+];
+
+test('similar titles share rare themes first, and a theme of most titles hardly counts', () => {
+  const model = contentModel(catalogueOf(sketches));
+  const scores = model.similar(HEIST);
+  expect(scores[HEIST]).toBe(Number.NEGATIVE_INFINITY);
+  const others = [COMMON_THEME, SAME_GENRE, SAME_DIRECTOR, OTHER];
+  for (const item of others) expect(scores[SAME_THEMES]).toBeGreaterThan(scores[item]);
+  for (const item of [COMMON_THEME, SAME_GENRE, SAME_DIRECTOR])
+    expect(scores[item]).toBeGreaterThan(scores[OTHER]);
+});
+
+test('titles without themes are similar by their other facts', () => {
+  const model = contentModel(catalogueOf(sketches.map(({ themes: _, ...title }) => title)));
+  const scores = model.similar(HEIST);
+  expect(scores.some(Number.isNaN)).toBe(false);
+  for (const item of [SAME_GENRE, SAME_DIRECTOR]) expect(scores[item]).toBeGreaterThan(scores[OTHER]);
+});
+
+test('the own country of a title counts, and a country that helped to produce it does not', () => {
+  const [SWEDEN, FRANCE] = [1, 2];
+  const model = contentModel(
+    catalogueOf([
+      { genres: [1], countries: [SWEDEN, FRANCE] },
+      { genres: [1], countries: [SWEDEN] },
+      { genres: [1], countries: [FRANCE, SWEDEN] },
+      { genres: [1] },
+    ]),
+  );
+  const scores = model.similar(0);
+  expect(scores[1]).toBeGreaterThan(scores[2]);
+  expect(scores[2]).toBe(scores[3]);
+});
+
+test('a list of similar titles has each franchise once and at most three titles of one director', () => {
+  const catalogue = catalogueOf([
+    { genres: [1], directors: [10], franchise: 3 },
+    ...Array.from({ length: 3 }, () => ({ genres: [1], franchise: 3 })),
+    ...Array.from({ length: 5 }, () => ({ genres: [1], directors: [10] })),
+    { genres: [2] },
+  ]);
+  const listed = [...listSimilar(catalogue, contentModel(catalogue).similar(0))];
+  expect(listed.filter((item) => catalogue.franchise[item] === 3)).toHaveLength(1);
+  expect(listed.filter((item) => item >= 4 && item < 9)).toHaveLength(3);
+  expect(listed).toContain(9);
+});

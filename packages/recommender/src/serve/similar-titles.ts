@@ -1,0 +1,134 @@
+import { topK } from '../math/select.ts';
+import { rarityOf } from '../model/rarity.ts';
+import type { Catalogue, Csr } from '../model/types.ts';
+
+/**
+ * "More like this" asks for titles that tell the same, not for what a member likes, so it knows no user: a cosine over
+ * themes, with people, country, time and tone, and a little of fame. The shares were set by reading the first ten of
+ * titles of twelve kinds (`pnpm lab similar`), since no rating says which titles are alike.
+ */
+const SHARES = {
+  themes: 1,
+  tones: 0.2,
+  genres: 0.2,
+  people: 0.4,
+  country: 0.2,
+  years: 0.2,
+  age: 0.05,
+  type: 0.15,
+  fame: 0.6,
+};
+/** Weights of themes by their group: about, setting, kind, tone. Tones have a share of their own too. */
+const EMPHASIS = [1, 1, 1.2, 0.4];
+const TONE = 3;
+/** Distance in years at which the similarity is 1/e. */
+const REACH = 12;
+/** Only so many of the cast count, each half as much as a director. */
+const CAST = 4;
+const ACTOR = 0.5;
+
+/** The most titles of one director in a list of similar titles. */
+const OF_ONE_DIRECTOR = 3;
+
+/** Returns a function that gives the similarity of every title to a title, which itself gets -Infinity. */
+export function similarTitles(catalogue: Catalogue): (item: number) => Float32Array {
+  const { size, type, year, popularity, genres, themeGroup, ownCountry, ageLevel } = catalogue;
+  const themes = catalogue.themes ?? { offsets: new Int32Array(size + 1), values: new Int32Array() };
+  const rarity = rarityOf(themes);
+  const groupOf = (theme: number): number => themeGroup?.[theme] ?? 0;
+  const byThemes = cosines(themes, (theme) => EMPHASIS[groupOf(theme)] * rarity(theme));
+  const byTones = cosines(themes, (theme) => (groupOf(theme) === TONE ? Math.sqrt(rarity(theme)) : 0));
+  const byGenres = cosines(genres, rarityOf(genres));
+  // Where the themes of either are unknown, genres say what they can.
+  const isTold = (title: number): boolean => themes.offsets[title + 1] > themes.offsets[title];
+  const isSame = (column: Int32Array | Int8Array | undefined, a: number, b: number): number =>
+    column !== undefined && column[a] >= 0 && column[a] === column[b] ? 1 : 0;
+  return (item) => {
+    const [ofThemes, ofTones, ofGenres] = [byThemes(item), byTones(item), byGenres(item)];
+    const ofPeople = sharedPeople(catalogue, item);
+    const scores = Float32Array.from({ length: size }, (_, i) => {
+      const isDated = year[i] > 0 && year[item] > 0;
+      return (
+        SHARES.themes * (isTold(item) && isTold(i) ? ofThemes[i] : ofGenres[i]) +
+        SHARES.tones * ofTones[i] +
+        SHARES.genres * ofGenres[i] +
+        SHARES.people * ofPeople(i) +
+        SHARES.country * isSame(ownCountry, i, item) +
+        SHARES.years * (isDated ? Math.exp(-Math.abs(year[i] - year[item]) / REACH) : 0) +
+        SHARES.age * isSame(ageLevel, i, item) +
+        SHARES.type * (type[i] === type[item] ? 1 : 0) +
+        SHARES.fame * popularity[i]
+      );
+    });
+    return scores.fill(Number.NEGATIVE_INFINITY, item, item + 1);
+  };
+}
+
+/** Returns a function that gives the cosine of every title with a title; 0 where either has no value with a weight. */
+function cosines(
+  { offsets, values }: Csr,
+  weightOf: (value: number) => number,
+): (item: number) => Float32Array {
+  const weights = Float32Array.from(values, weightOf);
+  const size = offsets.length - 1;
+  for (let i = 0; i < size; i++) {
+    const own = weights.subarray(offsets[i], offsets[i + 1]);
+    const length = Math.sqrt(own.reduce((sum, weight) => sum + weight ** 2, 0));
+    if (length > 0)
+      weights.set(
+        own.map((weight) => weight / length),
+        offsets[i],
+      );
+  }
+  const count = values.reduce((most, value) => Math.max(most, value + 1), 0);
+  return (item) => {
+    const own = new Float32Array(count);
+    for (let k = offsets[item]; k < offsets[item + 1]; k++) own[values[k]] = weights[k];
+    const out = new Float32Array(size);
+    for (let i = 0; i < size; i++)
+      for (let k = offsets[i]; k < offsets[i + 1]; k++) out[i] += own[values[k]] * weights[k];
+    return out;
+  };
+}
+
+/** Returns a function that tells how much of its people a title shares with `item`, 0 to 1. */
+function sharedPeople({ directors, cast }: Catalogue, item: number): (other: number) => number {
+  const weigh = (title: number, visit: (person: number, weight: number) => void): void => {
+    for (let k = directors.offsets[title]; k < directors.offsets[title + 1]; k++)
+      visit(directors.values[k], 1);
+    const end = Math.min(cast.offsets[title + 1], cast.offsets[title] + CAST);
+    for (let k = cast.offsets[title]; k < end; k++) visit(cast.values[k], ACTOR);
+  };
+  const own = new Map<number, number>();
+  weigh(item, (person, weight) => own.set(person, Math.max(weight, own.get(person) ?? 0)));
+  return (other) => {
+    let sum = 0;
+    weigh(other, (person, weight) => {
+      sum += weight * (own.get(person) ?? 0);
+    });
+    return Math.min(1, sum);
+  };
+}
+
+/**
+ * Returns the titles of `open` that are similar to a title, the most similar first: of its sequels and remakes and of
+ * every other franchise one, and of each director three.
+ * @param scores as `Model.similar` returns them.
+ * @param open a set of title indexes in bits, as `topK` takes it.
+ */
+export function listSimilar(
+  { size, franchise, directors }: Catalogue,
+  scores: Float32Array,
+  open?: Parameters<typeof topK>[2],
+): Int32Array {
+  const franchises = new Set<number>();
+  const listed = new Map<number, number>();
+  return topK(scores, size, open).filter((item) => {
+    const own = directors.values.subarray(directors.offsets[item], directors.offsets[item + 1]);
+    if (franchises.has(franchise[item])) return false;
+    if (own.some((director) => (listed.get(director) ?? 0) >= OF_ONE_DIRECTOR)) return false;
+    if (franchise[item] >= 0) franchises.add(franchise[item]);
+    for (const director of own) listed.set(director, (listed.get(director) ?? 0) + 1);
+    return true;
+  });
+}
