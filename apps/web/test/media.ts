@@ -66,6 +66,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     critical_rating: null,
     seen: null,
     because: null,
+    reason: null,
     ...part,
   };
 }

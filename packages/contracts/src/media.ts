@@ -110,6 +110,14 @@ export const SharedFact = z.object({
 });
 export type SharedFact = z.infer<typeof SharedFact>;
 
+/** A fact that two titles share, as a reason names it. `group` is that of a theme, and null otherwise. */
+export const ReasonFact = z.object({
+  kind: z.enum([...SharedFact.shape.kind.options, 'theme']),
+  name: z.string(),
+  group: ThemeGroup.nullable(),
+});
+export type ReasonFact = z.infer<typeof ReasonFact>;
+
 /**
  * A rating of the caller that raised the likelihood of another title. Only a title with a likelihood below
  * `LIKELIHOOD_BANDS.low` has reasons that lowered it.
@@ -118,7 +126,10 @@ export const Reason = z.object({
   medium_id: Id,
   title: z.string(),
   effect: z.enum(['raised', 'lowered']),
+  /** The most specific fact but for themes. Null where only themes are shared. */
   shared: SharedFact.nullable(),
+  /** The most specific facts, the first of which says most. */
+  facts: z.array(ReasonFact).max(3),
 });
 
 /** That the caller has seen a title. A null is unknown. */
@@ -183,7 +194,9 @@ export const Medium = z.object({
   /** What the caller said, or an import or a media server. A rated title is known without it. */
   seen: Seen.nullable(),
   /** Null for a visitor. */
-  because: z.array(Reason).nullable(),
+  because: z.array(Reason).max(2).nullable(),
+  /** The reason as a sentence. Null for a visitor, and where there is nothing to say. */
+  reason: z.string().nullable(),
   /**
    * When the caller last rated the title, and the tags of this rating. Only the rating history has these
    * fields.

@@ -2,7 +2,7 @@ import { SET_FACTS, type SetFact } from './facts.ts';
 import type { Catalogue, Csr } from './types.ts';
 
 /** A fact that can be a reason, with its values. */
-export interface ReasonFact {
+interface ReasonFact {
   readonly reason: NonNullable<SetFact['reason']>;
   readonly rows: Csr;
   /** The number of titles of each value. */
@@ -18,22 +18,22 @@ interface VarietyFact {
 /** The facts of a catalogue that reasons and variety compare. */
 export interface FactSpace {
   readonly size: number;
-  /** The facts of each rank, the most specific rank first. */
-  readonly ranks: readonly (readonly ReasonFact[])[];
+  readonly themes: Csr | undefined;
+  readonly reasons: readonly ReasonFact[];
   readonly varieties: readonly VarietyFact[];
 }
 
 export function factSpace(catalogue: Catalogue): FactSpace {
-  const ranks: ReasonFact[][] = [];
+  const reasons: ReasonFact[] = [];
   const varieties: VarietyFact[] = [];
   for (const { of, reason, variety } of Object.values(SET_FACTS)) {
     const rows = of(catalogue);
-    if (!rows) continue;
-    if (variety) varieties.push({ variety, rows });
-    if (!reason) continue;
+    if (variety && rows) varieties.push({ variety, rows });
+    const named = reason?.of ? reason.of(catalogue) : rows;
+    if (!reason || !named) continue;
     const titlesOf = new Map<number, number>();
-    for (const id of rows.values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
-    ranks[reason.rank] = [...(ranks[reason.rank] ?? []), { reason, rows, titlesOf }];
+    for (const id of named.values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
+    reasons.push({ reason, rows: named, titlesOf });
   }
-  return { size: catalogue.size, ranks: ranks.filter((facts) => facts.length > 0), varieties };
+  return { size: catalogue.size, themes: catalogue.themes, reasons, varieties };
 }

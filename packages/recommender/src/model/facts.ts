@@ -41,8 +41,6 @@ export interface SetFact {
         readonly besideThemes?: Worth;
         /** Whether the fact weighs more for a user whose choices agree in it, see `AGREEMENT`. */
         readonly agrees?: boolean;
-        /** Returns the weight of each value beside its rarity. */
-        readonly emphasis?: (catalogue: Catalogue) => (value: number) => number;
       }
     | { readonly by: 'value'; readonly worth: Worth; readonly first?: number; readonly weigh: Weigh };
   /** The axes of the content model (`content.ts`), which predicts likelihoods before any training. */
@@ -65,12 +63,14 @@ export interface SetFact {
   /** The reason that a card names (`serve/shared-fact.ts`). */
   readonly reason?: {
     readonly kind: SharedFact['kind'];
-    /** Lower ranks are more specific. Of the facts of one rank, the rarest shared value is named. */
+    /** Lower ranks are named first; of the values of one rank, the rarest. */
     readonly rank: number;
-    /** Which of several shared values is named: the one with the lowest sum of its places, or the rarest. */
-    readonly names: 'highest billed' | 'rarest';
     /** Only so many values are compared. `shown`: as many genres as a card shows. */
     readonly first?: number | 'shown';
+    /** The ids that a reason may name, where these are not all. */
+    readonly of?: (catalogue: Catalogue) => Csr | undefined;
+    /** Whether themes say the same more finely, so that it is no reason where both titles have them. */
+    readonly besideThemes?: false;
   };
   /** What a title loses in a row for the titles before it (`serve/diversify.ts`), in standard deviations of scores. */
   readonly variety?: {
@@ -89,7 +89,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
   franchise: {
     of: ({ franchise }) => oneEach(franchise),
     similarity: { by: 'value', worth: { seen: 0.2, graded: 0.15 }, weigh: equal },
-    reason: { kind: 'franchise', rank: 0, names: 'highest billed' },
+    reason: { kind: 'franchise', rank: 0 },
     variety: { penalty: 1.2, by: 'title' },
   },
   director: {
@@ -97,7 +97,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: { by: 'value', worth: { seen: 0.2, graded: 0.25 }, weigh: divided },
     axes: { variance: 0.08, block: 'people', weigh: equal },
     feature: { group: 5, weigh: divided },
-    reason: { kind: 'director', rank: 1, names: 'highest billed' },
+    reason: { kind: 'director', rank: 1 },
     variety: { penalty: 0.3, by: 'title' },
   },
   cast: {
@@ -111,14 +111,15 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     axes: { variance: 0.12, block: 'people', first: 6, weigh: (place) => 1 / Math.sqrt(1 + place) },
     feature: { group: 6, first: 6, weigh: (place, count) => 1 / Math.sqrt((1 + place) * count) },
     // A reader does not know small parts.
-    reason: { kind: 'cast', rank: 2, names: 'highest billed', first: 4 },
+    reason: { kind: 'cast', rank: 1, first: 4 },
     variety: { penalty: 0.15, by: 'title', first: 3 },
   },
   theme: {
     of: ({ themes }) => themes,
-    similarity: { by: 'cosine', worth: { seen: 1.3, graded: 0.6 }, emphasis: emphasisOfThemes },
+    similarity: { by: 'cosine', worth: { seen: 1.3, graded: 0.6 } },
     axes: { variance: 0.4, block: 'themes', weigh: equal, byRarity: true },
     feature: { group: 8, weigh: divided },
+    reason: { kind: 'theme', rank: 1 },
   },
   genre: {
     of: ({ genres }) => genres,
@@ -132,26 +133,20 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     axes: { variance: 0.7, weigh: equal },
     feature: { group: 2, weigh: divided },
     // A reader would not find other genres on the cards.
-    reason: { kind: 'genre', rank: 3, names: 'rarest', first: 'shown' },
+    reason: { kind: 'genre', rank: 4, first: 'shown', besideThemes: false },
     variety: { penalty: 0.35, by: 'share' },
   },
   country: {
     of: ({ countries }) => countries,
     similarity: { by: 'cosine', worth: { seen: 0.2, graded: 0.1 } },
-    reason: { kind: 'country', rank: 3, names: 'rarest' },
+    // A co-producer's country is no reason.
+    reason: { kind: 'country', rank: 2, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
   },
   decade: {
     of: ({ year }) => oneEach(Int32Array.from(year, (own) => (own > 0 ? own - (own % 10) : -1))),
-    reason: { kind: 'decade', rank: 4, names: 'highest billed' },
+    reason: { kind: 'decade', rank: 3 },
   },
 };
-
-/** Weights of the groups of themes in the similarity: about, setting, kind, tone (docs/recommender.md#the-first-evening). */
-export const THEME_EMPHASIS: readonly number[] = [1, 1, 1, 1];
-
-function emphasisOfThemes({ themeGroup }: Catalogue): (theme: number) => number {
-  return (theme) => (themeGroup ? (THEME_EMPHASIS[themeGroup[theme]] ?? 1) : 1);
-}
 
 /** A fact with one value on a scale. The similarity falls with the difference of bins. */
 export interface ScaleFact {

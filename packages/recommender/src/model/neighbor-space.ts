@@ -59,11 +59,11 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
       if (similarity?.by !== 'cosine') return [];
       const rows = compared(catalogue);
       if (!rows) return [];
-      const { worth, besideThemes = worth, agrees = false, emphasis = () => () => 1 } = similarity;
+      const { worth, besideThemes = worth, agrees = false } = similarity;
       return {
         worth: mixed(worth, besideThemes, told),
         agrees,
-        ...tagSpace(rows, often, emphasis(catalogue)),
+        ...tagSpace(rows, often),
       };
     }),
     scales: Object.values(SCALE_FACTS).map((fact) => scaleSpace(catalogue, fact, often)),
@@ -105,17 +105,13 @@ export function closeness(a: number, b: number, reach: number): number {
   return Math.exp(-Math.abs(a - b) / reach);
 }
 
-function tagSpace(
-  { offsets, values }: Csr,
-  often: Float64Array,
-  emphasis: (value: number) => number,
-): Omit<TagSpace, 'worth' | 'agrees'> {
+function tagSpace({ offsets, values }: Csr, often: Float64Array): Omit<TagSpace, 'worth' | 'agrees'> {
   const size = offsets.length - 1;
   const { axes, ids } = axesOf(values);
   const count = ids.length;
   const { setOf, sets } = setsOf({ offsets, values: axes });
   const rarity = rarityOf({ offsets, values });
-  const idf = Float32Array.from(ids, (id) => emphasis(id) * rarity(id));
+  const idf = Float32Array.from(ids, rarity);
   const weights = new Float32Array(sets.values.length);
   const squares = new Float64Array(sets.offsets.length - 1);
   for (let set = 0; set < squares.length; set++) {

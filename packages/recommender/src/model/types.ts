@@ -27,7 +27,7 @@ export interface Catalogue {
   readonly genres: Csr;
   /** Themes of each title: what it is about, where it plays, its kind and its tone. An absent column means unknown. */
   readonly themes?: Csr;
-  /** The group of each theme, by its id: 0 (about), 1 (setting), 2 (kind) or 3 (tone). Without it all weigh alike. */
+  /** The group of each theme, by its id: 0 (about), 1 (setting), 2 (kind) or 3 (tone). `similarTitles` weighs them. */
   readonly themeGroup?: Uint8Array;
   /** Person ids of each title's directors or creators. */
   readonly directors: Csr;
@@ -96,10 +96,10 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A reason for a title: a title that the user rated, and the most specific fact that both share, or null. */
+/** A reason for a title: a title that the user rated, and the facts that both share, the most specific first. */
 export interface Because {
   readonly item: number;
-  readonly shared: SharedFact | null;
+  readonly facts: readonly SharedFact[];
 }
 
 /** Whether reasons speak for a title or against it. */

@@ -9,48 +9,82 @@ const DRAMA = 1;
 const WESTERN = 2;
 const SWEDEN = 3;
 const AMERICA = 4;
+const FAMILIES = 1;
+const FRIENDSHIP = 2;
+const SILENT = 3;
 const catalogue = catalogueOf([
   { genres: [DRAMA, WESTERN], directors: [10, 11], cast: [20, 21, 22], franchise: 3, year: 1954 },
   { genres: [DRAMA], directors: [11], cast: [20], franchise: 3 },
-  { genres: [DRAMA], directors: [30, 11], cast: [20] },
-  { genres: [DRAMA], directors: [31], cast: [22, 21] },
+  { genres: [DRAMA], directors: [30, 11], cast: [25] },
+  { genres: [DRAMA], directors: [31], cast: [22, 21], year: 1990 },
   { genres: [WESTERN, DRAMA], cast: [40] },
   { genres: [5], countries: [SWEDEN, AMERICA], year: 1959 },
   { genres: [6, 7, DRAMA], countries: [SWEDEN] },
-  { genres: [7, 6], countries: [SWEDEN, AMERICA], year: 2001 },
+  { genres: [7, 6], countries: [AMERICA, SWEDEN], year: 2001 },
   { genres: [], cast: [50, 51, 52, 53, 22], year: 1990 },
   { genres: [8], countries: [AMERICA], year: 1994 },
-  { genres: [DRAMA, 9], directors: [43], cast: [52], year: 1970 },
   { genres: [DRAMA, 10], cast: [60, 61, 62, 53], year: 1980 },
+  { genres: [9], themes: [FAMILIES, FRIENDSHIP], year: 1930, cast: [70] },
+  { genres: [9], themes: [FRIENDSHIP, FAMILIES], year: 1940 },
+  { genres: [9], themes: [SILENT], year: 1920, cast: [70] },
+  ...Array.from({ length: 3 }, () => ({ genres: [DRAMA], themes: [FRIENDSHIP], year: 0 })),
+  ...Array.from({ length: 12 }, () => ({ genres: [DRAMA], year: 0 })),
 ]);
 const space = factSpace(catalogue);
-const shared = (a: number, b: number, genres = 3) => mostSpecific(space, a, [b], 1, genres)[0]?.shared;
+const factsOf = (a: number, b: number, genres = 3) =>
+  mostSpecific(space, a, [b], 1, genres)[0]?.facts.map(({ kind, id }) => [kind, id]);
 
-test('the shared fact is a franchise, else a director, else the leading actor billed highest, else a rare genre', () => {
-  expect(shared(0, 1)).toEqual({ kind: 'franchise', id: 3 });
-  expect(shared(0, 2)).toEqual({ kind: 'director', id: 11 });
-  // Actor 22 has the positions 2 and 0, and actor 21 has 1 and 1. The sums are equal, so the position in the
-  // first title decides.
-  expect(shared(0, 3)).toEqual({ kind: 'cast', id: 21 });
-  expect(shared(0, 4)).toEqual({ kind: 'genre', id: WESTERN });
-  expect(shared(1, 9)).toBeNull();
+test('shared facts are the franchise, then themes and people, the rarest first, then country, decade and genre', () => {
+  expect(factsOf(0, 1)?.slice(0, 2)).toEqual([
+    ['franchise', 3],
+    ['cast', 20],
+  ]);
+  expect(factsOf(0, 2)).toEqual([['director', 11]]);
+  expect(factsOf(0, 4)).toEqual([['genre', WESTERN]]);
+  expect(factsOf(5, 6)).toEqual([['country', SWEDEN]]);
+  expect(factsOf(8, 9)).toEqual([['decade', 1990]]);
+  expect(factsOf(6, 7)).toEqual([
+    ['decade', 2000],
+    ['genre', 6],
+    ['genre', 7],
+  ]);
+  expect(factsOf(11, 12)).toEqual([
+    ['theme', FAMILIES],
+    ['theme', FRIENDSHIP],
+  ]);
 });
 
-test('the rarer of a shared genre and a shared country is named, and a decade when nothing else is shared', () => {
-  // Two titles have genre 6 and three are Swedish.
-  expect(shared(6, 7)).toEqual({ kind: 'genre', id: 6 });
-  expect(shared(5, 6)).toEqual({ kind: 'country', id: SWEDEN });
-  expect(shared(8, 9)).toEqual({ kind: 'decade', id: 1990 });
-  expect(shared(0, 5)).toEqual({ kind: 'decade', id: 1950 });
+test('a country that only helped to produce one of the titles is not named', () => {
+  expect(factsOf(5, 7)).toEqual([]);
 });
 
-test('a genre that the cards do not show, a genre of most titles and an actor in a small part are not named', () => {
-  expect(shared(6, 4, 2)).toEqual({ kind: 'decade', id: 2000 });
-  expect(shared(6, 4)).toEqual({ kind: 'decade', id: 2000 });
-  expect(shared(3, 8)).toBeNull();
-  expect(shared(1, 10)).toBeNull();
+test('a genre is not named where both titles have themes, on the cards of none, or in a quarter of all titles', () => {
+  expect(factsOf(11, 13)).toEqual([['cast', 70]]);
+  expect(factsOf(12, 13)).toEqual([]);
+  expect(factsOf(6, 7, 1)).toEqual([['decade', 2000]]);
+  expect(factsOf(1, 10)).toEqual([]);
+});
+
+test('an actor in a small part is not named', () => {
+  expect(factsOf(3, 8)).toEqual([['decade', 1990]]);
   // Actor 53 is fourth in both casts.
-  expect(shared(8, 11)).toEqual({ kind: 'cast', id: 53 });
+  expect(factsOf(8, 10)).toEqual([['cast', 53]]);
+});
+
+test('the second reason is the one that shares most with the first, so that one sentence can name both', () => {
+  const [FIRST, KIN, STRANGER] = [0, 1, 2];
+  const few = factSpace(
+    catalogueOf([
+      { genres: [], themes: [1, 2], directors: [10] },
+      { genres: [], themes: [1, 2] },
+      { genres: [], themes: [4] },
+      { genres: [], themes: [1, 2, 4], directors: [10] },
+      { genres: [], themes: [1, 4] },
+      { genres: [], themes: [1, 2] },
+    ]),
+  );
+  const reasons = mostSpecific(few, 3, [STRANGER, KIN, FIRST], 2, 3).map(({ item }) => item);
+  expect(reasons).toEqual([FIRST, KIN]);
 });
 
 test('among the liked titles with the largest effects, a title by the same director is the first reason', () => {
@@ -64,9 +98,9 @@ test('among the liked titles with the largest effects, a title by the same direc
   );
   const user = model.foldIn({ ...NOTHING, rated: [1, 2], ratings: [10, 9] });
   const reasons = model.explain(user)(0, 'raised', 3);
-  expect(reasons.map(({ item, shared: fact }) => [item, fact?.kind])).toEqual([
+  expect(reasons.map(({ item, facts }) => [item, facts[0]?.kind])).toEqual([
     [2, 'director'],
-    [1, 'genre'],
+    [1, 'country'],
   ]);
 });
 

@@ -1,84 +1,79 @@
-import type { FactSpace, ReasonFact } from '../model/fact-space.ts';
+import type { FactSpace } from '../model/fact-space.ts';
 import type { Because, Csr, SharedFact } from '../model/types.ts';
 
 /** A value of more titles than this share says nothing about two of them. */
-const COMMON = 0.5;
+const COMMON = 0.25;
+/** A value of so few titles says something in the smallest catalogue. */
+const FEW = 4;
+
+/** A shared fact with what decides its place: the rank of its kind, then the number of titles that have it. */
+interface Shared {
+  readonly fact: SharedFact;
+  readonly rank: number;
+  readonly titles: number;
+}
 
 /**
- * Returns the titles of `others` that share the most specific facts with a title, in the order of their facts, then in
- * the given order. Titles without a common fact are last.
+ * Returns the titles of `others` that are reasons for a title: first the one that shares the most specific fact, then
+ * those that share most of its facts too, so that one sentence can name two titles. Of equal ones the given order
+ * decides, and titles without a common fact are last.
  * @param most the number of titles to return.
  * @param shownGenres the number of genres that a card shows.
  */
 export function mostSpecific(
-  { size, ranks }: FactSpace,
+  space: FactSpace,
   title: number,
   others: readonly number[],
   most: number,
   shownGenres: number,
 ): Because[] {
-  const found: Because[] = [];
-  const open = new Set(others);
-  for (const facts of ranks) {
-    for (const item of open) {
-      if (found.length === most) return found;
-      const shared = sharedFact(facts, title, item, size, shownGenres);
-      if (shared === null) continue;
-      open.delete(item);
-      found.push({ item, shared });
-    }
-  }
-  for (const item of open) found.push({ item, shared: null });
-  return found.slice(0, most);
+  const found = others
+    .map((item) => ({ item, shared: sharedFacts(space, title, item, shownGenres) }))
+    .sort((a, b) => bySpecificity(a.shared[0], b.shared[0]));
+  const best = keysOf(found[0]?.shared ?? []);
+  const common = (shared: readonly Shared[]): number =>
+    [...keysOf(shared)].filter((key) => best.has(key)).length;
+  const rest = found.slice(1).sort((a, b) => common(b.shared) - common(a.shared));
+  return [...found.slice(0, 1), ...rest]
+    .slice(0, most)
+    .map(({ item, shared }) => ({ item, facts: shared.map(({ fact }) => fact) }));
 }
 
-/** Returns the fact of one rank that the titles a and b share, or null. Of several facts it is that of fewest titles. */
-function sharedFact(
-  facts: readonly ReasonFact[],
+const keysOf = (shared: readonly Shared[]): ReadonlySet<string> =>
+  new Set(shared.map(({ fact: { kind, id } }) => `${kind} ${id}`));
+
+function bySpecificity(a: Shared | undefined, b: Shared | undefined): number {
+  if (!a || !b) return (a ? 0 : 1) - (b ? 0 : 1);
+  return a.rank - b.rank || a.titles - b.titles;
+}
+
+/** Returns the facts that the titles a and b share, the most specific first. */
+function sharedFacts(
+  { size, themes, reasons }: FactSpace,
   a: number,
   b: number,
-  size: number,
   shownGenres: number,
-): SharedFact | null {
-  let found: SharedFact | null = null;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const { reason, rows, titlesOf } of facts) {
-    const { kind, first = Number.POSITIVE_INFINITY, names } = reason;
-    const titles = (id: number): number => titlesOf.get(id) ?? 0;
-    const compared = first === 'shown' ? shownGenres : first;
-    const measure = names === 'rarest' ? titles : (_id: number, places: number): number => places;
-    const id = leastCommon(rows, a, b, compared, measure);
-    if (id === null || (names === 'rarest' && titles(id) > COMMON * size) || titles(id) >= fewest) continue;
-    fewest = titles(id);
-    found = { kind, id };
-  }
-  return found;
+): Shared[] {
+  const isTold =
+    themes !== undefined && [a, b].every((item) => themes.offsets[item + 1] > themes.offsets[item]);
+  return reasons
+    .flatMap(({ reason, rows, titlesOf }) => {
+      if (reason.besideThemes === false && isTold) return [];
+      const first = reason.first === 'shown' ? shownGenres : (reason.first ?? Number.POSITIVE_INFINITY);
+      return inBoth(rows, a, b, first).flatMap((id): Shared[] => {
+        const titles = titlesOf.get(id) ?? 0;
+        return titles > Math.max(FEW, COMMON * size)
+          ? []
+          : [{ fact: { kind: reason.kind, id }, rank: reason.rank, titles }];
+      });
+    })
+    .sort(bySpecificity);
 }
 
-/**
- * Returns the value with the lowest measure that two rows share, or null. Of equal ones, it is the first of row a.
- * @param first only this many values of each row are compared.
- * @param measure gets a value, and the sum of its places in both rows.
- */
-function leastCommon(
-  { offsets, values }: Csr,
-  a: number,
-  b: number,
-  first: number,
-  measure: (id: number, places: number) => number,
-): number | null {
-  let found: number | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  const aEnd = Math.min(offsets[a + 1], offsets[a] + first);
-  const bEnd = Math.min(offsets[b + 1], offsets[b] + first);
-  for (let k = offsets[a]; k < aEnd; k++) {
-    for (let l = offsets[b]; l < bEnd; l++) {
-      if (values[k] !== values[l]) continue;
-      const measured = measure(values[k], k - offsets[a] + l - offsets[b]);
-      if (measured >= least) continue;
-      least = measured;
-      found = values[k];
-    }
-  }
-  return found;
+/** Returns the values that are among the first of both rows. */
+function inBoth({ offsets, values }: Csr, a: number, b: number, first: number): number[] {
+  const own = values.subarray(offsets[b], Math.min(offsets[b + 1], offsets[b] + first));
+  return [...values.subarray(offsets[a], Math.min(offsets[a + 1], offsets[a] + first))].filter((value) =>
+    own.includes(value),
+  );
 }

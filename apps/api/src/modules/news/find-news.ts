@@ -6,7 +6,7 @@ import { recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
 import { predict } from '#src/titles/users/opinions.ts';
-import { reasonSentence } from '#src/titles/users/reason-sentence.ts';
+import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** The largest number of titles that are news because the user will probably like them. */
@@ -132,6 +132,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Fou
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
   predict(taste, [...fresh.keys()]);
+  const reasonFor = reasonsFor(taste);
   return [...fresh.values()]
     .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))
     .filter(({ likelihood }) => tenthsOf(likelihood) >= 10 * LIKELIHOOD_BANDS.high)
@@ -142,7 +143,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Fou
       item,
       offer: offer ?? ownOffer(taste, item),
       date: toDate(day),
-      reason: reasonSentence(taste, item, 'You will probably like it'),
+      reason: reasonFor(item, 'You will probably like it'),
     }));
 }
 

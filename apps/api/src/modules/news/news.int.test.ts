@@ -178,7 +178,7 @@ describe('GET /api/v1/news', () => {
       expect(about(reply, medium)).toMatchObject([
         {
           kind: 'new_for_you',
-          reason: expect.stringMatching(/^You will probably like it, because you liked .+\.$/),
+          reason: expect.stringMatching(/^Like .+\.$/),
         },
       ]);
     expect(about(reply, horror)).toEqual([]);

@@ -127,7 +127,7 @@ describe('GET /api/v1/tonight', () => {
     const liked = media.slice(0, 12).filter((_, at) => at % 4 === 1);
     const [sure] = await pick(user);
     expect(
-      liked.some(({ title }) => sure?.reason.includes(`because you liked ${title}`)),
+      liked.some(({ title }) => sure?.reason.startsWith(`Like ${title}`)),
       sure?.reason,
     ).toBe(true);
   });

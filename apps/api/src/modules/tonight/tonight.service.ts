@@ -6,7 +6,7 @@ import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/eng
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
-import { reasonSentence } from '#src/titles/users/reason-sentence.ts';
+import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { pickPage } from './picks.ts';
@@ -68,11 +68,12 @@ export function createTonightService({ users, repos }: Dependencies) {
         { probabilities: probabilitiesOf(taste, choice), open: choice.open, saved },
         query.page,
       );
+      const reasonFor = reasonsFor(taste);
       return {
         picks: picks.map(({ item, role }) => ({
           medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full'),
           role,
-          reason: reasonSentence(taste, item, STARTS[role]),
+          reason: reasonFor(item, STARTS[role]),
         })),
       };
     },

@@ -6,7 +6,8 @@ import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
-import { mapSharedFact } from './shared-fact.mapper.ts';
+import { ReasonTeller } from './reason-teller.ts';
+import { mapSharedFacts } from './shared-fact.mapper.ts';
 
 /** Rated titles of a user that all raised, or all lowered, the likelihood of a title. */
 export interface Reasons {
@@ -67,15 +68,15 @@ function writeOffers(data: SnapshotData, index: number, caller: CallerFields, vi
 }
 
 const mapReasons = (data: SnapshotData, index: number, { effect, titles }: Reasons) =>
-  titles.map(({ item, shared }) => ({
+  titles.map(({ item, facts }) => ({
     medium_id: data.ids[item],
     title: textAt(data.titles, item),
     effect,
-    shared: mapSharedFact(data, shared, index, item),
+    ...mapSharedFacts(data, facts, index, item),
   }));
 
 /** Returns the fields of a card that differ between callers, but not its offers. */
-function mapCaller(data: SnapshotData, index: number, caller: CallerFields | null) {
+function mapCaller(data: SnapshotData, index: number, caller: CallerFields | null, teller: ReasonTeller) {
   const likelihood = caller?.likelihood(index) ?? null;
   const rating = caller?.rating(index) ?? null;
   const reasons = caller?.because(index) ?? null;
@@ -87,6 +88,7 @@ function mapCaller(data: SnapshotData, index: number, caller: CallerFields | nul
     has_list: caller?.inList(index) ?? false,
     seen: caller?.seenAs(index) ?? null,
     because: reasons && mapReasons(data, index, reasons),
+    reason: reasons && teller.tell(data, index, reasons),
   };
 }
 
@@ -94,6 +96,7 @@ function mapCaller(data: SnapshotData, index: number, caller: CallerFields | nul
  * Writes one title. Without a caller, writes the view of a visitor, which has no offers and no likelihood.
  * @param market the offers that decide `no_providers`.
  * @param alreadyAdded whether the list that the call names has the title, null when it names none.
+ * @param teller writes the reasons of all titles of the reply.
  */
 export function writeCard(
   data: SnapshotData,
@@ -102,6 +105,7 @@ export function writeCard(
   caller: CallerFields | null,
   view: View,
   alreadyAdded: boolean | null = null,
+  teller = new ReasonTeller(),
 ): JsonText {
   const shared = textOf(
     data.bytes,
@@ -113,7 +117,7 @@ export function writeCard(
     findName(namesIn(data.names, languages), index),
   ).with({
     no_providers: !hasBit(market.available, index),
-    ...mapCaller(data, index, caller),
+    ...mapCaller(data, index, caller, teller),
     already_added: alreadyAdded,
   });
 }

@@ -1,31 +1,45 @@
-import type { SharedFact } from '@marquee/contracts';
+import type { ReasonFact } from '@marquee/contracts';
 import { type SharedFact as Fact, franchiseName } from '@marquee/recommender';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 
-/**
- * Returns the fact that the titles a and b share, with its name. Null without a shared fact, or when the titles of a
- * franchise have no common words.
- */
-export function mapSharedFact(
-  data: SnapshotData,
-  fact: Fact | null,
-  a: number,
-  b: number,
-): SharedFact | null {
-  if (fact === null) return null;
-  const name = nameOf(data, fact, a, b);
-  return name === null ? null : { kind: fact.kind, name };
+/** At most so many facts are sent with a reason. */
+const SENT = 3;
+
+/** Returns the facts that the titles a and b share, with their names. Leaves out those that nothing names. */
+export const nameFacts = (data: SnapshotData, facts: readonly Fact[], a: number, b: number): ReasonFact[] =>
+  facts.flatMap((fact) => {
+    const name = nameOf(data, fact, a, b);
+    const group = fact.kind === 'theme' ? (data.themeRows[fact.id]?.group ?? null) : null;
+    return name === null ? [] : [{ kind: fact.kind, name, group }];
+  });
+
+/** Returns the facts that the titles a and b share as a reason has them. `shared` is the first that is no theme. */
+export function mapSharedFacts(data: SnapshotData, facts: readonly Fact[], a: number, b: number) {
+  const all = nameFacts(data, facts, a, b);
+  const first = all.find(({ kind }) => kind !== 'theme');
+  return { shared: first ? { kind: first.kind, name: first.name } : null, facts: all.slice(0, SENT) };
 }
 
 function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
-  if (kind === 'franchise') return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
-  if (kind === 'genre') return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
-  if (kind === 'country') return countryName(data.countryCodes[id]);
-  if (kind === 'decade') return `${id}s`;
-  const person = personIndex(data.people, id);
-  return person < 0 ? null : textAt(data.people.names, person);
+  switch (kind) {
+    case 'franchise':
+      return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
+    case 'theme':
+      return data.themeRows[id]?.label ?? null;
+    case 'genre':
+      return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
+    case 'country':
+      return countryName(data.countryCodes[id]);
+    case 'decade':
+      return `${id}s`;
+    case 'director':
+    case 'cast': {
+      const person = personIndex(data.people, id);
+      return person < 0 ? null : textAt(data.people.names, person);
+    }
+  }
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -146,6 +146,7 @@ describe('because', () => {
         expect(reason.title).toBe(names.get(reason.medium_id));
         expect(reason.effect === 'raised' ? horror : romance).toContain(reason.medium_id);
         if (reason.shared !== null) expect(reason.shared.name).not.toBe('');
+        for (const { name } of reason.facts) expect(name).not.toBe('');
       }
     }
     expect([...effects].sort()).toEqual(['lowered', 'raised']);
@@ -178,6 +179,29 @@ describe('because', () => {
     }
     expect(effects.raised).toBeGreaterThan(1_000);
     expect(effects.lowered).toBeGreaterThan(10);
+  });
+
+  it('says the rarest fact that liked titles share, never a bare genre, and nothing twice in the first ten', async () => {
+    const fan = await createUser(app.prisma);
+    await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
+    const { media } = await page(fan);
+    const first = media.slice(0, 10);
+    const reasons = first.map(({ reason }) => reason);
+    expect(new Set(reasons).size).toBe(reasons.length);
+    for (const { because, reason } of first) {
+      const [liked] = because ?? [];
+      expect(reason).toMatch(/^Like .+\.$/);
+      expect(reason).toContain(liked?.title);
+      expect(because?.length).toBeLessThanOrEqual(2);
+      for (const { facts } of because ?? []) {
+        expect(facts.length).toBeLessThanOrEqual(3);
+        for (const { kind, group } of facts) {
+          expect(kind).not.toBe('genre');
+          expect(group === null).toBe(kind !== 'theme');
+        }
+      }
+    }
+    expect(first.some(({ because }) => because?.some(({ facts }) => facts[0]?.kind === 'theme'))).toBe(true);
   });
 
   it('names the director as the shared fact of two titles', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#src/core/errors.ts';
 import type { JsonText } from '#src/core/json-text.ts';
 import { type View, writeCard } from '#src/titles/cards/card-writer.ts';
+import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { predict } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
@@ -26,9 +27,10 @@ export function cardsOf(
   const distinct = [...new Set(items)];
   // Together, which is faster than one by one.
   predict(taste, distinct);
+  const teller = new ReasonTeller();
   const isAdded = (item: number): boolean | null => added?.has(data.ids[item] ?? 0) ?? null;
   return new Map(
-    distinct.map((item) => [item, writeCard(data, taste.market, item, taste, view, isAdded(item))]),
+    distinct.map((item) => [item, writeCard(data, taste.market, item, taste, view, isAdded(item), teller)]),
   );
 }
 

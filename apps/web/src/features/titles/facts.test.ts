@@ -48,7 +48,9 @@ it('sortedOffers puts the caller’s own streaming services first, then included
 it('leadingGenres has the genre that a reason names, in place of the last when it is not among the first three', () => {
   const genres = ['Drama', 'Crime', 'Thriller', 'Comedy'];
   const because = (name: string): Pick<MediumCard, 'because'> => ({
-    because: [{ medium_id: 2, title: 'Title 2', effect: 'raised', shared: { kind: 'genre', name } }],
+    because: [
+      { medium_id: 2, title: 'Title 2', effect: 'raised', shared: { kind: 'genre', name }, facts: [] },
+    ],
   });
   expect(leadingGenres({ genres, because: null })).toEqual(['Drama', 'Crime', 'Thriller']);
   expect(leadingGenres({ genres, ...because('Crime') })).toEqual(['Drama', 'Crime', 'Thriller']);

@@ -1,3 +1,4 @@
+import { withArticle } from '@marquee/contracts/countries';
 import * as paths from '@marquee/contracts/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { saveSettings } from '#src/features/account/save-settings.ts';
 import { countriesQuery } from '#src/features/titles/api.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { inWords } from '#src/features/titles/facts.ts';
-import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
+import { countryName } from '#src/lib/screen/country-name.ts';
 
 /** Discover in a country without offers: names the countries that have some, and offers titles without offers. */
 export function NoOffersHere({

@@ -266,53 +266,25 @@ describe('the title modal for members', () => {
     expect(shown.getByRole('link', { name: 'Change your country' })).toHaveProperty('pathname', '/settings');
   });
 
-  it.each([
-    [
-      'raised',
-      [
-        {
-          medium_id: 3,
-          title: 'Being There',
-          effect: 'raised',
-          shared: { kind: 'director', name: 'Hal Ashby' },
-        },
-        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: null },
+  it('gives the reason as the server wrote it, and the names of the rated titles in it open them', async () => {
+    serve({
+      likelyhood: 8.2,
+      because: [
+        { medium_id: 3, title: 'Being There', effect: 'raised', shared: null, facts: [] },
+        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: null, facts: [] },
       ],
-      'Because you liked Being There (both by Hal Ashby) and Shampoo',
-    ],
-    [
-      'lowered',
-      [{ medium_id: 3, title: 'Being There', effect: 'lowered', shared: { kind: 'genre', name: 'Drama' } }],
-      'Less likely, since you rated Being There (both Drama) low',
-    ],
-    [
-      'raised',
-      [
-        {
-          medium_id: 3,
-          title: 'Being There',
-          effect: 'raised',
-          shared: { kind: 'country', name: 'United States' },
-        },
-        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: { kind: 'decade', name: '1970s' } },
-      ],
-      'Because you liked Being There (both from the United States) and Shampoo (both from the 1970s)',
-    ],
-  ] as const)(
-    'names the ratings that %s the likelihood, with the fact that the titles share',
-    async (_, because, text) => {
-      serve({ likelyhood: 8.2, because: [...because] });
-      renderApp('/discover/media/1');
-      const shown = await dialog();
-      const reasons = (await shown.findByRole('link', { name: 'Being There' })).parentElement;
-      expect(reasons?.textContent).toBe(text);
-      expect(shown.getByRole('link', { name: 'Being There' })).toHaveProperty(
-        'pathname',
-        '/discover/media/3',
-      );
-      expect(shown.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
-    },
-  );
+      reason: 'Like Being There and Shampoo: politics, the 1970s.',
+    });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    const link = await shown.findByRole('link', { name: 'Being There' });
+    expect(link).toHaveProperty('pathname', '/discover/media/3');
+    expect(shown.getByRole('link', { name: 'Shampoo' })).toHaveProperty('pathname', '/discover/media/4');
+    shown.getByText(
+      (_, element) => element?.textContent === 'Like Being There and Shampoo: politics, the 1970s.',
+    );
+    expect(shown.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
+  });
 
   it('shows a link to the wall, not a likelihood, until the member has three ratings', async () => {
     signIn({ rating_count: 2 });

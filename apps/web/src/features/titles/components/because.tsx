@@ -1,56 +1,30 @@
 import type { MediumCard } from '@marquee/contracts';
 import { Link } from 'react-router-dom';
-import { withArticle } from '#src/lib/screen/country-name.ts';
 import { useTitleLink } from './title-links.tsx';
 
-type Reason = NonNullable<MediumCard['because']>[number];
-
-/** Returns the shared fact in words. */
-function sharedInWords(shared: Reason['shared']): string {
-  switch (shared?.kind) {
-    case 'director':
-      return ` (both by ${shared.name})`;
-    case 'cast':
-      return ` (both with ${shared.name})`;
-    case 'country':
-      return ` (both from ${withArticle(shared.name)})`;
-    case 'decade':
-      return ` (both from the ${shared.name})`;
-    case 'genre':
-    case 'franchise':
-      return ` (both ${shared.name})`;
-    default:
-      return '';
-  }
+function RatedTitle({ id, title }: { id: number; title: string }) {
+  return <Link {...useTitleLink(id)}>{title}</Link>;
 }
 
-function RatedTitle({ reason }: { reason: Reason }) {
+/** The reason for a title, in which the names of the rated titles open them. */
+export function Because({ medium: { because, reason } }: { medium: Pick<MediumCard, 'because' | 'reason'> }) {
+  let rest = reason ?? '';
+  const parts = (because ?? []).map(({ medium_id: id, title }) => {
+    const at = rest.indexOf(title);
+    if (at < 0) return null;
+    const before = rest.slice(0, at);
+    rest = rest.slice(at + title.length);
+    return (
+      <span key={id}>
+        {before}
+        <RatedTitle id={id} title={title} />
+      </span>
+    );
+  });
   return (
     <>
-      <Link {...useTitleLink(reason.medium_id)}>{reason.title}</Link>
-      {sharedInWords(reason.shared)}
+      {parts}
+      {rest}
     </>
-  );
-}
-
-/** The one or two own ratings that moved the prediction most, with the shared facts. */
-export function Because({ because }: { because: MediumCard['because'] }) {
-  const [first, second] = because ?? [];
-  if (!first) return null;
-  const titles = (
-    <>
-      <RatedTitle reason={first} />
-      {second && (
-        <>
-          {' '}
-          and <RatedTitle reason={second} />
-        </>
-      )}
-    </>
-  );
-  return first.effect === 'raised' ? (
-    <>Because you liked {titles}</>
-  ) : (
-    <>Less likely, since you rated {titles} low</>
   );
 }

@@ -18,7 +18,11 @@ export function useHasMatch(): boolean {
 export function CardMatch({ medium }: { medium: MediumCard }) {
   const hasMatch = useHasMatch();
   if (medium.rating !== null) return <StarsValue rating={medium.rating} />;
-  return hasMatch ? <Likelihood value={medium.likelyhood} /> : null;
+  return hasMatch ? (
+    <span title={medium.reason ?? undefined}>
+      <Likelihood value={medium.likelyhood} />
+    </span>
+  ) : null;
 }
 
 /** In the title modal: the user's own stars, the likelihood with reasons, or a link to the wall. */
@@ -37,7 +41,7 @@ export function TitleMatch({ medium }: { medium: MediumCard }) {
     <p className={css.match}>
       <Likelihood value={medium.likelyhood} sentence />
       <span className={css.because}>
-        <Because because={medium.because} />
+        <Because medium={medium} />
       </span>
     </p>
   );

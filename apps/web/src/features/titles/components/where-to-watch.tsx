@@ -1,4 +1,5 @@
 import type { CountryOffers, MediumCard, ProviderMedium } from '@marquee/contracts';
+import { withArticle } from '@marquee/contracts/countries';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { ago, daysAgo } from '#src/lib/screen/ago.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { countryName, withArticle } from '#src/lib/screen/country-name.ts';
+import { countryName } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { countriesQuery } from '../api.ts';
 import { inWords } from '../facts.ts';
