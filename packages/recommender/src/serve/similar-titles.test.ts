@@ -53,7 +53,7 @@ test('the own country of a title counts, and a country that helped to produce it
   expect(scores[2]).toBe(scores[3]);
 });
 
-test('a list of similar titles has each franchise once and at most three titles of one director', () => {
+test('a list of similar titles begins with each franchise once and three titles of a director, and ends with the others', () => {
   const catalogue = catalogueOf([
     { genres: [1], directors: [10], franchise: 3 },
     ...Array.from({ length: 3 }, () => ({ genres: [1], franchise: 3 })),
@@ -61,7 +61,9 @@ test('a list of similar titles has each franchise once and at most three titles 
     { genres: [2] },
   ]);
   const listed = [...listSimilar(catalogue, contentModel(catalogue).similar(0))];
-  expect(listed.filter((item) => catalogue.franchise[item] === 3)).toHaveLength(1);
-  expect(listed.filter((item) => item >= 4 && item < 9)).toHaveLength(3);
-  expect(listed).toContain(9);
+  const first = listed.slice(0, 5);
+  expect(first.filter((item) => catalogue.franchise[item] === 3)).toHaveLength(1);
+  expect(first.filter((item) => item >= 4 && item < 9)).toHaveLength(3);
+  expect(first).toContain(9);
+  expect(listed.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -111,8 +111,8 @@ function sharedPeople({ directors, cast }: Catalogue, item: number): (other: num
 }
 
 /**
- * Returns the titles of `open` that are similar to a title, the most similar first: of its sequels and remakes and of
- * every other franchise one, and of each director three.
+ * Returns the titles of `open`, the most similar first: of each franchise one, so that sequels and remakes stand once,
+ * and of each director three. The others follow behind all of these.
  * @param scores as `Model.similar` returns them.
  * @param open a set of title indexes in bits, as `topK` takes it.
  */
@@ -123,12 +123,16 @@ export function listSimilar(
 ): Int32Array {
   const franchises = new Set<number>();
   const listed = new Map<number, number>();
-  return topK(scores, size, open).filter((item) => {
+  const isFirst = (item: number): boolean => {
     const own = directors.values.subarray(directors.offsets[item], directors.offsets[item + 1]);
     if (franchises.has(franchise[item])) return false;
     if (own.some((director) => (listed.get(director) ?? 0) >= OF_ONE_DIRECTOR)) return false;
     if (franchise[item] >= 0) franchises.add(franchise[item]);
     for (const director of own) listed.set(director, (listed.get(director) ?? 0) + 1);
     return true;
-  });
+  };
+  const { first = [], others = [] } = Object.groupBy(topK(scores, size, open), (item) =>
+    isFirst(item) ? 'first' : 'others',
+  );
+  return Int32Array.from([...first, ...others]);
 }
