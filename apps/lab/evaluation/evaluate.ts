@@ -35,13 +35,14 @@ import type { Done, Reply, Task } from './evaluate-worker.ts';
 import { fitInFolds } from './fit-in-folds.ts';
 import { type LikeMetrics, likeMetrics } from './like-metrics.ts';
 import { type Items, movieLensCatalogue, readItems } from './movielens.ts';
-import { readTitles } from './titles-file.ts';
+import { readTitles, withoutThemes } from './titles-file.ts';
 
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
   evaluate ranking --data F           [--items F] [--seed N] [--diversify]
   evaluate first   --data F --items T --links F|--movies F [--seed N] [--draws N] [--save F] [--against F]
+                   [--without themes|about|setting|kind|tone]
                                       (what a new member meets, by content alone; compares with a saved run)
   evaluate folds   --against F --of F,F,…          (chooses among saved runs on four folds of users, reports the fifth)
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
@@ -72,6 +73,7 @@ try {
       diversify: { type: 'boolean', default: false },
       draws: { type: 'string' },
       save: { type: 'string' },
+      without: { type: 'string' },
       against: { type: 'string' },
       of: { type: 'string' },
       reliability: { type: 'boolean', default: false },
@@ -249,11 +251,12 @@ async function ranking(path: string, items: Items, options: RankingOptions): Pro
 function first(
   data: string,
   titlesFile: string,
-  given: Readonly<Partial<Record<'links' | 'movies' | 'draws' | 'save' | 'against', string>>>,
+  given: Readonly<Partial<Record<'links' | 'movies' | 'draws' | 'save' | 'against' | 'without', string>>>,
   seed: number,
 ): Record<string, number> {
-  const { links, movies, draws, save, against } = given;
-  const titles = read(titlesFile, (bytes) => readTitles(unzipped(bytes)));
+  const { links, movies, draws, save, against, without } = given;
+  const all = read(titlesFile, (bytes) => readTitles(unzipped(bytes)));
+  const titles = without === undefined ? all : withoutThemes(all, without);
   const join =
     links !== undefined
       ? read(links, (bytes) => joinByLinks(bytes, titles))

@@ -123,6 +123,18 @@ function themeColumns(themes: readonly (readonly string[])[]): Pick<Catalogue, '
   };
 }
 
+/** Returns the titles without the themes of a group, or without any theme for `themes`. */
+export function withoutThemes(titles: readonly TitleFacts[], group: string): TitleFacts[] {
+  const groups: readonly string[] = ThemeGroup.options;
+  if (group !== 'themes' && !groups.includes(group))
+    throw new RangeError(`--without must be themes or one of ${groups.join(', ')}, not "${group}"`);
+  const kept = new Set(THEMES.flatMap(({ slug, group: own }) => (own === group ? [] : slug)));
+  return titles.map((title) => ({
+    ...title,
+    themes: group === 'themes' ? [] : title.themes.filter((slug) => kept.has(slug)),
+  }));
+}
+
 function countryColumns(titles: readonly TitleFacts[]): Pick<Catalogue, 'countries' | 'ownCountry'> {
   const countries = interned(titles, (title) => title.countries, new Map());
   const { offsets, values } = countries;

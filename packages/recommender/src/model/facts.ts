@@ -3,7 +3,7 @@ import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
  * The facts that make two titles similar, each in one row with all that is decided about it. Rankers, content axes,
- * trained features, reasons and variety loop over these rows (docs/recommender.md#a-fact).
+ * trained features, reasons and variety loop over these rows (docs/recommender.md#content-model).
  */
 
 /**

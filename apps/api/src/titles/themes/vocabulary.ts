@@ -23,7 +23,7 @@ interface VocabularyTheme {
 
 /**
  * The themes that a title may have. The vocabulary is closed, because two words for one theme would keep apart what
- * belongs together.
+ * belongs together. Stored models know a theme by its place, so new ones are added at the end.
  */
 export const THEMES: readonly VocabularyTheme[] = readTable('vocabulary.tsv').map((row) => {
   const [slug, group, label, synonyms] = ThemeLine.parse(row);
