@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ThemeGroup } from './media.ts';
 import { Id } from './primitives.ts';
 
 /** The learned taste of the caller for one genre, decade or person (docs/recommender.md#learned-taste). */
@@ -13,11 +14,19 @@ const LearnedKind = z.object({
 });
 export type LearnedKind = z.infer<typeof LearnedKind>;
 
+/** A theme, or a country by its code, as learned as a genre. */
+const LearnedTheme = LearnedKind.omit({ id: true }).extend({ slug: z.string(), group: ThemeGroup });
+export type LearnedTheme = z.infer<typeof LearnedTheme>;
+const LearnedCountry = LearnedKind.omit({ id: true }).extend({ code: z.string() });
+export type LearnedCountry = z.infer<typeof LearnedCountry>;
+
 /** Each list begins with the highest effect. */
 export const LearnedTaste = z.object({
   genres: z.array(LearnedKind),
   decades: z.array(LearnedKind),
   people: z.array(LearnedKind),
+  themes: z.array(LearnedTheme),
+  countries: z.array(LearnedCountry),
 });
 export type LearnedTaste = z.infer<typeof LearnedTaste>;
 

@@ -1,4 +1,5 @@
 import type { LearnedKind, LearnedTaste, RatingTotals, TasteReply } from '@marquee/contracts';
+import type { Csr } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
@@ -10,14 +11,14 @@ import type { RatedRepository, RatedRow } from './rated.repository.ts';
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
 const CAST_USED = 6;
 /**
- * A person is in the reply when the user rated at least this many of the person's titles. With one rated title,
- * the effects of person and title would be equal.
+ * A person, a theme and a country are in the reply when the user rated at least this many of their titles. With one
+ * rated title, the effects of both would be equal.
  */
-const PERSON_RATED = 2;
-/** Highest number of people in the reply. The people with the largest effects are included. */
-const PEOPLE_SHOWN = 20;
+const RATED = 2;
+/** Highest number of people, of themes and of countries in the reply: those with the largest effects. */
+const SHOWN = 20;
 
-/** One genre, decade or person, before the model computes its effect. */
+/** One genre, decade, person, theme or country, before the model computes its effect. */
 interface Kind {
   id: number;
   name: string;
@@ -71,12 +72,35 @@ function peopleOf({ snapshot, ratings }: Taste): Kind[] {
   }
   return [...rated].flatMap(([id, count]) => {
     const index = personIndex(people, id);
-    if (count < PERSON_RATED || index < 0) return [];
+    if (count < RATED || index < 0) return [];
     const { offsets, values } = people.titles;
     const items = values.subarray(offsets[index], offsets[index + 1]).filter((item) => hasBit(listed, item));
     return [{ id, name: textAt(people.names, index), items }];
   });
 }
+
+/** Returns the values of a column, such as themes, with at least two titles that the user rated. */
+function valuesOf(
+  { ratings }: Taste,
+  listed: Int32Array,
+  { offsets, values }: Csr,
+  nameOf: (value: number) => string | null,
+): Kind[] {
+  const valuesAt = (item: number): Int32Array => values.subarray(offsets[item], offsets[item + 1]);
+  const rated = new Map<number, number>();
+  for (const item of ratings.keys())
+    for (const value of valuesAt(item)) rated.set(value, (rated.get(value) ?? 0) + 1);
+  const items = new Map<number, number[]>(
+    [...rated].flatMap(([value, count]) => (count < RATED ? [] : [[value, []]])),
+  );
+  for (const item of listed) for (const value of valuesAt(item)) items.get(value)?.push(item);
+  return [...items].flatMap(([id, own]): Kind[] => {
+    const name = nameOf(id);
+    return name === null ? [] : [{ id, name, items: Int32Array.from(own) }];
+  });
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
 function learn(taste: Taste): LearnedTaste {
@@ -96,13 +120,27 @@ function learn(taste: Taste): LearnedTaste {
     kinds.sort((a, b) => b.effect - a.effect || a.id - b.id);
   const learned = (kinds: Kind[]): LearnedKind[] =>
     highestFirst(kinds.filter(({ items }) => items.length > 0).map(toLearned));
-  const people = learned(peopleOf(taste)).sort(
-    (a, b) => Math.abs(b.effect) - Math.abs(a.effect) || a.id - b.id,
+  const strongest = (kinds: Kind[]): LearnedKind[] =>
+    highestFirst(
+      learned(kinds)
+        .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || a.id - b.id)
+        .slice(0, SHOWN),
+    );
+  const { data } = snapshot;
+  const themes = valuesOf(taste, listed, data.themes, (id) => data.themeRows[id]?.label ?? null);
+  const codeOf = (id: number): string => data.countryCodes[id] ?? '';
+  const countries = valuesOf(taste, listed, data.countries, (id) =>
+    /^[A-Z]{2}$/.test(codeOf(id)) ? (regions.of(codeOf(id)) ?? null) : null,
   );
   return {
     genres: learned(genresOf(taste, listed)),
     decades: learned(decadesOf(taste, listed)),
-    people: highestFirst(people.slice(0, PEOPLE_SHOWN)),
+    people: strongest(peopleOf(taste)),
+    themes: strongest(themes).flatMap(({ id, ...kind }) => {
+      const theme = data.themeRows[id];
+      return theme ? [{ ...kind, slug: theme.slug, group: theme.group }] : [];
+    }),
+    countries: strongest(countries).map(({ id, ...kind }) => ({ ...kind, code: codeOf(id) })),
   };
 }
 

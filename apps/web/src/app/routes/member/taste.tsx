@@ -5,6 +5,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
+import { Told } from '#src/features/taste/components/told.tsx';
 import { tasteQuery } from '#src/features/titles/api.ts';
 
 /** "Your taste": the learned taste of the member. */
@@ -36,7 +37,12 @@ export function Component() {
           }
         />
       )}
-      {query.data && ratings > 0 && <TasteChart taste={query.data.taste} />}
+      {query.data && ratings > 0 && (
+        <>
+          <Told taste={query.data.taste} />
+          <TasteChart taste={query.data.taste} />
+        </>
+      )}
     </Page>
   );
 }

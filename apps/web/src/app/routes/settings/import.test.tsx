@@ -243,6 +243,8 @@ test('an applied import says what the ratings taught', async () => {
       genres: [{ id: 1, name: 'Drama', effect: 1.6, certainty: 0.9 }],
       decades: [{ id: 1960, name: '1960s', effect: 1.2, certainty: 0.9 }],
       people: [],
+      themes: [],
+      countries: [],
     },
     totals: { ratings: 510, average: 7, by_year: [], by_genre: [], by_tag: [] },
   });

@@ -42,7 +42,6 @@ function Bars({ title, kinds, scale, linkOf }: BarsProps) {
                       className={cx(
                         css.fill,
                         kind.effect < 0 && css.lower,
-                        sure === 'unsure' && css.unsure,
                         sure === 'fairly sure' && css.fairly,
                       )}
                       style={{ width }}
@@ -61,25 +60,32 @@ function Bars({ title, kinds, scale, linkOf }: BarsProps) {
 
 /** The learned taste: genres and people by effect, decades by time. */
 export function TasteChart({ taste }: { taste: LearnedTaste }) {
-  const { genres, decades, people } = taste;
+  const isKnown = ({ certainty }: LearnedKind): boolean => certaintyInWords(certainty) !== 'unsure';
+  const genres = taste.genres.filter(isKnown);
+  const decades = taste.decades.filter(isKnown);
+  const people = taste.people.filter(isKnown);
   const scale = [...genres, ...decades, ...people].reduce(
     (most, { effect }) => Math.max(most, Math.abs(effect)),
     LEAST_SCALE,
   );
+  if (genres.length + decades.length + people.length === 0)
+    return <p className={css.key}>We are not sure of anything yet. Each rating tells us more.</p>;
   return (
     <div className={css.chart}>
-      <p className={css.key}>
-        Solid: we are sure. Pale: fairly sure. Outline: unsure. Each bar is a link to its titles.
-      </p>
+      <p className={css.key}>Solid: we are sure. Pale: fairly sure. Each bar is a link to its titles.</p>
       <div className={css.columns}>
-        <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />
+        {genres.length > 0 && (
+          <Bars title="Genres" kinds={genres} scale={scale} linkOf={(id) => `/discover/rows/genre-${id}`} />
+        )}
         <div className={css.column}>
-          <Bars
-            title="Decades"
-            kinds={[...decades].sort((a, b) => b.id - a.id)}
-            scale={scale}
-            linkOf={(id) => `/discover/rows/decade-${id}`}
-          />
+          {decades.length > 0 && (
+            <Bars
+              title="Decades"
+              kinds={[...decades].sort((a, b) => b.id - a.id)}
+              scale={scale}
+              linkOf={(id) => `/discover/rows/decade-${id}`}
+            />
+          )}
           {people.length > 0 && (
             <Bars
               title="People"

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { makeKind, makeTaste } from '../../../test/taste.ts';
+import { told } from './told.ts';
+
+const theme = (slug: string, effect: number, certainty: number) => ({
+  slug,
+  group: 'about' as const,
+  name: slug,
+  effect,
+  certainty,
+});
+
+it('tells what we are sure of, the strongest first, with the address of its titles', () => {
+  const { taste } = makeTaste({
+    themes: [theme('heists', 0.5, 0.7), theme('chess', 2, 0.5), theme('gory', -0.8, 0.9)],
+    countries: [{ code: 'KR', name: 'South Korea', effect: 0.9, certainty: 0.6 }],
+    people: [makeKind(7, 'Agnès Varda', 0.04, 0.9)],
+  });
+  expect(told(taste)).toEqual({
+    liked: [
+      { words: 'what comes from South Korea', to: '/discover/rows/recommended?country=KR' },
+      { words: 'heists', to: '/discover/rows/recommended?theme=heists' },
+    ],
+    disliked: [{ words: 'gory', to: '/discover/rows/recommended?theme=gory' }],
+  });
+});
+
+it('tells twelve things at most', () => {
+  const { taste } = makeTaste({ themes: Array.from({ length: 20 }, (_, at) => theme(`t${at}`, 1, 1)) });
+  expect(told(taste).liked).toHaveLength(12);
+});

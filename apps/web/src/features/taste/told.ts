@@ -1,0 +1,40 @@
+import type { LearnedTaste } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import { isVisible } from '#src/features/titles/visible-effect.ts';
+import { certaintyInWords } from './in-words.ts';
+
+/** A thing that the model is sure of, with the address of its titles in the member's order. */
+export interface ToldThing {
+  words: string;
+  to: string;
+}
+
+/** No more things are told: a longer sentence says nothing. */
+const TOLD = 12;
+
+const within = (filter: string): string => `${screenAddress(paths.row, { rowId: 'recommended' })}?${filter}`;
+
+/** Returns what the member likes and dislikes among themes, countries and people, the strongest first. */
+export function told({ themes, countries, people }: LearnedTaste): {
+  liked: ToldThing[];
+  disliked: ToldThing[];
+} {
+  const all = [
+    ...themes.map(({ slug, name, ...learned }) => ({ ...learned, words: name, to: within(`theme=${slug}`) })),
+    ...countries.map(({ code, name, ...learned }) => ({
+      ...learned,
+      words: `what comes from ${name}`,
+      to: within(`country=${code}`),
+    })),
+    ...people.map(({ id, name, ...learned }) => ({
+      ...learned,
+      words: name,
+      to: screenAddress(paths.person, { personId: id }),
+    })),
+  ]
+    .filter(({ effect, certainty }) => isVisible(effect) && certaintyInWords(certainty) === 'sure')
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+    .slice(0, TOLD);
+  return { liked: all.filter(({ effect }) => effect > 0), disliked: all.filter(({ effect }) => effect < 0) };
+}
