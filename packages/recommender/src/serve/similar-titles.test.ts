@@ -31,6 +31,12 @@ test('similar titles share rare themes first, and a theme of most titles hardly 
     expect(scores[item]).toBeGreaterThan(scores[OTHER]);
 });
 
+test('a title without themes is not more similar, for its genres alone, than one that shares themes', () => {
+  const titles = sketches.map((title, i) => (i === SAME_GENRE ? { genres: [1] } : title));
+  const scores = contentModel(catalogueOf(titles)).similar(HEIST);
+  expect(scores[SAME_THEMES]).toBeGreaterThan(scores[SAME_GENRE]);
+});
+
 test('titles without themes are similar by their other facts', () => {
   const model = contentModel(catalogueOf(sketches.map(({ themes: _, ...title }) => title)));
   const scores = model.similar(HEIST);

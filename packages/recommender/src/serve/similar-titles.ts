@@ -39,17 +39,17 @@ export function similarTitles(catalogue: Catalogue): (item: number) => Float32Ar
   const byThemes = cosines(themes, (theme) => EMPHASIS[groupOf(theme)] * rarity(theme));
   const byTones = cosines(themes, (theme) => (groupOf(theme) === TONE ? Math.sqrt(rarity(theme)) : 0));
   const byGenres = cosines(genres, rarityOf(genres));
-  // Where the themes of either are unknown, genres say what they can.
-  const isTold = (title: number): boolean => themes.offsets[title + 1] > themes.offsets[title];
   const isSame = (column: Int32Array | Int8Array | undefined, a: number, b: number): number =>
     column !== undefined && column[a] >= 0 && column[a] === column[b] ? 1 : 0;
   return (item) => {
     const [ofThemes, ofTones, ofGenres] = [byThemes(item), byTones(item), byGenres(item)];
+    // Where the themes of the title are unknown, its genres say what they can.
+    const isTold = themes.offsets[item + 1] > themes.offsets[item];
     const ofPeople = sharedPeople(catalogue, item);
     const scores = Float32Array.from({ length: size }, (_, i) => {
       const isDated = year[i] > 0 && year[item] > 0;
       return (
-        SHARES.themes * (isTold(item) && isTold(i) ? ofThemes[i] : ofGenres[i]) +
+        SHARES.themes * (isTold ? ofThemes[i] : ofGenres[i]) +
         SHARES.tones * ofTones[i] +
         SHARES.genres * ofGenres[i] +
         SHARES.people * ofPeople(i) +
