@@ -12,9 +12,3 @@ const CODES =
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
 export const COUNTRIES: readonly string[] = CODES.split(' ');
-
-/** Country names that English uses with an article. */
-const ARTICLE = /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Czech Republic|Dominican Republic)/;
-
-/** Returns the name of a country as it stands in a sentence: `the United States`. */
-export const withArticle = (name: string): string => (ARTICLE.test(name) ? `the ${name}` : name);

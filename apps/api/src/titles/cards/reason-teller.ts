@@ -1,5 +1,5 @@
 import type { ReasonFact } from '@marquee/contracts';
-import { withArticle } from '@marquee/contracts/countries';
+import { withArticle } from '@marquee/contracts/with-article';
 import type { SharedFact } from '@marquee/recommender';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';

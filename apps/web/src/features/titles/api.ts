@@ -82,10 +82,16 @@ export const themesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The themes whose slugs begin with this one, for the label of a theme that is not among the commonest. */
-export const themeQuery = (slug: string) =>
+/** These themes, which may not be among the commonest, for their labels. */
+export const namedThemesQuery = (slugs: readonly string[]) =>
   queryOptions({
-    queryKey: ['themes', slug],
-    queryFn: ({ signal }) => api('GET /api/v1/themes', { signal, query: { query: slug } }),
+    queryKey: ['themes', ...slugs],
+    queryFn: async ({ signal }) => {
+      const replies = await Promise.all(
+        slugs.map((slug) => api('GET /api/v1/themes', { signal, query: { query: slug } })),
+      );
+      return replies.flatMap(({ themes }, at) => themes.filter(({ slug }) => slug === slugs[at]));
+    },
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: slugs.length > 0,
   });

@@ -1,6 +1,6 @@
 import type { ThemeCount } from '@marquee/contracts';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { themeQuery, themesQuery } from '#src/features/titles/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { namedThemesQuery, themesQuery } from '#src/features/titles/api.ts';
 import { type Narrowing, valuesOf } from '#src/features/titles/narrowing.ts';
 import { countryName } from '#src/lib/screen/country-name.ts';
 import { languageName } from '#src/lib/screen/language-name.ts';
@@ -15,11 +15,8 @@ export function useThemes(theme: string | undefined, isWanted: boolean): readonl
   const { data } = useQuery({ ...themesQuery, enabled: isWanted });
   const common = data?.themes ?? [];
   const rare = data ? valuesOf(theme).filter((slug) => common.every((known) => known.slug !== slug)) : [];
-  const found = useQueries({ queries: rare.map((slug) => themeQuery(slug)) });
-  return [
-    ...common,
-    ...found.flatMap(({ data: reply }, at) => reply?.themes.filter(({ slug }) => slug === rare[at]) ?? []),
-  ];
+  const { data: named } = useQuery(namedThemesQuery(rare));
+  return [...common, ...(named ?? [])];
 }
 
 /** Returns what is set as chips: the words, and the change that removes it. */

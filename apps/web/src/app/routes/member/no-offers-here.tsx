@@ -1,5 +1,5 @@
-import { withArticle } from '@marquee/contracts/countries';
 import * as paths from '@marquee/contracts/paths';
+import { withArticle } from '@marquee/contracts/with-article';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

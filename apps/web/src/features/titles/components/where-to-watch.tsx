@@ -1,7 +1,7 @@
 import type { CountryOffers, MediumCard, ProviderMedium } from '@marquee/contracts';
-import { withArticle } from '@marquee/contracts/countries';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
+import { withArticle } from '@marquee/contracts/with-article';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import tmdbLogo from 'simple-icons/icons/themoviedatabase.svg?no-inline';
