@@ -36,5 +36,7 @@ export function told({ themes, countries, people }: LearnedTaste): {
     .filter(({ effect, certainty }) => isVisible(effect) && certaintyInWords(certainty) === 'sure')
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
     .slice(0, TOLD);
-  return { liked: all.filter(({ effect }) => effect > 0), disliked: all.filter(({ effect }) => effect < 0) };
+  const things = (isMeant: (effect: number) => boolean): ToldThing[] =>
+    all.filter(({ effect }) => isMeant(effect)).map(({ words, to }) => ({ words, to }));
+  return { liked: things((effect) => effect > 0), disliked: things((effect) => effect < 0) };
 }
