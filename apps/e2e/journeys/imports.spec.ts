@@ -37,7 +37,7 @@ test('an IMDb file is uploaded, previewed, imported and undone', async ({ page, 
 const HOUSEHOLD = `Profile Name,Start Time,Duration,Attributes,Title,Supplemental Video Type
 Anna,2021-03-14 20:00:00,01:30:00,,The Dark Knight,
 Anna,2021-03-15 20:00:00,01:30:00,,The Shawshank Redemption,
-Ben,2021-03-16 20:00:00,01:30:00,,Inception,
+Ben,2021-03-16 20:00:00,01:30:00,,The Princess Bride,
 Kids,2021-03-17 20:00:00,01:30:00,,Spirited Away,
 `;
 
@@ -63,13 +63,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
     await page.getByRole('link', { name: 'Which of these did you love?' }).tap();
     const { media } = await api('GET /api/v1/media/to_rate');
-    expect(media[0]?.title).toBe('Inception');
+    expect(media[0]?.title).toBe('The Princess Bride');
     expect(media.slice(0, 5).map(({ title }) => title)).not.toContain('Spirited Away');
 
     await page.goBack();
     await page.getByRole('button', { name: 'Undo import' }).tap();
     await expect(page.getByText('This import is undone.')).toBeVisible();
-    expect((await api('GET /api/v1/media/to_rate')).media[0]?.title).not.toBe('Inception');
+    expect((await api('GET /api/v1/media/to_rate')).media[0]?.title).not.toBe('The Princess Bride');
   });
 
   test('a media server reports a movie to the address of the member, and the member takes it back', async ({

@@ -85,7 +85,7 @@ export const themesQuery = queryOptions({
 /** These themes, which may not be among the commonest, for their labels. */
 export const namedThemesQuery = (slugs: readonly string[]) =>
   queryOptions({
-    queryKey: ['themes', ...slugs],
+    queryKey: ['named_themes', ...slugs],
     queryFn: async ({ signal }) => {
       const replies = await Promise.all(
         slugs.map((slug) => api('GET /api/v1/themes', { signal, query: { query: slug } })),
