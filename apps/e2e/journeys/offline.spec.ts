@@ -74,8 +74,11 @@ test('a member sees the last seen lists while offline, and sees no list after si
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Rainy days', level: 1 })).toBeVisible();
 
+  const landed = page.waitForResponse(/\/api\/v1\/plans(?:\?|$)/);
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/$/);
+  // The landing page says in the console when the connection ends before its plans are there.
+  await (await landed).finished();
   await openOffline(page, '/my_lists');
   await expect(page.getByText('Rainy days')).toHaveCount(0);
   expect(await databases(page)).toEqual([]);
