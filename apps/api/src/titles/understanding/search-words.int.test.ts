@@ -89,7 +89,8 @@ describe('a search', () => {
   });
 
   it('leaves out hidden titles that it only describes, and finds them by name', async () => {
-    const [first] = (await search('haunted houses')).media;
+    // The first ones have the words in their names too.
+    const first = (await search('haunted houses')).media.at(-1);
     await app.as(user).post(`/api/v1/media/${first?.id}/user_medium_hiddens`).expect(200);
     expect((await search('haunted houses')).media.map(({ id }) => id)).not.toContain(first?.id);
     expect((await search(first?.title ?? '')).media.map(({ id }) => id)).toContain(first?.id);
