@@ -13,7 +13,11 @@ import { waitFor } from '../../../test/wait-for.ts';
 // Other tests upload too.
 const folder = await mkdtemp(join(tmpdir(), 'marquee-gate-'));
 vi.stubEnv('TMPDIR', folder);
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  // The next test file of this worker would upload into a folder that is gone.
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 const app = await startApp({ EMAIL_PROOF: 'on' });
 const { prisma } = app;
 type User = Awaited<ReturnType<typeof createUser>>;
