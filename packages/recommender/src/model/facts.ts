@@ -127,7 +127,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: {
       by: 'cosine',
       worth: { seen: 0.65, graded: 0.3 },
-      besideThemes: { seen: 0.2, graded: 0.1 },
+      besideThemes: { seen: 0.4, graded: 0.2 },
       agrees: true,
     },
     axes: { variance: 0.7, weigh: equal },
