@@ -176,7 +176,7 @@ export const authentication = fp(async (app, options: Options) => {
     const { sub: userId, ver, iat, exp } = readClaims(request, token);
     // A call with an ended token counts for the IP address. Otherwise a stolen token could use up the user's calls.
     const access = await requireLive({ userId, token, tokenVersion: ver }).catch((error: unknown) => {
-      // An outage of ours is nobody's call.
+      // A failure of the server must not use up the caller's limit.
       if (error instanceof AppError && error.status < ERROR_STATUS.internal_error)
         countAnonymous(request, limits);
       throw error;

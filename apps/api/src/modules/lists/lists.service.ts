@@ -130,9 +130,9 @@ async function changeNamed(tx: ListTransaction, ctx: Ctx, items: readonly NamedI
 /**
  * Creates, reads, changes and deletes lists. Other services change titles and list members.
  *
- * In triggers, because accounts and lists are made in several places: everybody has Watch Later and Haven't Watched
- * (`users_give_lists`), nobody has more lists than CAPS allows (`user_lists_cap`), and a list that changes drops the taste of
- * its owner (`user_lists_notify`).
+ * Three rules are in triggers, because accounts and lists are created in several places: every user has Watch Later and
+ * Haven't Watched (`users_give_lists`), no user has more lists than CAPS allows (`user_lists_cap`), and a change of a list
+ * drops the taste of its owner (`user_lists_notify`).
  */
 export function createListsService({ repos, withTransaction, presenter, orders, limits }: Dependencies) {
   const countWrite = (userId: number): Promise<void> => limits.take('listWrites', String(userId));

@@ -1,10 +1,10 @@
-// Who has access, and until when: the one place that knows what a status and the columns of a user's plan mean.
+// Decides from a user's columns whether the user has access, and until when. No other file interprets these columns.
 import { SUBSCRIPTION_STATUSES } from '@marquee/contracts/constants';
 import type { Prisma, SubscriptionProcessor, SubscriptionStatus } from '@marquee/prisma';
 import type { PlanColumns } from './billing.repository.ts';
 
 /**
- * What each status of a subscription means, for Stripe and for the app stores. `access` gives the features of
+ * The meaning of each status of a subscription, of Stripe and of the app stores. `access` gives the features of
  * the plan, and `past_due` is among it because the processor still retries the charge. `open` gives no access,
  * but the processor can charge the subscription again. `over` cannot return.
  */

@@ -127,7 +127,7 @@ export function createSubscriptionService(deps: Dependencies) {
       await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
         const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
         const { user, subscription } = await convergence.converge(calls, held);
-        // Nobody who cancels may pay for a switch later.
+        // After a cancellation, a waiting invoice of a switch must not be paid any more.
         if (subscription?.pendingSwitch) await calls.voidInvoice(subscription.pendingSwitch.invoiceId);
         if (subscription && !renews(subscription)) return;
         requireSubscription(user);

@@ -157,8 +157,8 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     },
 
     /**
-     * Returns the twenty titles to rate. Titles that somebody present has hidden are replaced by the next ones; the
-     * order is random, so a missing title tells nothing.
+     * Returns the twenty titles to rate. The next titles replace those that a person in the round has hidden. The order
+     * is random, so nobody learns from a missing title who has hidden it.
      */
     async presentDeck(row: RoundRow, own: ReadonlyMap<number, number>): Promise<{ media: JsonText[] }> {
       const tastes = await tastesOf(row, []);

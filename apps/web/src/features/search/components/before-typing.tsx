@@ -31,11 +31,29 @@ function Links({ of, linkOf }: { of: readonly LearnedKind[]; linkOf: (id: number
   );
 }
 
+interface SearchProps {
+  onSearch: (query: string) => void;
+}
+
+function Queries({ of, onSearch }: { of: readonly string[] } & SearchProps) {
+  return (
+    <ul className={css.links}>
+      {of.map((query) => (
+        <li key={query}>
+          <button type="button" className={css.link} onClick={() => onSearch(query)}>
+            {query}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
  * The search before typing: recent searches, recommendations, the genres, and people that the member likes. Genres and
  * people are last, because their height is known only when they are loaded.
  */
-export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }) {
+export function BeforeTyping({ onSearch }: SearchProps) {
   const searches = useStore(recentSearches);
   const taste = useQuery(tasteQuery);
   const people = taste.data?.taste.people ?? [];
@@ -57,27 +75,11 @@ export function BeforeTyping({ onSearch }: { onSearch: (query: string) => void }
             </Button>
           }
         >
-          <ul className={css.links}>
-            {searches.map((query) => (
-              <li key={query}>
-                <button type="button" className={css.link} onClick={() => onSearch(query)}>
-                  {query}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Queries of={searches} onSearch={onSearch} />
         </RowSection>
       )}
       <RowSection title="Or say what you feel like" margin>
-        <ul className={css.links}>
-          {EXAMPLES.map((query) => (
-            <li key={query}>
-              <button type="button" className={css.link} onClick={() => onSearch(query)}>
-                {query}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Queries of={EXAMPLES} onSearch={onSearch} />
       </RowSection>
       <SuggestedRow />
       {/* Without the genres the search still works, so a failure shows nothing in their place. */}
