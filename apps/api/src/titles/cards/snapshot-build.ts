@@ -3,6 +3,7 @@ import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import type { SearchIndex } from '#src/titles/engine/search-index.ts';
 import { openSnapshot, type Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { buildLexicon } from '#src/titles/understanding/build-lexicon.ts';
 
 /** The snapshot in the form that the worker returns. */
 export interface SnapshotParts {
@@ -32,5 +33,12 @@ export async function buildSnapshot(
   const { data, search, franchise, model, modelError, bytes } = await parts;
   if (modelError) onModelError(modelError);
   const catalogue = toCatalogue(data, franchise);
-  return openSnapshot({ data, catalogue, model: openModel(catalogue, model), search, bytes });
+  return openSnapshot({
+    data,
+    catalogue,
+    model: openModel(catalogue, model),
+    search,
+    lexicon: buildLexicon(data, search),
+    bytes,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Catalogue, Model } from '@marquee/recommender';
-import { buildLexicon, type Lexicon } from '#src/titles/understanding/lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
@@ -30,7 +30,7 @@ export interface Snapshot {
 
 /** Combines the parts without copying, which would block requests on the main thread. */
 export function openSnapshot(
-  parts: Omit<Snapshot, 'workbench' | 'lexicon' | 'currentId' | 'indexOf' | 'marketOf'>,
+  parts: Omit<Snapshot, 'workbench' | 'currentId' | 'indexOf' | 'marketOf'>,
 ): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
@@ -58,7 +58,6 @@ export function openSnapshot(
   };
   return {
     ...parts,
-    lexicon: buildLexicon(parts.data, parts.search),
     workbench: new Workbench(parts.model),
     currentId,
     indexOf,

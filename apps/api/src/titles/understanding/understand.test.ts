@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readDemoTitles } from '#src/modules/catalogue/seed/demo-files.ts';
 import { GENRES, PROVIDERS } from '#src/modules/catalogue/seed/seed-data.ts';
+import type { Lexicon } from '#src/titles/engine/lexicon.ts';
 import { buildPeople } from '#src/titles/engine/people.ts';
 import { buildSearchIndex } from '#src/titles/engine/search-index.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { THEMES } from '#src/titles/themes/vocabulary.ts';
-import { buildLexicon, type Lexicon } from './lexicon.ts';
+import { buildLexicon } from './build-lexicon.ts';
 import { understand } from './understand.ts';
 
 /** Queries as people write them, with what they mean, or names of titles. */

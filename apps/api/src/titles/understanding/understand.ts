@@ -1,5 +1,5 @@
 import type { Understood } from '@marquee/contracts';
-import type { Lexicon, Meaning } from './lexicon.ts';
+import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** What the words of a query were taken for, and the words that were taken for nothing. */

@@ -3,33 +3,13 @@ import { join } from 'node:path';
 import type { UnderstoodKind } from '@marquee/contracts';
 import { topK } from '@marquee/recommender';
 import { z } from 'zod';
+import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { searchPeople } from '#src/titles/engine/people.ts';
 import { type SearchIndex, searchTitles } from '#src/titles/engine/search-index.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt, withinOneTypo } from '#src/titles/engine/texts.ts';
 import { phraseOf } from './words.ts';
-
-/** What a phrase means (docs/api.md#understood). */
-export interface Meaning {
-  readonly kind: UnderstoodKind;
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The words that a query may describe titles with, in one catalogue. */
-export interface Lexicon {
-  /** Meanings of phrases in the form of `phraseOf`, the likeliest first. */
-  readonly phrases: ReadonlyMap<string, readonly Meaning[]>;
-  /** The most words of a phrase. */
-  readonly longest: number;
-  /** Returns the meanings of the phrase that has one typo in the given one; none for a word that stands in a title. */
-  nearly(phrase: string): readonly Meaning[];
-  /** Returns the best known person with exactly this name. */
-  findPerson(name: string): Meaning | null;
-  /** Returns the best known title with exactly this name. */
-  findTitle(name: string): Meaning | null;
-}
 
 const Kind = z.enum(['genre', 'country', 'theme', 'provider', 'type', 'audience', 'new']);
 const WORDS = readFileSync(join(import.meta.dirname, 'words.tsv'), 'utf8')
