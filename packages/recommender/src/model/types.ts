@@ -109,9 +109,8 @@ export type Effect = 'raised' | 'lowered';
  * Returns at most two ratings of a user that raised or lowered a title. Among the ratings with the largest
  * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
  * only ratings of 5 or less lower it. The array is empty when no effect is large enough to show.
- * @param shownGenres the number of genres on a card: a reader would not find others that two titles share.
  */
-export type Explain = (item: number, effect: Effect, shownGenres: number) => Because[];
+export type Explain = (item: number, effect: Effect) => Because[];
 
 /**
  * The interface of the content model and of trained models. All calls are synchronous. A model never changes, and
@@ -144,8 +143,11 @@ export interface Model {
    */
   order(user: UserFactors): Float32Array;
 
-  /** Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles. */
-  explain(user: UserFactors): Explain;
+  /**
+   * Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles.
+   * @param shownGenres the number of genres on a card: a reader would not find others that two titles share.
+   */
+  explain(user: UserFactors, shownGenres: number): Explain;
 
   /**
    * Returns the move of every title in points: the predicted mean minus the predicted mean for a user without

@@ -148,12 +148,11 @@ class BlendedModel implements Model {
    * Takes the reasons from the model with the larger share, because effects from two models cannot be added
    * up.
    */
-  explain(user: UserFactors): Explain {
+  explain(user: UserFactors, shownGenres: number): Explain {
     const { trained, content } = own(user);
-    const byTrained = this.#trained.explain(trained);
-    const byContent = this.#content.explain(content);
-    return (item, effect, shownGenres) =>
-      (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect, shownGenres);
+    const byTrained = this.#trained.explain(trained, shownGenres);
+    const byContent = this.#content.explain(content, shownGenres);
+    return (item, effect) => (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect);
   }
 
   moves(user: UserFactors): Float32Array {

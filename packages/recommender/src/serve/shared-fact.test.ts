@@ -32,7 +32,7 @@ const catalogue = catalogueOf([
 ]);
 const space = factSpace(catalogue);
 const factsOf = (a: number, b: number, genres = 3) =>
-  mostSpecific(space, a, [b], 1, genres)[0]?.facts.map(({ kind, id }) => [kind, id]);
+  mostSpecific(space, genres)(a, [b], 1)[0]?.facts.map(({ kind, id }) => [kind, id]);
 
 test('shared facts are the franchise, then themes and people, the rarest first, then country, decade and genre', () => {
   expect(factsOf(0, 1)?.slice(0, 2)).toEqual([
@@ -83,7 +83,7 @@ test('the second reason is the one that shares most with the first, so that one 
       { genres: [], themes: [1, 2] },
     ]),
   );
-  const reasons = mostSpecific(few, 3, [STRANGER, KIN, FIRST], 2, 3).map(({ item }) => item);
+  const reasons = mostSpecific(few, 3)(3, [STRANGER, KIN, FIRST], 2).map(({ item }) => item);
   expect(reasons).toEqual([FIRST, KIN]);
 });
 
@@ -97,7 +97,7 @@ test('among the liked titles with the largest effects, a title by the same direc
     ]),
   );
   const user = model.foldIn({ ...NOTHING, rated: [1, 2], ratings: [10, 9] });
-  const reasons = model.explain(user)(0, 'raised', 3);
+  const reasons = model.explain(user, 3)(0, 'raised');
   expect(reasons.map(({ item, facts }) => [item, facts[0]?.kind])).toEqual([
     [2, 'director'],
     [1, 'country'],

@@ -252,11 +252,12 @@ class TasteModel implements Model {
     return out;
   }
 
-  explain(user: UserFactors): Explain {
+  explain(user: UserFactors, shownGenres: number): Explain {
     const folded = own(user);
     const covariance = posteriorCovariance(folded.taste);
     const candidates: Partial<Record<Effect, Candidate[]>> = {};
-    return (item, effect, shownGenres) => {
+    const chooseFrom = mostSpecific(this.facts, shownGenres);
+    return (item, effect) => {
       candidates[effect] ??= this.#candidates(folded, effect, covariance);
       const way = WAYS[effect];
       const a = vectorOf(this.#space, item);
@@ -271,12 +272,10 @@ class TasteModel implements Model {
       }
       // Of equal effects, the lower title is first.
       const largest = reasons.sort((one, other) => other.more - one.more).slice(0, LARGEST_MOVES);
-      return mostSpecific(
-        this.facts,
+      return chooseFrom(
         item,
         largest.map((rating) => rating.item),
         REASONS_SHOWN,
-        shownGenres,
       );
     };
   }

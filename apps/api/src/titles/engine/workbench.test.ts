@@ -33,7 +33,7 @@ it('users whose pages are computed in turn get the scores, likelihoods and reaso
     return {
       scores: [...bench.deskOf(user).scores],
       probabilities: [9, 10, 11].map((item) => bench.deskOf(user).probability(item)),
-      because: bench.deskOf(user).because(9, 'raised', 3),
+      because: bench.deskOf(user).because(9, 'raised'),
     };
   };
   const alone = users.map((user) => answersOf(new Workbench(model), user));

@@ -1,3 +1,4 @@
+import { GENRES_SHOWN } from '@marquee/contracts/constants';
 import type { Because, Effect, Explain, Model, UserFactors } from '@marquee/recommender';
 
 /**
@@ -39,9 +40,9 @@ export class Desk {
   }
 
   /** Returns the user's ratings that raised or lowered a title, see `Explain`. */
-  because(item: number, effect: Effect, shownGenres: number): Because[] {
-    this.#explain ??= this.#model.explain(this.#factors);
-    return this.#explain(item, effect, shownGenres);
+  because(item: number, effect: Effect): Because[] {
+    this.#explain ??= this.#model.explain(this.#factors, GENRES_SHOWN);
+    return this.#explain(item, effect);
   }
 }
 

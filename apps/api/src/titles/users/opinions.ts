@@ -1,4 +1,4 @@
-import { GENRES_SHOWN, LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
+import { LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
 import type { UserFactors } from '@marquee/recommender';
 import { type Reasons, tenthsOf } from '#src/titles/cards/card-writer.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
@@ -28,7 +28,7 @@ export const likelihoodOf = (user: Opinionated, item: number): number =>
 export function becauseOf(user: Opinionated, item: number): Reasons {
   const desk = deskOf(user);
   const isRed = tenthsOf(likelihoodOf(user, item)) < 10 * LIKELIHOOD_BANDS.low;
-  const against = isRed ? desk.because(item, 'lowered', GENRES_SHOWN) : [];
+  const against = isRed ? desk.because(item, 'lowered') : [];
   if (against.length > 0) return { effect: 'lowered', titles: against };
-  return { effect: 'raised', titles: desk.because(item, 'raised', GENRES_SHOWN) };
+  return { effect: 'raised', titles: desk.because(item, 'raised') };
 }
