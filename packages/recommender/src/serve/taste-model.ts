@@ -339,11 +339,11 @@ class TasteModel implements Model {
   }
 
   #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {
-    const lifted = new Set<number>();
+    const isLifted = new Uint8Array(out.length);
     for (const genre of genres) {
       for (const item of this.#genres.get(genre)?.titles ?? []) {
-        out[item] += lifted.has(item) ? 0.1 * lift : lift;
-        lifted.add(item);
+        out[item] += isLifted[item] ? 0.1 * lift : lift;
+        isLifted[item] = 1;
       }
     }
   }

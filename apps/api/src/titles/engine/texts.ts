@@ -31,12 +31,15 @@ function writeUnits(text: string, out: Uint16Array, from: number): void {
   for (let at = 0; at < text.length; at++) out[from + at] = text.charCodeAt(at);
 }
 
+const decode = (units: Uint16Array): string =>
+  Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
+
 export const textAt = ({ units, offsets }: Texts, index: number): string =>
-  String.fromCharCode(...units.subarray(offsets[index], offsets[index + 1]));
+  decode(units.subarray(offsets[index], offsets[index + 1]));
 
 export function unpackTexts({ units, offsets }: Texts): string[] {
   // One long string is decoded much faster than many short ones.
-  const all = Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
+  const all = decode(units);
   return Array.from({ length: offsets.length - 1 }, (_, index) =>
     all.slice(offsets[index], offsets[index + 1]),
   );
