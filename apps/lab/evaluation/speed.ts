@@ -171,7 +171,7 @@ function measure(model: Model, random: Random): Record<string, string> {
     diversify: median(() => diversify(model.facts, best, scores)),
     'likelihood of 100': median(() => model.likelihoods(user, page)),
     'because of 100': median(() => {
-      const because = model.explain(user, 3);
+      const because = model.explain(user);
       for (const item of page) because(item, 'raised');
     }),
     teach: median(() => model.teach(user)),

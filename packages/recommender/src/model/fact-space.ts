@@ -6,21 +6,14 @@ const COMMON = 0.25;
 /** A value of so few titles says something in the smallest catalogue. */
 const FEW = 4;
 
-/** A value that can be a reason, as several titles have it and not too many. Of two equal values there is one object. */
-export interface Telling {
-  readonly fact: SharedFact;
-  /** The rank of its kind; of one rank, the value of the fewest titles comes first. */
+/** A fact that can be a reason: a value that more than one title has, and not too many. */
+export interface ReasonFact {
+  readonly shared: SharedFact;
+  /** The lowest is named first; of one rank, the fact of the fewest titles. */
   readonly rank: number;
   readonly titles: number;
   /** Whether it is a reason where both titles have themes. */
   readonly besideThemes: boolean;
-}
-
-/** A fact that can be a reason, with its values. */
-interface ReasonFact {
-  readonly reason: NonNullable<SetFact['reason']>;
-  readonly rows: Csr;
-  readonly telling: ReadonlyMap<number, Telling>;
 }
 
 /** A fact that lowers titles in a row, with its values. */
@@ -31,28 +24,66 @@ interface VarietyFact {
 
 /** The facts of a catalogue that reasons and variety compare. */
 export interface FactSpace {
-  readonly themes: Csr | undefined;
+  /** The most specific first. */
   readonly reasons: readonly ReasonFact[];
+  /** The places in `reasons` of what each title has, rising. */
+  readonly reasonsOf: Csr;
+  /** 1 for a title with themes. */
+  readonly hasThemes: Uint8Array;
   readonly varieties: readonly VarietyFact[];
 }
 
-export function factSpace(catalogue: Catalogue): FactSpace {
-  const reasons: ReasonFact[] = [];
-  const varieties: VarietyFact[] = [];
-  const most = Math.max(FEW, COMMON * catalogue.size);
-  for (const { of, reason, variety } of Object.values(SET_FACTS)) {
+/** @param shownGenres the number of genres on a card: a reader would not find others that two titles share. */
+export function factSpace(catalogue: Catalogue, shownGenres = Number.POSITIVE_INFINITY): FactSpace {
+  const { size, themes } = catalogue;
+  const isTold = (item: number): boolean =>
+    themes !== undefined && themes.offsets[item + 1] > themes.offsets[item];
+  const hasThemes = Uint8Array.from({ length: size }, (_, item) => (isTold(item) ? 1 : 0));
+  const varieties = Object.values(SET_FACTS).flatMap(({ of, variety }): VarietyFact[] => {
     const rows = of(catalogue);
-    if (variety && rows) varieties.push({ variety, rows });
-    const named = reason?.of ? reason.of(catalogue) : rows;
-    if (!reason || !named) continue;
-    const titlesOf = new Map<number, number>();
-    for (const id of named.values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
-    const { kind, rank, besideThemes = true } = reason;
-    const telling = new Map<number, Telling>();
-    for (const [id, titles] of titlesOf) {
-      if (titles > 1 && titles <= most) telling.set(id, { fact: { kind, id }, rank, titles, besideThemes });
-    }
-    reasons.push({ reason, rows: named, telling });
+    return variety && rows ? [{ variety, rows }] : [];
+  });
+  return { ...reasonFacts(catalogue, shownGenres), hasThemes, varieties };
+}
+
+function reasonFacts(catalogue: Catalogue, shownGenres: number): Pick<FactSpace, 'reasons' | 'reasonsOf'> {
+  const { size } = catalogue;
+  const facts = Object.values(SET_FACTS).flatMap(({ of, reason }) => {
+    const rows = (reason?.of ?? of)(catalogue);
+    if (!reason || !rows) return [];
+    const first = reason.first === 'shown' ? shownGenres : (reason.first ?? Number.POSITIVE_INFINITY);
+    return [{ rows, first, known: reasonsAmong(rows, size, reason) }];
+  });
+  const reasons = facts
+    .flatMap(({ known }) => [...known.values()])
+    .sort((a, b) => a.rank - b.rank || a.titles - b.titles);
+  const placeOf = new Map(reasons.map((reason, place) => [reason, place]));
+  const offsets = new Int32Array(size + 1);
+  const values: number[] = [];
+  for (let item = 0; item < size; item++) {
+    const own = facts.flatMap(({ rows, first, known }) => {
+      const from = rows.offsets[item];
+      const ids = rows.values.subarray(from, Math.min(rows.offsets[item + 1], from + first));
+      return Array.from(ids, (id) => known.get(id)).filter((reason) => reason !== undefined);
+    });
+    values.push(...own.map((reason) => placeOf.get(reason) ?? 0).sort((a, b) => a - b));
+    offsets[item + 1] = values.length;
   }
-  return { themes: catalogue.themes, reasons, varieties };
+  return { reasons, reasonsOf: { offsets, values: Int32Array.from(values) } };
+}
+
+/** Returns the values of one kind that can be reasons, by id. */
+function reasonsAmong(
+  { values }: Csr,
+  size: number,
+  { kind, rank, besideThemes }: NonNullable<SetFact['reason']>,
+): ReadonlyMap<number, ReasonFact> {
+  const titlesOf = new Map<number, number>();
+  for (const id of values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
+  const known = new Map<number, ReasonFact>();
+  for (const [id, titles] of titlesOf) {
+    if (titles > 1 && titles <= Math.max(FEW, COMMON * size))
+      known.set(id, { shared: { kind, id }, rank, titles, besideThemes: besideThemes !== false });
+  }
+  return known;
 }

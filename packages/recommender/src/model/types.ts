@@ -143,11 +143,8 @@ export interface Model {
    */
   order(user: UserFactors): Float32Array;
 
-  /**
-   * Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles.
-   * @param shownGenres the number of genres on a card: a reader would not find others that two titles share.
-   */
-  explain(user: UserFactors, shownGenres: number): Explain;
+  /** Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles. */
+  explain(user: UserFactors): Explain;
 
   /**
    * Returns the move of every title in points: the predicted mean minus the predicted mean for a user without

@@ -23,11 +23,14 @@ export interface PreparedBlend {
 
 export type PreparedModel = PreparedTaste | PreparedBlend;
 
-/** Creates a model from the arrays of `prepareModel`, which does the slow work. */
-export function openModel(catalogue: Catalogue, prepared: PreparedModel): Model {
-  if (!('trained' in prepared)) return openTasteModel(catalogue, prepared);
+/**
+ * Creates a model from the arrays of `prepareModel`, which does the slow work.
+ * @param shownGenres see `factSpace`.
+ */
+export function openModel(catalogue: Catalogue, prepared: PreparedModel, shownGenres?: number): Model {
+  const facts = factSpace(catalogue, shownGenres);
+  if (!('trained' in prepared)) return openTasteModel(catalogue, prepared, facts);
   const { trained, content, taste, order } = prepared;
-  const facts = factSpace(catalogue);
   return new BlendedModel(
     openTasteModel(catalogue, trained, facts),
     openTasteModel(catalogue, content, facts),
@@ -148,10 +151,10 @@ class BlendedModel implements Model {
    * Takes the reasons from the model with the larger share, because effects from two models cannot be added
    * up.
    */
-  explain(user: UserFactors, shownGenres: number): Explain {
+  explain(user: UserFactors): Explain {
     const { trained, content } = own(user);
-    const byTrained = this.#trained.explain(trained, shownGenres);
-    const byContent = this.#content.explain(content, shownGenres);
+    const byTrained = this.#trained.explain(trained);
+    const byContent = this.#content.explain(content);
     return (item, effect) => (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect);
   }
 

@@ -89,12 +89,12 @@ test('the scores do not depend on the order in which the signals list the rating
 test('explain() names two liked ratings that raised a title, and nothing for a user without ratings', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];
-  const because = model.explain(user, 3)(item, 'raised');
+  const because = model.explain(user)(item, 'raised');
   expect(because).toHaveLength(2);
   expect(because.every((b) => Array.from(fan.rated).includes(b.item))).toBe(true);
   expect(titles[because[0].item].genres[0]).toBe(HORROR);
   expect(because.every((b) => fan.ratings[Array.from(fan.rated).indexOf(b.item)] > 5)).toBe(true);
-  expect(model.explain(model.foldIn(NOTHING), 3)(item, 'raised')).toEqual([]);
+  expect(model.explain(model.foldIn(NOTHING))(item, 'raised')).toEqual([]);
 });
 
 test('nine of ten ratings that explain() names did raise or lower the title, as a user without that rating shows', () => {
@@ -106,7 +106,7 @@ test('nine of ten ratings that explain() names did raise or lower the title, as 
     const liked = GENRES[random.below(4)];
     const ratings = rated.map((item) => (titles[item].genres[0] === liked ? 8 : 4) + 2 * random.normal());
     const user = model.foldIn({ ...NOTHING, rated, ratings });
-    const because = model.explain(user, 3);
+    const because = model.explain(user);
     const others = rated.map((_, at) =>
       model.foldIn({ ...NOTHING, rated: rated.toSpliced(at, 1), ratings: ratings.toSpliced(at, 1) }),
     );
@@ -213,7 +213,7 @@ test('after 700 ratings, explain() names liked titles of the same genre and teac
     ratings: rated.map((i) => (i % 4 === 0 ? 10 : (i * 7) % 9)),
   });
   // Every fourth title is a horror title, and the user rates every horror title 10.
-  const because = large.explain(user, 3);
+  const because = large.explain(user);
   const reasons = [720, 800, 896].flatMap((item) => because(item, 'raised'));
   expect(reasons.length).toBeGreaterThan(0);
   for (const { item } of reasons) expect(item % 4).toBe(0);

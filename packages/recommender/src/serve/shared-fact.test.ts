@@ -30,9 +30,11 @@ const catalogue = catalogueOf([
   ...Array.from({ length: 3 }, () => ({ genres: [DRAMA], themes: [FRIENDSHIP], year: 0 })),
   ...Array.from({ length: 12 }, () => ({ genres: [DRAMA], year: 0 })),
 ]);
-const space = factSpace(catalogue);
+const space = factSpace(catalogue, 3);
 const factsOf = (a: number, b: number, genres = 3) =>
-  mostSpecific(space, genres)(a, [b], 1)[0]?.facts.map(({ kind, id }) => [kind, id]);
+  mostSpecific(genres === 3 ? space : factSpace(catalogue, genres), a, [b], 1)[0]?.facts.map(
+    ({ kind, id }) => [kind, id],
+  );
 
 test('shared facts are the franchise, then themes and people, the rarest first, then country, decade and genre', () => {
   expect(factsOf(0, 1)?.slice(0, 2)).toEqual([
@@ -83,7 +85,7 @@ test('the second reason is the one that shares most with the first, so that one 
       { genres: [], themes: [1, 2] },
     ]),
   );
-  const reasons = mostSpecific(few, 3)(3, [STRANGER, KIN, FIRST], 2).map(({ item }) => item);
+  const reasons = mostSpecific(few, 3, [STRANGER, KIN, FIRST], 2).map(({ item }) => item);
   expect(reasons).toEqual([FIRST, KIN]);
 });
 
@@ -97,7 +99,7 @@ test('among the liked titles with the largest effects, a title by the same direc
     ]),
   );
   const user = model.foldIn({ ...NOTHING, rated: [1, 2], ratings: [10, 9] });
-  const reasons = model.explain(user, 3)(0, 'raised');
+  const reasons = model.explain(user)(0, 'raised');
   expect(reasons.map(({ item, facts }) => [item, facts[0]?.kind])).toEqual([
     [2, 'director'],
     [1, 'country'],

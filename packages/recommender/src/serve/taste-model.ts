@@ -252,11 +252,10 @@ class TasteModel implements Model {
     return out;
   }
 
-  explain(user: UserFactors, shownGenres: number): Explain {
+  explain(user: UserFactors): Explain {
     const folded = own(user);
     const covariance = posteriorCovariance(folded.taste);
     const candidates: Partial<Record<Effect, Candidate[]>> = {};
-    const chooseFrom = mostSpecific(this.facts, shownGenres);
     return (item, effect) => {
       candidates[effect] ??= this.#candidates(folded, effect, covariance);
       const way = WAYS[effect];
@@ -272,7 +271,8 @@ class TasteModel implements Model {
       }
       // Of equal effects, the lower title is first.
       const largest = reasons.sort((one, other) => other.more - one.more).slice(0, LARGEST_MOVES);
-      return chooseFrom(
+      return mostSpecific(
+        this.facts,
         item,
         largest.map((rating) => rating.item),
         REASONS_SHOWN,

@@ -1,3 +1,4 @@
+import { GENRES_SHOWN } from '@marquee/contracts';
 import { openModel, type PreparedModel } from '@marquee/recommender';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import type { SearchIndex } from '#src/titles/engine/search-index.ts';
@@ -36,7 +37,7 @@ export async function buildSnapshot(
   return openSnapshot({
     data,
     catalogue,
-    model: openModel(catalogue, model),
+    model: openModel(catalogue, model, GENRES_SHOWN),
     search,
     lexicon: buildLexicon(data, search),
     bytes,

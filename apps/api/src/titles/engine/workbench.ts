@@ -1,4 +1,3 @@
-import { GENRES_SHOWN } from '@marquee/contracts/constants';
 import type { Because, Effect, Explain, Model, UserFactors } from '@marquee/recommender';
 
 /**
@@ -41,7 +40,7 @@ export class Desk {
 
   /** Returns the user's ratings that raised or lowered a title, see `Explain`. */
   because(item: number, effect: Effect): Because[] {
-    this.#explain ??= this.#model.explain(this.#factors, GENRES_SHOWN);
+    this.#explain ??= this.#model.explain(this.#factors);
     return this.#explain(item, effect);
   }
 }
