@@ -23,15 +23,19 @@ export function factorise(a: Float64Array, d: number): void {
 
 /** Adds `weight · x xᵀ` to A. */
 export function addOuter(a: Float64Array, x: Float64Array, weight: number): void {
-  for (let r = 0, at = 0; r < x.length; r++) for (let c = 0; c <= r; c++) a[at++] += weight * x[r] * x[c];
+  for (let r = 0, at = 0; r < x.length; r++) {
+    const weighted = weight * x[r];
+    for (let c = 0; c <= r; c++) a[at++] += weighted * x[c];
+  }
 }
 
 /** Returns xᵀ A x. The entries of A begin at `from`. */
 export function quadraticForm(a: Float32Array | Float64Array, x: Float64Array, from = 0): number {
   let sum = 0;
   for (let r = 0, at = from; r < x.length; r++) {
-    for (let c = 0; c < r; c++) sum += 2 * a[at++] * x[r] * x[c];
-    sum += a[at++] * x[r] * x[r];
+    let below = 0;
+    for (let c = 0; c < r; c++) below += a[at++] * x[c];
+    sum += x[r] * (2 * below + a[at++] * x[r]);
   }
   return sum;
 }
