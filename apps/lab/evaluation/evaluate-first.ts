@@ -8,6 +8,7 @@ import { scaleOf } from './evaluate-rating.ts';
 import {
   type EveningFigures,
   firstEvening,
+  greenShare,
   KNOWN,
   measuredUsers,
   type Rater,
@@ -126,6 +127,10 @@ export function evaluateFirst(
   const figures = firstEvening(model, candidates, measured, seed, draws);
   for (const line of tableOf(figures)) log(line);
   const deck = deckEvening(model, candidates, measured, seed, Math.min(draws ?? DECK_DRAWS, DECK_DRAWS));
+  const [green5, green20] = [5, 20].map((count) => greenShare(model, measured, count, seed));
+  log(
+    `of the 2,000 best known titles are green: ${green5.toFixed(3)} after five loved titles, ${green20.toFixed(3)} after twenty`,
+  );
   log(
     `ten ratings of the deck: ratio ${deck.deck.toFixed(3)}, niche ${deck.deckNiche.toFixed(3)}, after ${deck.shown} titles; ` +
       `ten random ratings: ${deck.random.toFixed(3)}, ${deck.randomNiche.toFixed(3)}`,
@@ -140,6 +145,8 @@ export function evaluateFirst(
         deck_random: deck.random,
         deck_random_niche: deck.randomNiche,
         deck_shown: deck.shown,
+        green_5: green5,
+        green_20: green20,
       },
       ...figures.map(flat),
     ),
@@ -159,12 +166,16 @@ function flat(f: EveningFigures): Record<string, number> {
     [`shown8_${f.known}`]: f.shown8,
     [`liked8_${f.known}`]: f.liked8,
     [`like_ece_${f.known}`]: f.likeEce,
+    [`niche_ece_${f.known}`]: f.nicheEce,
+    [`hidden8_${f.known}`]: f.hidden8,
+    [`hidden9_${f.known}`]: f.hidden9,
+    [`liked_of9_${f.known}`]: f.likedOf9,
     [`draws_${f.known}`]: f.draws,
   };
 }
 
 function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
-  yield 'known  draws  NDCG@10  popularity  ratio  niche   RMSE   mean  ratio  shown as 8  of them liked  like ECE';
+  yield 'known  draws  NDCG@10  popularity  ratio  niche   RMSE   mean  ratio  shown as 8  of them liked  like ECE  niche  hidden as 8  as 9  liked';
   const column = (value: number, digits: number, width: number): string =>
     value.toFixed(digits).padStart(width);
   for (const f of figures) {
@@ -181,6 +192,10 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
       column(f.shown8, 3, 11),
       column(f.liked8, 3, 14),
       column(f.likeEce, 4, 9),
+      column(f.nicheEce, 4, 7),
+      column(f.hidden8, 3, 11),
+      column(f.hidden9, 3, 6),
+      column(f.likedOf9, 3, 6),
     ].join(' ');
   }
 }

@@ -1,7 +1,7 @@
 import { hashed } from '@marquee/recommender/math/random';
 import { topK } from '@marquee/recommender/math/select';
 import { LIKED } from '@marquee/recommender/model/like-probability';
-import type { Catalogue, Model } from '@marquee/recommender/model/types';
+import type { Catalogue, Model, UserFactors } from '@marquee/recommender/model/types';
 import { likeMetrics } from './like-metrics.ts';
 
 /** The ratings (0–10) of one user. `items` are catalogue indexes, each once. */
@@ -30,6 +30,13 @@ export interface EveningFigures {
   /** Of the titles counted in `shown8` and rated by the user, the share that the user liked. */
   readonly liked8: number;
   readonly likeEce: number;
+  /** `likeEce` of the niche fifth. */
+  readonly nicheEce: number;
+  /** Shares of the hidden ratings that the screens show with a likelihood of 8 or more, and of 9 or more. */
+  readonly hidden8: number;
+  readonly hidden9: number;
+  /** Of the titles counted in `hidden9`, the share that the user liked. */
+  readonly likedOf9: number;
   /** `ratio` of the niche fifth: the fifth of the users whose relevant titles are least famous. */
   readonly nicheRatio: number;
   readonly users: readonly UserFigures[];
@@ -55,6 +62,7 @@ export const RANKED = 10;
 const SHOWN = 20;
 /** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
+const SHOWN_AS_9 = 0.895;
 /** The baseline predicts the mean of the user's ratings and five pseudo-ratings of 7. */
 const MEAN = 7;
 const MEAN_STRENGTH = 5;
@@ -88,13 +96,15 @@ class Sums {
   shown8 = 0;
   rated8 = 0;
   liked8 = 0;
-  readonly probability: number[] = [];
-  readonly liked: number[] = [];
+  /** The hidden ratings, with their probabilities and whether the user liked the title. */
+  readonly hidden: { readonly probability: number; readonly liked: boolean; readonly isNiche: boolean }[] =
+    [];
   readonly users: UserFigures[] = [];
 
   figures(known: number): EveningFigures {
     const { draws } = this;
-    const ece = likeMetrics(Float32Array.from(this.probability), Uint8Array.from(this.liked)).like_ece;
+    const shown = (least: number) => this.hidden.filter(({ probability }) => probability >= least);
+    const sure = shown(SHOWN_AS_9);
     return {
       known,
       draws,
@@ -108,10 +118,20 @@ class Sums {
       rmseRatio: this.rmse / this.meanRmse,
       shown8: this.shown8 / (this.rated * SHOWN),
       liked8: this.liked8 / this.rated8,
-      likeEce: ece,
+      likeEce: eceOf(this.hidden),
+      nicheEce: eceOf(this.hidden.filter(({ isNiche }) => isNiche)),
+      hidden8: shown(SHOWN_AS_8).length / this.hidden.length,
+      hidden9: sure.length / this.hidden.length,
+      likedOf9: sure.filter(({ liked }) => liked).length / sure.length,
     };
   }
 }
+
+const eceOf = (hidden: Sums['hidden']): number =>
+  likeMetrics(
+    Float32Array.from(hidden, ({ probability }) => probability),
+    Uint8Array.from(hidden, ({ liked }) => (liked ? 1 : 0)),
+  ).like_ece;
 
 /** Returns the mean NDCG of the users, divided by that of the order of popularity. */
 export function ratioOf(users: readonly Pick<UserFigures, 'ndcg10' | 'popularity'>[]): number {
@@ -159,7 +179,10 @@ export function firstEvening(
     for (const user of users) {
       const { draws, ndcg, popularity } = sums;
       for (let repeat = 0; repeat < repeats; repeat++) {
-        measure(model, candidates, drawOf(user, known, seed + repeat), sums, repeat < RATING_DRAWS);
+        measure(model, candidates, drawOf(user, known, seed + repeat), sums, {
+          withRatings: repeat < RATING_DRAWS,
+          isNiche: niche.has(user.id),
+        });
       }
       const own = sums.draws - draws;
       if (own === 0) continue;
@@ -195,7 +218,13 @@ function drawOf({ id, items, ratings, lastYear }: Rater, count: number, seed: nu
   };
 }
 
-function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, withRatings: boolean): void {
+function measure(
+  model: Model,
+  candidates: Int32Array,
+  draw: Draw,
+  sums: Sums,
+  { withRatings, isNiche }: { withRatings: boolean; isNiche: boolean },
+): void {
   const { known, rated, hidden, truth, lastYear } = draw;
   const { year, popularity } = model.catalogue;
   const isKnown = new Set(known);
@@ -213,10 +242,10 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, w
   sums.popularity += ndcg(bestOf(open, popularity, RANKED), relevant);
   if (!withRatings) return;
   sums.rated++;
-  measureRatings(model, user, draw, sums);
+  measureRatings(model, user, scores, draw, sums, isNiche);
 
   const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));
-  const probability = model.likeProbabilities(user, best);
+  const probability = model.likeProbabilities(user, best, scores);
   best.forEach((item, k) => {
     if (probability[k] < SHOWN_AS_8) return;
     sums.shown8++;
@@ -229,23 +258,57 @@ function measure(model: Model, candidates: Int32Array, draw: Draw, sums: Sums, w
 
 function measureRatings(
   model: Model,
-  user: ReturnType<Model['foldIn']>,
+  user: UserFactors,
+  scores: Float32Array,
   { rated, hidden, truth }: Draw,
   sums: Sums,
+  isNiche: boolean,
 ): void {
   const { mean } = model.likelihoods(user, hidden);
-  const probability = model.likeProbabilities(user, hidden);
+  const probability = model.likeProbabilities(user, hidden, scores);
   const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
   let square = 0;
   let ownSquare = 0;
   truth.forEach((rating, k) => {
     square += (mean[k] - rating) ** 2;
     ownSquare += (own - rating) ** 2;
-    sums.probability.push(probability[k]);
-    sums.liked.push(rating >= LIKED ? 1 : 0);
+    sums.hidden.push({ probability: probability[k], liked: rating >= LIKED, isNiche });
   });
   sums.rmse += Math.sqrt(square / truth.length);
   sums.meanRmse += Math.sqrt(ownSquare / truth.length);
+}
+
+/** Of so many best known titles, `greenShare` is the share that is green. */
+const BEST_KNOWN = 2_000;
+/** The rating of a title that somebody loves. */
+const LOVED = 9;
+
+/**
+ * Returns the share of the best known titles that the screens show with a likelihood of 8 or more, after `count` titles
+ * rated 9 or more: the mean over the users who have as many.
+ */
+export function greenShare(model: Model, users: readonly Rater[], count: number, seed: number): number {
+  const known = topK(model.catalogue.popularity, BEST_KNOWN);
+  const shares = users.flatMap((user) => {
+    const { ids, ratings } = lovedOf(user);
+    if (ids.length < count) return [];
+    const draw = drawOf({ ...user, items: ids, ratings }, count, seed);
+    const factors = model.foldIn({
+      rated: draw.known,
+      ratings: draw.rated,
+      hidden: [],
+      listed: [],
+      genres: [],
+    });
+    const green = model.likeProbabilities(factors, known).filter((probability) => probability >= SHOWN_AS_8);
+    return [green.length / known.length];
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+function lovedOf({ items, ratings }: Rater): { ids: Int32Array; ratings: Float32Array } {
+  const isLoved = (_: number, k: number): boolean => ratings[k] >= LOVED;
+  return { ids: items.filter(isLoved), ratings: ratings.filter((rating) => rating >= LOVED) };
 }
 
 export function bestOf(open: Int32Array, scores: Float32Array, count: number): Int32Array {

@@ -12,8 +12,12 @@ const LIKED_FROM = LIKED - 0.5;
  * @param limit the lowest continuous rating of a liked title.
  */
 export function likeProbability(mean: number, variance: number, limit = LIKED_FROM): number {
-  return normalBelow((mean - limit) / Math.sqrt(variance));
+  return normalBelow(aboveLimit(mean, variance, limit));
 }
+
+/** Returns how far a predicted rating lies above the limit, in standard deviations. */
+export const aboveLimit = (mean: number, variance: number, limit = LIKED_FROM): number =>
+  (mean - limit) / Math.sqrt(variance);
 
 /**
  * Returns the midpoint between the highest rating below `LIKED` and the lowest rating that is `LIKED` or
@@ -33,7 +37,7 @@ export function likeLimit(ratings: ArrayLike<number>): number {
  * Returns the standard normal distribution function with an error below 1e-7 (Abramowitz and Stegun 1964,
  * 26.2.17).
  */
-function normalBelow(z: number): number {
+export function normalBelow(z: number): number {
   const x = Math.abs(z);
   const t = 1 / (1 + 0.2316419 * x);
   const series =

@@ -134,8 +134,12 @@ export interface Model {
   /** Predicts the ratings of many titles. */
   likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods;
 
-  /** Returns the probabilities (0–1) that the user rates titles 7 or more, parallel to `items`. */
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array;
+  /**
+   * Returns the probabilities (0–0.97) that the user would rate titles 7 or more, parallel to `items`. A title that the
+   * user would hardly choose gets less of what their ratings say for it, see `serve/temper.ts`.
+   * @param scores the user's `order`, for a caller that has it.
+   */
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, scores?: Float32Array): Float32Array;
 
   /**
    * Returns the user's interest in every title, without a unit. Rated and hidden titles get scores too, so the

@@ -134,11 +134,15 @@ class BlendedModel implements Model {
     };
   }
 
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array {
+  likeProbabilities(
+    user: UserFactors,
+    items: ArrayLike<number>,
+    scores: Float32Array = this.order(user),
+  ): Float32Array {
     const { trained, content } = own(user);
-    const other = this.#content.likeProbabilities(content, items);
+    const other = this.#content.likeProbabilities(content, items, scores);
     return this.#trained
-      .likeProbabilities(trained, items)
+      .likeProbabilities(trained, items, scores)
       .map((probability, k) => mix(this.#taste[items[k]], probability, other[k]));
   }
 

@@ -2,7 +2,7 @@ import { dot } from '../math/dot.ts';
 import { topK } from '../math/select.ts';
 import { explainTaste } from '../model/explain-taste.ts';
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
-import { LIKED, likeProbability } from '../model/like-probability.ts';
+import { aboveLimit, LIKED } from '../model/like-probability.ts';
 import type { NeighborSpace } from '../model/neighbor-space.ts';
 import {
   foldTaste,
@@ -33,6 +33,7 @@ import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
 import { mostSpecific } from './shared-fact.ts';
 import { similarTitles } from './similar-titles.ts';
+import { choiceOf, temper } from './temper.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
 /** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
@@ -146,6 +147,8 @@ class TasteModel implements Model {
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
   readonly #fame: FameSpace;
+  readonly #strangers: Float32Array;
+  #stranger: FoldedUser | undefined;
   /** Made when it is asked for, because training asks for none. */
   #similar: ReturnType<typeof similarTitles> | undefined;
 
@@ -163,6 +166,7 @@ class TasteModel implements Model {
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
     this.#fame = fameSpace(catalogue);
+    this.#strangers = new Float32Array(catalogue.size).fill(Number.NaN);
   }
 
   foldIn(signals: Signals): FoldedUser {
@@ -226,9 +230,30 @@ class TasteModel implements Model {
     return { mean: mean.map(clip), variance };
   }
 
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>): Float32Array {
+  likeProbabilities(
+    user: UserFactors,
+    items: ArrayLike<number>,
+    scores: Float32Array = this.order(user),
+  ): Float32Array {
     const { mean, variance } = this.#predict(user, items);
-    return Float32Array.from(mean, (points, k) => likeProbability(points, variance[k]));
+    const strangers = this.#ofStrangers(items);
+    const chance = choiceOf(scores);
+    return Float32Array.from(mean, (points, k) =>
+      temper(aboveLimit(points, variance[k]), strangers[k], chance(items[k])),
+    );
+  }
+
+  /** Returns `aboveLimit` of each title for a user of whom nothing is known. Each is computed once. */
+  #ofStrangers(items: ArrayLike<number>): Float32Array {
+    const missing = Int32Array.from(items).filter((item) => Number.isNaN(this.#strangers[item]));
+    if (missing.length > 0) {
+      this.#stranger ??= this.foldIn({ rated: [], ratings: [], hidden: [], listed: [], genres: [] });
+      const { mean, variance } = this.#predict(this.#stranger, missing);
+      missing.forEach((item, k) => {
+        this.#strangers[item] = aboveLimit(mean[k], variance[k]);
+      });
+    }
+    return Float32Array.from(items, (item) => this.#strangers[item]);
   }
 
   /** Predicts ratings, with means that are not clipped to 0–10. */

@@ -68,12 +68,14 @@ const NO_DATA: TasteRow = {
 };
 
 function toPerson(id: number, { snapshot, factors, ratings, hiddenItems, providers }: Taste): Person {
+  // The desk of the workbench is that of the last person, and a draw asks each twice.
+  const scores = snapshot.model.order(factors);
   return {
     id,
     ratings,
     hiddenItems,
     providers,
-    likeProbabilities: (items) => snapshot.model.likeProbabilities(factors, items),
+    likeProbabilities: (items) => snapshot.model.likeProbabilities(factors, items, scores),
   };
 }
 

@@ -6,6 +6,7 @@ import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/eng
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
+import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -39,13 +40,10 @@ function watchable(
 }
 
 /** Returns a probability for every title of `open`, less 1 for those that come last, and 0 for every other title. */
-function probabilitiesOf(
-  { snapshot, factors }: Taste,
-  { open, last }: ReturnType<typeof watchable>,
-): Float32Array {
+function allProbabilities(taste: Taste, { open, last }: ReturnType<typeof watchable>): Float32Array {
   const items = toItems(open);
-  const found = snapshot.model.likeProbabilities(factors, items);
-  const all = new Float32Array(snapshot.data.size);
+  const found = probabilitiesOf(taste, items);
+  const all = new Float32Array(taste.snapshot.data.size);
   items.forEach((item, at) => {
     all[item] = (found[at] ?? 0) - (hasBit(last, item) ? 1 : 0);
   });
@@ -65,7 +63,7 @@ export function createTonightService({ users, repos }: Dependencies) {
       const choice = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
       const saved = indexesOf(taste.snapshot, savedIds);
       const picks = pickPage(
-        { probabilities: probabilitiesOf(taste, choice), open: choice.open, saved },
+        { probabilities: allProbabilities(taste, choice), open: choice.open, saved },
         query.page,
       );
       const reasonFor = reasonsFor(taste);

@@ -2,6 +2,7 @@ import { RATING_MAX, SERVICES_COMPARED_MAX, type WorthService, type WorthSet } f
 import { formatMoney } from '@marquee/contracts/money';
 import { createBits, hasBit, intersect, setBit, subtract, toItems } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
+import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
 
@@ -52,7 +53,7 @@ function countTimed(
 
 /** Returns the services of the caller's country with the titles that the caller has not seen and probably likes. */
 export function findLikely(taste: Taste, now: Date): Likely {
-  const { data, model } = taste.snapshot;
+  const { data } = taste.snapshot;
   const open = Uint32Array.from(data.listed);
   const gone = createBits(data.size);
   for (const items of [taste.ratings.keys(), taste.seen, taste.hiddenItems])
@@ -60,7 +61,7 @@ export function findLikely(taste: Taste, now: Date): Likely {
   subtract(open, gone);
   intersect(open, taste.market.available);
   const items = toItems(open);
-  const probabilities = model.likeProbabilities(taste.factors, items);
+  const probabilities = probabilitiesOf(taste, items);
   const likely = new Map<number, number>();
   items.forEach((item, at) => {
     const probability = probabilities[at] ?? 0;

@@ -26,7 +26,7 @@ export class Desk {
   predict(items: ArrayLike<number>): void {
     const missing = [...new Set(Array.from(items))].filter((item) => !this.#probabilities.has(item));
     if (missing.length === 0) return;
-    const found = this.#model.likeProbabilities(this.#factors, missing);
+    const found = this.#model.likeProbabilities(this.#factors, missing, this.scores);
     missing.forEach((item, at) => {
       this.#probabilities.set(item, found[at] ?? 0);
     });

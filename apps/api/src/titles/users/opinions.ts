@@ -17,6 +17,10 @@ export function predict(user: Opinionated, items: ArrayLike<number>): void {
   deskOf(user).predict(items);
 }
 
+/** Returns the probabilities (0–1) that the user likes the items, without keeping them: for many titles at once. */
+export const probabilitiesOf = (user: Opinionated, items: ArrayLike<number>): Float32Array =>
+  user.snapshot.model.likeProbabilities(user.factors, items, deskOf(user).scores);
+
 /** Returns ten times the probability that the user likes the title. */
 export const likelihoodOf = (user: Opinionated, item: number): number =>
   RATING_MAX * deskOf(user).probability(item);
