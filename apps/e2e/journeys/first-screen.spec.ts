@@ -27,14 +27,14 @@ test('on a phone, Discover and a title show match and offer without scrolling', 
     await page.setViewportSize(viewport);
     await page.goto('/discover');
     await expectInFirstScreen(page, lead.getByRole('heading'));
-    await expectInFirstScreen(page, lead.getByText(/likely you’ll like it/));
+    await expectInFirstScreen(page, lead.getByText(/Your match:/));
     await expectInFirstScreen(page, lead.getByRole('link', { name: /^Watch on / }));
   }
 
   await page.goto(`/discover/media/${media[6]?.id}`);
   const title = page.getByRole('dialog');
   // Cards of "More like this" also show a likelihood, so check the first match only.
-  await expectInFirstScreen(page, title.getByText(/likely you’ll like it/).first());
+  await expectInFirstScreen(page, title.getByText(/Your match:/).first());
   const offers = title.getByRole('region', { name: 'Where to watch' });
   await expectInFirstScreen(page, offers.getByRole('link').first());
 });

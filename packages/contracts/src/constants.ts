@@ -51,11 +51,15 @@ export const RATING_MAX = 10;
 export const FAVORITE_RATING = 8;
 /** Fewest ratings for a likelihood on a screen. With fewer ratings, the likelihood is too uncertain. */
 export const RATINGS_FOR_LIKELIHOOD = 3;
+/** From this number of ratings on the screens show the likelihood as a percentage, before it only in words. */
+export const RATINGS_FOR_PERCENT = 10;
 /**
  * A likelihood below `low` is red, a likelihood from `high` on is green, and any other likelihood is yellow. The badge of
  * the web says the same in words (`components/ui/likelihood.tsx`).
  */
 export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
+/** From this likelihood on a title is called a sure thing. */
+export const SURE_FROM = 9;
 
 /** A card shows the first genres of a title, so reasons name no other genre. */
 export const GENRES_SHOWN = 3;

@@ -34,7 +34,7 @@ export type WorthQuery = z.infer<typeof WorthQuery>;
 /** `own` is a price that the caller entered. Every other source is the origin of a list price. */
 export const OWN_PRICE = 'own';
 
-/** A streaming service of the caller's country. Titles are counted when the caller probably likes them. */
+/** A streaming service of the caller's country. Titles are counted when the caller would like them (docs/api.md#worth). */
 export const WorthService = z.object({
   medium_provider: MediumProvider,
   selected: z.boolean(),
@@ -48,7 +48,7 @@ export const WorthService = z.object({
   /** The name of the plan that has this price. Null for an own price. */
   price_plan: z.string().nullable(),
   likely: z.int(),
-  /** Likely titles that no other service of the country includes. */
+  /** Likely titles that no other service of the caller includes; without any, no other of the country. */
   only_here: z.int(),
   /** Likely titles that arrived since the first day of this month (UTC). */
   arriving: z.int(),

@@ -56,7 +56,7 @@ export interface Signals {
   readonly rated: ArrayLike<number>;
   /** The ratings of these titles, 0–10. */
   readonly ratings: ArrayLike<number>;
-  /** Indexes of hidden titles: weak dislikes. Hides, list entries and views change the order only. */
+  /** Indexes of hidden titles: weak dislikes. Hides, list entries and views change the order and no predicted rating. */
   readonly hidden: ArrayLike<number>;
   /** Indexes of titles in the user's lists (Watch Later and custom lists): interest. */
   readonly listed: ArrayLike<number>;

@@ -86,6 +86,14 @@ test('the scores do not depend on the order in which the signals list the rating
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
+test('hides, list entries and views change the order and no predicted rating', () => {
+  const all = Array.from(titles.keys());
+  const wishes = { hidden: of(WESTERN, 1, 100), listed: of(HORROR, 1, 100), seen: [20, 21] };
+  const [plain, wishing] = [model.foldIn(fan), model.foldIn({ ...fan, ...wishes })];
+  expect(model.likelihoods(wishing, all)).toEqual(model.likelihoods(plain, all));
+  expect(model.order(wishing)).not.toEqual(model.order(plain));
+});
+
 test('explain() names two liked ratings that raised a title, and nothing for a user without ratings', () => {
   const user = model.foldIn({ ...fan, hidden: [50], listed: [60], genres: [WESTERN] });
   const item = of(HORROR, 1, 100)[0];

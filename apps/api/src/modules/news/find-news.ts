@@ -143,7 +143,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Fou
       item,
       offer: offer ?? ownOffer(taste, item),
       date: toDate(day),
-      reason: reasonFor(item, 'You will probably like it'),
+      reason: reasonFor(item, taste.factors.count > 0 ? 'You will probably like it' : 'Widely loved'),
     }));
 }
 

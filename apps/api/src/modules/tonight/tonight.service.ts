@@ -23,6 +23,20 @@ const STARTS: Record<PickRole, string> = {
   bold: 'Few people know it, and you will probably like it',
   saved: 'You saved it, and you will probably like it',
 };
+/** Of a caller who has rated nothing: what Marquee knows then is what others think. */
+const FIRST_STARTS: Record<PickRole, string> = {
+  sure: 'Widely loved',
+  bold: 'Few people know it, and those who do love it',
+  saved: 'You saved it',
+};
+
+/** Returns how the reason for a pick begins when no title of the caller's speaks for it, without a full stop. */
+function startOf(taste: Taste, role: PickRole, item: number): string {
+  if (taste.factors.count > 0) return STARTS[role];
+  const service = taste.market.providers.find(({ id, bits }) => taste.selected(id) && hasBit(bits, item));
+  const name = taste.snapshot.data.providerNames.find(({ id }) => id === service?.id)?.name;
+  return name === undefined ? FIRST_STARTS[role] : `${FIRST_STARTS[role]}, on ${name}`;
+}
 
 /**
  * Returns the titles that the caller can watch now, recommendable and included in a service of the caller's, and those
@@ -71,7 +85,7 @@ export function createTonightService({ users, repos }: Dependencies) {
         picks: picks.map(({ item, role }) => ({
           medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full'),
           role,
-          reason: reasonFor(item, STARTS[role]),
+          reason: reasonFor(item, startOf(taste, role, item)),
         })),
       };
     },

@@ -79,9 +79,17 @@ const serviceOf = ({ services }: WorthReply, provider: number) =>
 
 describe('GET /api/v1/worth', () => {
   it('counts per service the likely titles, those only there, and the price of the cheapest plan', async () => {
-    const reply = await get(await createMember([0]));
+    const onlyHere = ({ services }: WorthReply) =>
+      services.map(({ medium_provider, only_here }) => [medium_provider.id, only_here]);
+    // With a service of the member, only this one is compared.
+    expect(onlyHere(await get(await createMember([0])))).toEqual([
+      [idOf(0), 4],
+      [idOf(1), 2],
+      [idOf(2), 1],
+    ]);
+    const reply = await get(await createMember());
     expect(serviceOf(reply, 0)).toMatchObject({
-      selected: true,
+      selected: false,
       price_in_cents: 999,
       currency: 'USD',
       price_date: '2025-01-31',
@@ -155,7 +163,10 @@ describe('GET /api/v1/worth', () => {
     for (const at of [0, 1])
       await prisma.userMediumHidden.create({ data: { userId: user.id, mediumId: media[at]?.id ?? 0 } });
     const { advice } = await get(user);
-    expect(advice).toBe(`Without ${providers[0]?.name} you lose 0 of 4 and save $9.99 a month.`);
+    const now = new Date();
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+    const month = next.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+    expect(advice).toBe(`Pause ${providers[0]?.name} in ${month}: you would miss nothing and save $9.99.`);
     expect((await get(await createMember([0]))).advice).toBeNull();
   });
 

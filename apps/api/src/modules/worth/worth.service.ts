@@ -65,7 +65,8 @@ export function createWorthService({ users, repos, preferences, withTransaction 
       listPrices(userId),
       preferences.getProviders({ userId }),
     ]);
-    const likely = findLikely(taste, new Date());
+    const now = new Date();
+    const likely = findLikely(taste, now);
     const selected = providers.user_medium_provider_ids;
     const byId = new Map(providers.medium_providers.map((provider) => [provider.id, provider]));
     const services = likely.reaches.flatMap((reach) => {
@@ -77,7 +78,7 @@ export function createWorthService({ users, repos, preferences, withTransaction 
     return {
       services,
       ...compareSets(likely, selected, main.cents, budget_in_cents),
-      advice: adviseOn(likely, services, main),
+      advice: adviseOn(likely, services, main, now),
       main_currency: main.currency,
     };
   }

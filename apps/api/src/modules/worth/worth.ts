@@ -1,13 +1,25 @@
-import { RATING_MAX, SERVICES_COMPARED_MAX, type WorthService, type WorthSet } from '@marquee/contracts';
+import {
+  LIKELIHOOD_BANDS,
+  RATING_MAX,
+  SERVICES_COMPARED_MAX,
+  type WorthService,
+  type WorthSet,
+} from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
-import { createBits, hasBit, intersect, setBit, subtract, toItems } from '#src/titles/engine/bits.ts';
+import { topK } from '@marquee/recommender';
+import { tenthsOf } from '#src/titles/cards/card-writer.ts';
+import { createBits, hasBit, setBit, subtract } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
+import { scoresOf } from '#src/titles/engine/ranking.ts';
 import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
 
-/** A title counts from this likelihood on (`likelyhood`, as cards show it). */
-const LIKELY = 7;
+/**
+ * A title counts when its likelihood is green and it is among the first so many of the caller's order: people watch a few
+ * hundred titles in years, so a service is worth what they would choose of it.
+ */
+const CHOSEN_FROM = 1_000;
 /** Probabilities are summed as whole numbers of this unit, so that equal sums are equal. */
 const UNIT = 1_000_000;
 
@@ -16,6 +28,7 @@ export interface Reach {
   providerId: number;
   items: Int32Array;
   weight: number;
+  /** Titles that no other service of the caller has; without any, no other of the country. */
   onlyHere: number;
   arriving: number;
   leaving: number;
@@ -59,21 +72,22 @@ export function findLikely(taste: Taste, now: Date): Likely {
   for (const items of [taste.ratings.keys(), taste.seen, taste.hiddenItems])
     for (const item of items) setBit(gone, item);
   subtract(open, gone);
-  intersect(open, taste.market.available);
-  const items = toItems(open);
+  const items = topK(scoresOf(taste), CHOSEN_FROM, open).filter((item) =>
+    hasBit(taste.market.available, item),
+  );
   const probabilities = probabilitiesOf(taste, items);
   const likely = new Map<number, number>();
   items.forEach((item, at) => {
     const probability = probabilities[at] ?? 0;
-    // The same rounding as on cards, so that a title that shows 7.0 counts.
-    if (Math.round(10 * RATING_MAX * probability) >= 10 * LIKELY)
+    // The same rounding as on cards, so that a title that shows 8.0 counts.
+    if (tenthsOf(RATING_MAX * probability) >= 10 * LIKELIHOOD_BANDS.high)
       likely.set(item, Math.round(UNIT * probability));
   });
   const { providers } = taste.market;
-  const carriers = new Map<number, number>();
-  for (const item of likely.keys())
-    carriers.set(item, providers.filter(({ bits }) => hasBit(bits, item)).length);
-  const weights = new Map([...likely].filter(([item]) => (carriers.get(item) ?? 0) > 0));
+  const carriersOf = (item: number, among = providers) => among.filter(({ bits }) => hasBit(bits, item));
+  const weights = new Map([...likely].filter(([item]) => carriersOf(item).length > 0));
+  const own = providers.filter(({ id }) => taste.selected(id));
+  const compared = own.length > 0 ? own : providers;
   const { first, end } = monthOf(now);
   const today = dayOf(now.getTime());
   const arriving = countTimed(taste, taste.market.arrived, weights, [first, today + 1]);
@@ -86,7 +100,7 @@ export function findLikely(taste: Taste, now: Date): Likely {
         providerId: id,
         items: here,
         weight: here.reduce((sum, item) => sum + (weights.get(item) ?? 0), 0),
-        onlyHere: here.filter((item) => carriers.get(item) === 1).length,
+        onlyHere: here.filter((item) => carriersOf(item, compared).every((other) => other.id === id)).length,
         arriving: arriving.get(id) ?? 0,
         leaving: leaving.get(id) ?? 0,
       };
@@ -167,22 +181,24 @@ export function adviseOn(
   { reaches }: Likely,
   services: readonly WorthService[],
   { currency, cents }: ReturnType<typeof mainPrices>,
+  now: Date,
 ): string | null {
   const mine = reaches.filter(({ providerId }) =>
     services.some(({ medium_provider, selected }) => selected && medium_provider.id === providerId),
   );
-  const counts = new Map<number, number>();
-  for (const { items } of mine) for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  if (mine.length < 2 || counts.size === 0) return null;
+  const ownItems = new Set(mine.flatMap(({ items }) => [...items]));
+  if (mine.length < 2 || ownItems.size === 0) return null;
   const [best] = mine
-    .flatMap(({ providerId, items }) => {
+    .flatMap(({ providerId, onlyHere }) => {
       const saved = cents.get(providerId) ?? 0;
-      const lost = items.filter((item) => counts.get(item) === 1).length;
-      return saved > 0 ? [{ providerId, saved, lost }] : [];
+      return saved > 0 ? [{ providerId, saved, lost: onlyHere }] : [];
     })
     .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.providerId - b.providerId);
-  if (!best || best.lost > LOSS_MAX * counts.size) return null;
+  if (!best || best.lost > LOSS_MAX * ownItems.size) return null;
   const name = services.find(({ medium_provider }) => medium_provider.id === best.providerId)?.medium_provider
     .name;
-  return `Without ${name} you lose ${best.lost} of ${counts.size} and save ${formatMoney(best.saved, currency)} a month.`;
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  const inWords = month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const missed = best.lost === 0 ? 'nothing' : `${best.lost} ${best.lost === 1 ? 'title' : 'titles'}`;
+  return `Pause ${name} in ${inWords}: you would miss ${missed} and save ${formatMoney(best.saved, currency)}.`;
 }

@@ -68,7 +68,8 @@ export interface Ranking {
   readonly staff: readonly (Row & { id: number; title: string })[];
 }
 
-const scoresOf = ({ snapshot, factors }: RankedUser): Float32Array =>
+/** Returns the user's interest in every title, see `Model.order`. */
+export const scoresOf = ({ snapshot, factors }: RankedUser): Float32Array =>
   snapshot.workbench.deskOf(factors).scores;
 
 function without(bits: Bits, items: Iterable<number>): Bits {

@@ -111,7 +111,7 @@ it('two clear groups of likes are both among the first ten, with at most two tit
   }
 });
 
-it('titles that were only seen, as after an import of a history, change the order but no likelihood', async () => {
+it('titles that were only seen, as after an import of a history, change the order, and a likelihood only by the chance to be chosen', async () => {
   const user = await createUser(app.prisma);
   const before = await recommended(user, 60);
   const seen = await Promise.all(Object.keys(HORROR).slice(0, 4).map(movie));
@@ -124,7 +124,9 @@ it('titles that were only seen, as after an import of a history, change the orde
   expect(scary(after)).toBeGreaterThan(scary(before));
   const likelihoodOf = new Map(before.map(({ id, likelyhood }) => [id, likelyhood]));
   for (const { id, likelyhood } of after) {
-    if (likelihoodOf.has(id)) expect(likelyhood).toBe(likelihoodOf.get(id));
+    const known = likelihoodOf.get(id);
+    // A title that is surely chosen gets .2 standard deviations more, which is .8 of ten at most (`serve/temper.ts`).
+    if (known) expect(Math.abs((likelyhood ?? 0) - known)).toBeLessThanOrEqual(0.8);
   }
 });
 

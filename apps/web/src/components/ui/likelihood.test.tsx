@@ -14,9 +14,22 @@ test.each([
   expect(bandOf(value)).toBe(band);
 });
 
-test('the likelihood is shown as a percentage with its meaning in words', () => {
-  render(<Likelihood value={8.2} />);
-  expect(screen.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
+test.each([
+  [9, 'A sure thing'],
+  [8.9, 'Likely'],
+  [8, 'Likely'],
+  [7.9, 'A gamble'],
+  [4, 'A gamble'],
+  [3.9, 'Probably not'],
+])('a likelihood of %d is called “%s”', (value, words) => {
+  const { container } = render(<Likelihood value={value} percent={false} />);
+  expect(container.textContent).toBe(`Your match: ${words}`);
+});
+
+test('the percentage stands beside the words when it is asked for', () => {
+  const { container } = render(<Likelihood value={8.2} percent />);
+  expect(container.textContent).toBe('Your match: Likely82 %');
+  expect(screen.getByText('82 %')).toBeTruthy();
 });
 
 test.each([

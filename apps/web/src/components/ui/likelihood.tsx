@@ -1,4 +1,4 @@
-import { LIKELIHOOD_BANDS } from '@marquee/contracts/constants';
+import { LIKELIHOOD_BANDS, SURE_FROM } from '@marquee/contracts/constants';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './likelihood.module.css';
 
@@ -10,17 +10,22 @@ export function bandOf(likelihood: number): Band {
   return likelihood < LIKELIHOOD_BANDS.high ? 'mid' : 'high';
 }
 
+const WORDS: Record<Band, string> = { low: 'Probably not', mid: 'A gamble', high: 'Likely' };
+
 /**
- * The likelihood (0–10) as a percentage with color and shape, or nothing for null. `sentence` also shows the
- * words that screen readers always read.
+ * The likelihood (0–10) in words with color and shape, or nothing for null.
+ * @param percent adds the percentage, which is too exact after a few ratings (`RATINGS_FOR_PERCENT`).
  */
-export function Likelihood({ value, sentence = false }: { value: number | null; sentence?: boolean }) {
+export function Likelihood({ value, percent }: { value: number | null; percent: boolean }) {
   if (value === null) return null;
   return (
     <span className={cx(css.badge, css[bandOf(value)])}>
       <span className={css.mark} aria-hidden="true" />
-      <span className={css.number}>{Math.round(value * 10)} %</span>{' '}
-      <span className={sentence ? css.words : 'visually-hidden'}>likely you’ll like it</span>
+      <span>
+        <span className="visually-hidden">Your match: </span>
+        {value >= SURE_FROM ? 'A sure thing' : WORDS[bandOf(value)]}
+      </span>
+      {percent && <span className={css.number}>{Math.round(value * 10)} %</span>}
     </span>
   );
 }

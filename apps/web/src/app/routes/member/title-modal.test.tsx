@@ -283,7 +283,7 @@ describe('the title modal for members', () => {
     shown.getByText(
       (_, element) => element?.textContent === 'Like Being There and Shampoo: politics, the 1970s.',
     );
-    expect(shown.getByText('82 %').parentElement?.textContent).toBe('82 % likely you’ll like it');
+    expect(shown.getByText('82 %').parentElement?.textContent).toBe('Your match: Likely82 %');
   });
 
   it('shows a link to the wall, not a likelihood, until the member has three ratings', async () => {

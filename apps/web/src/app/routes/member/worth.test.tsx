@@ -28,7 +28,7 @@ const reply: WorthReply = {
   sets: [{ medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 }],
   current: { medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 },
   within_budget: null,
-  advice: 'Without Hulu you lose 3 of 214 and save $9.99 a month.',
+  advice: 'Pause Hulu in December: you would miss 3 titles and save $9.99.',
   considered: 2,
   main_currency: 'USD',
 };
@@ -41,9 +41,10 @@ beforeEach(() => {
 it('shows what each service holds and costs, how old the price is, and the advice', async () => {
   answer('GET /api/v1/worth', reply);
   renderApp('/worth');
-  await screen.findByText('Without Hulu you lose 3 of 214 and save $9.99 a month.');
+  await screen.findByText('Pause Hulu in December: you would miss 3 titles and save $9.99.');
   screen.getByText(/With ads, public list price of Jan 31, 2025. This is more than a year ago/);
-  screen.getByText('$1.00 a title');
+  expect(screen.queryByText(/a title$/)).toBeNull();
+  expect(screen.getAllByText('8 titles to like, $9.99 a month')).toHaveLength(2);
   screen.getByText('No price is known.');
   screen.getByText(/there is no affiliate link/);
 });

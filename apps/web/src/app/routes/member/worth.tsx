@@ -27,7 +27,7 @@ function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: W
       <p className={css.label}>{label}</p>
       <p className={css.names}>{names.length > 0 ? inWords.format(names) : 'No service'}</p>
       <p className={css.figures}>
-        {set.reach.toLocaleString('en')} titles to like,{' '}
+        {Math.round(set.reach).toLocaleString('en')} titles to like,{' '}
         {formatMoney(set.monthly_in_cents, reply.main_currency)} a month
       </p>
     </li>

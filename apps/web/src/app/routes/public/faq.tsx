@@ -74,7 +74,7 @@ export function Component() {
     {
       ask: 'What does the match mean?',
       answer:
-        'How likely it is that you will like the title, that is, rate it 3.5 stars or more. Of ten titles shown at 80 %, about eight will please you. Red is below 40 %, green from 80 %. The match appears once you have rated three titles. Open a title to see which of your ratings changed it most.',
+        'How likely it is that you will like the title, that is, rate it 3.5 stars or more. Of ten titles shown at 80 %, about eight will please you. Below 40 % it says “probably not” in red, from 80 % “likely” and from 90 % “a sure thing”, both in green, and “a gamble” between. The words appear once you have rated three titles, the percentage once you have rated ten. A title that you would hardly choose gets no high match only because you rate kindly. Open a title to see which of your ratings changed it most.',
     },
     {
       ask: 'Do I have to rate titles?',

@@ -111,7 +111,7 @@ function Features() {
         <div className={css.preview} aria-hidden="true">
           <PosterImage src={showcasePoster(1)} />
           <p>
-            <Likelihood value={9.1} />
+            <Likelihood value={9.1} percent />
             <br />
             because you gave two of its director’s films five stars
           </p>

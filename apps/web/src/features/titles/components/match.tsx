@@ -1,5 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
-import { RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
+import { RATINGS_FOR_LIKELIHOOD, RATINGS_FOR_PERCENT } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
 import { Link } from 'react-router-dom';
 import { Likelihood } from '#src/components/ui/likelihood.tsx';
@@ -14,13 +14,19 @@ export function useHasMatch(): boolean {
   return user !== null && user.rating_count >= RATINGS_FOR_LIKELIHOOD;
 }
 
+/** The likelihood of a title, as exact as the number of ratings allows. */
+function Match({ value }: { value: number | null }) {
+  const { user } = useSession();
+  return <Likelihood value={value} percent={(user?.rating_count ?? 0) >= RATINGS_FOR_PERCENT} />;
+}
+
 /** On a card: the user's own stars, else the likelihood, else nothing. */
 export function CardMatch({ medium }: { medium: MediumCard }) {
   const hasMatch = useHasMatch();
   if (medium.rating !== null) return <StarsValue rating={medium.rating} />;
   return hasMatch ? (
     <span title={medium.reason ?? undefined}>
-      <Likelihood value={medium.likelyhood} />
+      <Match value={medium.likelyhood} />
     </span>
   ) : null;
 }
@@ -39,7 +45,7 @@ export function TitleMatch({ medium }: { medium: MediumCard }) {
   }
   return (
     <p className={css.match}>
-      <Likelihood value={medium.likelyhood} sentence />
+      <Match value={medium.likelyhood} />
       <span className={css.because}>
         <Because medium={medium} />
       </span>

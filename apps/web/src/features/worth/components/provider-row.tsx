@@ -76,8 +76,6 @@ export function ProviderRow({ service }: { service: WorthService }) {
     price_in_cents: cents,
     currency,
   } = service;
-  const perTitle =
-    cents !== null && currency !== null && likely > 0 ? formatMoney(cents / likely, currency) : null;
   const news = [
     arriving > 0 && `${arriving} arrived this month`,
     leaving > 0 && `${leaving} leave this month`,
@@ -92,7 +90,7 @@ export function ProviderRow({ service }: { service: WorthService }) {
           {provider.name} {service.selected && <span className={css.own}>yours</span>}
         </h3>
         <p>
-          {titlesInWords(likely)} you would probably like, {only_here === 0 ? 'none' : only_here} only here
+          {titlesInWords(likely)} you would like, {only_here === 0 ? 'none' : only_here} only here
           {news && <span className={css.soft}>. {news}</span>}
         </p>
         <p className={css.soft}>{priceNote(service)}</p>
@@ -104,7 +102,6 @@ export function ProviderRow({ service }: { service: WorthService }) {
             <strong>{formatMoney(cents, currency)}</strong> a month
           </p>
         )}
-        {perTitle && <p className={css.soft}>{perTitle} a title</p>}
         {!isEditing && (
           <Button variant="plain" onClick={() => setEditing(true)}>
             {cents === null ? 'Enter a price' : 'Change'}
