@@ -1,3 +1,4 @@
+import type { CardArt } from './card.ts';
 import type { TitleArt } from './design.ts';
 import type { PersonArt } from './portrait.ts';
 import type { ProviderArt } from './provider-mark.ts';
@@ -42,4 +43,13 @@ export function providerVersion({ name }: ProviderArt): string {
 
 export function providerMarkPath(art: ProviderArt): string {
   return `/images/providers/${art.slug}.svg?v=${providerVersion(art)}`;
+}
+
+export function cardVersion(art: CardArt): string {
+  return stamp(JSON.stringify(art));
+}
+
+/** Returns the path of the picture beside a link. `key` is an id or a code, which needs no encoding. */
+export function cardPath(kind: string, key: string | number, art: CardArt): string {
+  return `/images/cards/${kind}/${key}.jpg?v=${cardVersion(art)}`;
 }

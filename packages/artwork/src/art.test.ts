@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { backdropPath, posterPath } from './art-paths.ts';
+import { backdropPath, cardPath, posterPath } from './art-paths.ts';
 import { renderBackdrop } from './backdrop.ts';
+import { type CardArt, renderCard, shorten } from './card.ts';
 import { designFor, type TitleArt } from './design.ts';
 import { faceFor, typographic } from './faces.ts';
 import { rocket } from './motifs/space.ts';
@@ -144,6 +145,44 @@ describe('backdrops, portraits and provider marks', () => {
     expect(renderProviderMark({ slug: 'x', name: 'A <b> & C+' })).toContain(
       'aria-label="A &lt;b&gt; &amp; C+"',
     );
+  });
+});
+
+describe('renderCard', () => {
+  const panels: CardArt['panel'][] = [
+    { kind: 'poster', art: art() },
+    { kind: 'portrait', art: { id: 3, name: 'Åsa Öberg' } },
+    { kind: 'motif', seed: 'list 7' },
+  ];
+
+  it.each([
+    'Rainy Sundays',
+    LONG,
+    'W'.repeat(600),
+    '<script>alert("x")</script> & \'quotes\'',
+    '\u0000\ud800 broken',
+    '糖糖Online',
+    ' ',
+  ])('draws well-formed SVG of 1200 by 630 units for the words %j', (words) => {
+    for (const panel of panels) {
+      const svg = renderCard({ panel, over: words, heading: words, text: words });
+      expect(svg).toMatch(/^<svg [^<>]*viewBox="0 0 1200 630"[^<>]*>.*<\/svg>$/su);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
+      expect(svg.isWellFormed()).toBe(true);
+      for (const [, x] of svg.matchAll(/<path d="M([\d.]+) /g)) expect(Number(x)).toBeLessThan(1200);
+    }
+  });
+
+  it('has another address when a word of it changes', () => {
+    const card: CardArt = { panel: { kind: 'motif', seed: '7' }, over: 'List', heading: 'One', text: 'Two' };
+    expect(cardPath('list', 'abc', card)).toMatch(/^\/images\/cards\/list\/abc\.jpg\?v=[0-9a-z]+$/);
+    expect(cardPath('list', 'abc', card)).not.toBe(cardPath('list', 'abc', { ...card, text: 'Three' }));
+  });
+
+  it('shortens a text at a word, and leaves a text that fits', () => {
+    expect(shorten('A detective, helps a friend', 14)).toBe('A detective…');
+    expect(shorten('A detective', 14)).toBe('A detective');
+    expect(shorten('X'.repeat(30), 14)).toBe(`${'X'.repeat(13)}…`);
   });
 });
 

@@ -5,44 +5,17 @@ import { faceFor, typographic } from './faces.ts';
 import type { Palette } from './palettes.ts';
 import { contrast } from './palettes.ts';
 import type { Dice } from './seed.ts';
-import type { Motif, Stage } from './stage.ts';
+import type { Motif } from './stage.ts';
+import { drawMotif } from './stage.ts';
 import { num, picture, rect } from './svg.ts';
 import { stripes } from './type-sheet.ts';
-import type { Setting } from './typesetting.ts';
-import { setTitle, setWoodType, splitTitle } from './typesetting.ts';
+import type { Block } from './typesetting.ts';
+import { drawLines, setTitle, setWoodType, splitTitle } from './typesetting.ts';
 
 const WIDTH = 600;
 const HEIGHT = 900;
 const MARGIN = 40;
 const CREDIT_SIZE = 25;
-
-interface Block {
-  x: number;
-  width: number;
-}
-
-/** Draws lines of text, the first with its capitals at `top`. Lines of different sizes get equal gaps. */
-function drawLines(
-  face: Face,
-  setting: Setting,
-  block: Block,
-  top: number,
-  centered: boolean,
-  fill: string,
-): string {
-  const uniform = new Set(setting.lines.map((line) => line.size)).size <= 1;
-  const caps = setting.lines.reduce((sum, line) => sum + line.size * face.capHeight, 0);
-  const gap = setting.lines.length > 1 ? (setting.height - caps) / (setting.lines.length - 1) : 0;
-  let y = top;
-  return setting.lines
-    .map((line, index) => {
-      y +=
-        uniform && index > 0 ? line.size * face.leading : line.size * face.capHeight + (index > 0 ? gap : 0);
-      const x = centered ? block.x + (block.width - line.width) / 2 : block.x;
-      return face.draw(line.text, x, y, line.size, fill);
-    })
-    .join('');
-}
 
 /** Draws the director at the left and the year at the right in small type on the given baseline. */
 function credits(art: TitleArt, baseline: number, fill: string): string {
@@ -57,20 +30,6 @@ function credits(art: TitleArt, baseline: number, fill: string): string {
     face.draw(made, MARGIN, baseline, size, fill) +
     face.draw(year, WIDTH - MARGIN - yearWidth, baseline, CREDIT_SIZE, fill)
   );
-}
-
-/** Draws the motif clipped to a box. A `zoom` above 1 enlarges the motif beyond the edges. */
-function drawMotif(
-  stage: Stage,
-  x: number,
-  y: number,
-  motif: (stage: Stage) => string,
-  zoom: number,
-): string {
-  const { w, h, dice } = stage;
-  const [vw, vh] = [w / zoom, h / zoom];
-  const [vx, vy] = [(w - vw) * dice.between(0.3, 0.7), (h - vh) * dice.between(0.4, 0.75)];
-  return `<svg x="${x}" y="${num(y)}" width="${w}" height="${num(h)}" viewBox="${num(vx)} ${num(vy)} ${num(vw)} ${num(vh)}">${motif(stage)}</svg>`;
 }
 
 interface Sheet {

@@ -155,3 +155,32 @@ export function splitTitle(title: string): { main: string; rest: string | null }
     ? { main: match[1], rest: match[2] }
     : { main: title, rest: null };
 }
+
+/** Where lines of text start, and how wide a centered line may be. */
+export interface Block {
+  x: number;
+  width: number;
+}
+
+/** Draws lines of text, the first with its capitals at `top`. Lines of different sizes get equal gaps. */
+export function drawLines(
+  face: Face,
+  setting: Setting,
+  block: Block,
+  top: number,
+  centered: boolean,
+  fill: string,
+): string {
+  const uniform = new Set(setting.lines.map((line) => line.size)).size <= 1;
+  const caps = setting.lines.reduce((sum, line) => sum + line.size * face.capHeight, 0);
+  const gap = setting.lines.length > 1 ? (setting.height - caps) / (setting.lines.length - 1) : 0;
+  let y = top;
+  return setting.lines
+    .map((line, index) => {
+      y +=
+        uniform && index > 0 ? line.size * face.leading : line.size * face.capHeight + (index > 0 ? gap : 0);
+      const x = centered ? block.x + (block.width - line.width) / 2 : block.x;
+      return face.draw(line.text, x, y, line.size, fill);
+    })
+    .join('');
+}
