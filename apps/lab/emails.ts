@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { html } from '@marquee/api/src/mail/html.ts';
+import { html } from '@marquee/api/src/core/html.ts';
 import { isOptionalMail, mails } from '@marquee/api/src/mail/mails.ts';
 import { renderHtml, renderText } from '@marquee/api/src/mail/render.ts';
 import { SAMPLE_LINKS } from '@marquee/api/src/mail/sample-values.ts';

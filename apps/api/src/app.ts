@@ -23,6 +23,7 @@ import { registerArt } from '#src/modules/artwork/artwork.routes.ts';
 import { writeStatus } from '#src/modules/catalogue/status.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
+import { registerLinkCards } from '#src/modules/link-cards/link-cards.routes.ts';
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
 import { registerNews } from '#src/modules/news/news.routes.ts';
@@ -187,7 +188,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     else deps.users.drop(caller.userId);
   });
 
-  registerArt(app, createArtRepository(deps.prisma));
+  const prints = registerArt(app, createArtRepository(deps.prisma));
+  registerLinkCards(app, services.linkCards, prints);
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);

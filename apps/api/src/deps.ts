@@ -32,6 +32,7 @@ import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
 import { createTitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
+import { createLinkCardsService } from '#src/modules/link-cards/link-cards.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
 import { createNewsService } from '#src/modules/news/news.service.ts';
@@ -143,6 +144,7 @@ function createServices(
   const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
+  const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
   const services = {
     accounts,
     email,
@@ -174,7 +176,8 @@ function createServices(
     people,
     themes: createThemesService({ snapshot }),
     taste: createTasteService(base),
-    rounds: createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) }),
+    rounds,
+    linkCards: createLinkCardsService({ snapshot, lists: listServices.lists, rounds }),
     tonight: createTonightService(base),
     watched: createWatchedService({ ...base, titleMatch }),
     wishes: createWishesService({ ...base, titleMatch }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { html, Markup } from './html.ts';
+import { html, Markup } from '#src/core/html.ts';
 import { isOptionalMail, mails } from './mails.ts';
 import { paragraph, toDisplayName, toSubjectName } from './message.ts';
 import { PALETTE } from './palette.ts';

@@ -1,4 +1,4 @@
-import { html, Markup } from './html.ts';
+import { html, Markup } from '#src/core/html.ts';
 import { type Block, type Inline, type Links, type Message, toDisplayName, toQuote } from './message.ts';
 import { type Color, dark, light, ON_AMBER, PALETTE } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, Markup } from './html.ts';
+import { html, Markup } from '#src/core/html.ts';
 import { PALETTE } from './palette.ts';
 
 const variables = Object.entries(PALETTE)

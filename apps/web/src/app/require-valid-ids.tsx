@@ -1,6 +1,6 @@
+import { isId } from '@marquee/contracts/screen-address';
 import { lazy, Suspense } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { isId } from './ids.ts';
 
 const NotFound = lazy(async () => ({ default: (await import('./routes/public/not-found.tsx')).Component }));
 

@@ -1,10 +1,11 @@
 import type { PersonArt, ProviderArt, TitleArt } from '@marquee/artwork';
 import { personVersion, providerVersion, titleArtVersion } from '@marquee/artwork/paths';
+import { isId } from '@marquee/contracts/screen-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import { createGate } from '#src/core/gate.ts';
 import type { Drawing } from './draw.worker.ts';
-import { createPrints, type Print } from './prints.ts';
+import { createPrints, type Print, type Prints } from './prints.ts';
 
 /** Reads the facts that the images show. A method returns null when the title, person or provider does not exist. */
 export interface ArtFacts {
@@ -19,7 +20,6 @@ const YEAR = 'public, max-age=31536000, immutable';
 // The header for addresses without the current version. The client must revalidate, because the title may
 // have changed.
 const SHORT = 'public, max-age=300, must-revalidate';
-const MAX_ID = 2_147_483_647;
 const SHOWCASE_MAX = 100;
 /** Number of database connections that images may use at the same time. */
 const QUERIES_AT_ONCE = 2;
@@ -49,9 +49,8 @@ function sendPrint(request: FastifyRequest, reply: FastifyReply, print: Print, c
 }
 
 function toNumber(text: string): number {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > MAX_ID) throw new AppError('not_found');
-  return id;
+  if (!isId(text)) throw new AppError('not_found');
+  return Number(text);
 }
 
 function orNotFound<T>(found: T | null): T {
@@ -62,9 +61,10 @@ function orNotFound<T>(found: T | null): T {
 /**
  * Serves generated art under /images: posters, backdrops and people by id, providers by slug. Images are drawn
  * on demand, and cached by version, plain and compressed.
+ * @returns the threads that draw, for other pictures.
  * @throws AppError `not_found` for an unknown id.
  */
-export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
+export function registerArt(app: FastifyInstance, facts: ArtFacts): Prints {
   const prints = createPrints();
   app.addHook('onClose', () => prints.close());
   const gate = createGate({ atOnce: QUERIES_AT_ONCE, waitingMax: QUERIES_WAITING_MAX });
@@ -118,4 +118,5 @@ export function registerArt(app: FastifyInstance, facts: ArtFacts): void {
       return { version: providerVersion(art), drawing: { kind: 'provider', art } };
     });
   });
+  return prints;
 }

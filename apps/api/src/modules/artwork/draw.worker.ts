@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import {
+  type CardArt,
   type PersonArt,
   type ProviderArt,
   renderBackdrop,
+  renderCard,
   renderPortrait,
   renderPoster,
   renderProviderMark,
@@ -13,7 +15,8 @@ import {
 export type Drawing =
   | { kind: 'poster' | 'backdrop'; art: TitleArt }
   | { kind: 'person'; art: PersonArt }
-  | { kind: 'provider'; art: ProviderArt };
+  | { kind: 'provider'; art: ProviderArt }
+  | { kind: 'card'; art: CardArt };
 
 /** An image and its compressed form. */
 export interface Drawn {
@@ -31,6 +34,8 @@ function render(drawing: Drawing): string {
       return renderPortrait(drawing.art);
     case 'provider':
       return renderProviderMark(drawing.art);
+    case 'card':
+      return renderCard(drawing.art);
   }
 }
 

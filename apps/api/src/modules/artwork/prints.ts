@@ -55,15 +55,22 @@ export function createPrints() {
     }
   }
 
-  async function draw(key: string, version: string, what: Drawing): Promise<Print> {
+  /** Draws an image without keeping it. */
+  async function draw(what: Drawing): Promise<Drawn> {
     if (threads.queueSize >= WAITING_MAX) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-    const { svg, gzip } = await run(what);
+    return run(what);
+  }
+
+  async function keep(key: string, version: string, what: Drawing): Promise<Print> {
+    const { svg, gzip } = await draw(what);
     const print = { svg: toBuffer(svg), gzip: toBuffer(gzip), etag: `"${version}"` };
     prints.set(`${key}?${version}`, print);
     return print;
   }
 
   return {
+    draw,
+
     /** Returns the print of this version if the print is cached. */
     find: (key: string, version: string): Print | undefined => prints.get(`${key}?${version}`),
 
@@ -72,7 +79,7 @@ export function createPrints() {
       const name = `${key}?${version}`;
       const cached = prints.get(name) ?? drawing.get(name);
       if (cached !== undefined) return cached;
-      const drawn = draw(key, version, what).finally(() => drawing.delete(name));
+      const drawn = keep(key, version, what).finally(() => drawing.delete(name));
       drawing.set(name, drawn);
       return drawn;
     },
@@ -83,3 +90,5 @@ export function createPrints() {
     },
   };
 }
+
+export type Prints = ReturnType<typeof createPrints>;

@@ -1,3 +1,4 @@
+import { isId } from '@marquee/contracts/screen-address';
 import { AppError } from '#src/core/errors.ts';
 import type { ListMediaRepository } from './list-media.repository.ts';
 import type { ListSharesRepository } from './list-shares.repository.ts';
@@ -12,11 +13,8 @@ export interface ListRepositories {
   listShares: ListSharesRepository;
 }
 
-const MAX_INT = 2_147_483_647;
-
-/** Parses the address of a list in a path. A positive integer up to `MAX_INT` is an id, other text a share code. */
-export const toAddress = (text: string): ListAddress =>
-  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? { id: Number(text) } : { code: text };
+/** Parses the address of a list in a path: an id, or else a share code. */
+export const toAddress = (text: string): ListAddress => (isId(text) ? { id: Number(text) } : { code: text });
 
 function roleOf(list: ListRow, userId: number, byCode: boolean): Role {
   if (list.listType === 'staff') return 'guest';

@@ -25,7 +25,7 @@ import {
 import type { ListOrders } from './list-orders.ts';
 import type { ListPage, ListPresenter } from './list-presenter.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
-import type { ListAddress } from './lists.repository.ts';
+import type { ListAddress, ListRow } from './lists.repository.ts';
 import { authorize, canManage, may } from './policy.ts';
 import { isPermutation, placeRuns, planRuns } from './positions.ts';
 
@@ -52,6 +52,8 @@ interface DetailQuery extends GivenFilters {
   simple: boolean;
 }
 
+/** The id of no user: what somebody without an account may know of a list. */
+const NOBODY = 0;
 /** Moved titles that cost as much as one usual call. */
 const MOVES_PER_CALL = 50;
 
@@ -191,6 +193,14 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
         presenter.countShown(userId, target, query),
       ]);
       return { user_list, pagination: paginate(query, total) };
+    },
+
+    /** Returns what whoever holds the share code may know of the list, or null for an unknown code. */
+    async findShared(
+      code: string,
+    ): Promise<Pick<ListRow, 'id' | 'name' | 'ownerName' | 'mediaCount'> | null> {
+      const list = await repos.lists.find(NOBODY, { code });
+      return list && may(withStanding(list, NOBODY, { code }).standing, 'glimpse') ? list : null;
     },
 
     /**

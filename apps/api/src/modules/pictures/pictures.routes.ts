@@ -1,3 +1,4 @@
+import { isId } from '@marquee/contracts/screen-address';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import { PICTURE_WIDTHS, type PictureKind, pictureVersion } from './picture-paths.ts';
@@ -5,7 +6,6 @@ import type { PicturesService } from './pictures.service.ts';
 
 const FILE = /^(poster|backdrop)-(\d{2,4})\.webp$/;
 const SHORT = 'public, max-age=300';
-const MAX_ID = 2_147_483_647;
 
 function readFile(file: string): { kind: PictureKind; width: number } {
   const [, name, digits] = FILE.exec(file) ?? [];
@@ -22,8 +22,8 @@ function readFile(file: string): { kind: PictureKind; width: number } {
  */
 export function registerPictures(app: FastifyInstance, pictures: PicturesService): void {
   app.get<{ Params: { id: string; file: string } }>('/images/titles/:id/:file', async (request, reply) => {
-    const id = /^[1-9]\d{0,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    if (id < 1 || id > MAX_ID) throw new AppError('not_found');
+    if (!isId(request.params.id)) throw new AppError('not_found');
+    const id = Number(request.params.id);
     const { kind, width } = readFile(request.params.file);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const picture = await pictures.find(id, kind, width);

@@ -327,6 +327,12 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       return { rounds, pagination: paginate(page, total) };
     },
 
+    /** Returns what whoever has the code may know of the round, or null for an unknown code. */
+    async find(code: string): Promise<InvitedRound | null> {
+      const row = await repos.rounds.find(code);
+      return row && mapInvited(row);
+    },
+
     /** Returns `{round}`: the whole round for its members, the head for an invited user. */
     async get(caller: RoundCaller | null, code: string): Promise<PresentedRound | { round: InvitedRound }> {
       const row = await repos.rounds.find(code);

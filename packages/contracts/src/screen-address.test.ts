@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isId } from './ids.ts';
+import { isId } from './screen-address.ts';
 
 test.each(['1', '42', '2147483647'])('isId accepts %s', (text) => {
   expect(isId(text)).toBe(true);

@@ -1,0 +1,53 @@
+import type { CardArt } from '@marquee/artwork';
+import { LRUCache } from 'lru-cache';
+import { createFairGate } from '#src/core/gate.ts';
+import type { Prints } from '#src/modules/artwork/prints.ts';
+
+/** Any other card is drawn again. A card has less than `BYTES_MAX`, and most have 60 kB. */
+const KEPT_MAX = 60;
+/** Networks load no larger pictures. */
+const BYTES_MAX = 300_000;
+/** The first quality that keeps to the size is taken. */
+const QUALITIES = [85, 60, 30] as const;
+/** One drawing at a time leaves the other processors to members, and one per address lets nobody take all turns. */
+const DRAWINGS = { atOnce: 1, waitingMax: 100, waitingMaxOfKey: 20 };
+
+async function toJpeg(svg: Uint8Array): Promise<Buffer> {
+  // Load sharp only for the first card, because loading takes 0.18 s of CPU time.
+  const { default: sharp } = await import('sharp');
+  let bytes = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    bytes = await sharp(svg).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (bytes.length <= BYTES_MAX) break;
+  }
+  return bytes;
+}
+
+/** Draws cards as JPEG, which every network reads, and keeps the last ones. */
+export function createCardPrints({ draw }: Pick<Prints, 'draw'>) {
+  const kept = new LRUCache<string, Buffer>({ max: KEPT_MAX });
+  const drawing = new Map<string, Promise<Buffer>>();
+  const inTurn = createFairGate(DRAWINGS);
+
+  async function print(name: string, art: CardArt): Promise<Buffer> {
+    const { svg } = await draw({ kind: 'card', art });
+    const bytes = await toJpeg(svg);
+    kept.set(name, bytes);
+    return bytes;
+  }
+
+  return {
+    /**
+     * Returns the kept picture or draws it. Simultaneous callers share one drawing.
+     * @param asker who waits for the drawing, for example an IP address.
+     * @throws AppError `unavailable` when too many drawings wait.
+     */
+    async get(name: string, art: CardArt, asker: string): Promise<Buffer> {
+      const known = kept.get(name) ?? drawing.get(name);
+      if (known !== undefined) return known;
+      const drawn = inTurn(asker, () => print(name, art)).finally(() => drawing.delete(name));
+      drawing.set(name, drawn);
+      return drawn;
+    },
+  };
+}

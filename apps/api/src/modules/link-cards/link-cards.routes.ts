@@ -1,0 +1,41 @@
+import { cardVersion } from '@marquee/artwork/paths';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#src/core/errors.ts';
+import { ipKey } from '#src/http/rate-limits.ts';
+import type { Prints } from '#src/modules/artwork/prints.ts';
+import { createCardPrints } from './card-prints.ts';
+import type { LinkCardKind, LinkCardsService } from './link-cards.service.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+// A renewed link or an ended round takes its name back.
+const SHORT = 'public, max-age=300, must-revalidate';
+/** The kinds whose facts are public for ever. */
+const LASTING: readonly string[] = ['title', 'person', 'page'] satisfies LinkCardKind[];
+const KINDS = new Map<string, LinkCardKind>(
+  (['title', 'list', 'round', 'person', 'page'] as const).map((kind) => [kind, kind]),
+);
+
+/** Serves the pictures that networks show beside links, under /images/cards. */
+export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService, drawings: Prints): void {
+  const prints = createCardPrints(drawings);
+
+  app.get<{ Params: { kind: string; key: string } }>(
+    '/images/cards/:kind/:key.jpg',
+    async (request, reply) => {
+      const kind = KINDS.get(request.params.kind);
+      const found = kind && (await cards.find(kind, request.params.key)).card;
+      if (!found) throw new AppError('not_found');
+      const version = cardVersion(found.art);
+      const { v } = Object(request.query);
+      const etag = `"${version}"`;
+      reply
+        .header('cache-control', v === version && LASTING.includes(found.kind) ? YEAR : SHORT)
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('etag', etag)
+        .type('image/jpeg');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const name = `${found.kind}/${found.key}?${version}`;
+      return reply.send(await prints.get(name, found.art, ipKey(request.ip)));
+    },
+  );
+}
