@@ -77,6 +77,9 @@ describe('the API: request bodies', () => {
   });
 });
 
+/** Whoever accepts anything gets the web app's page for an unknown address outside of /api, where the app is built. */
+const JSON_ONLY = { accept: 'application/json' };
+
 describe('the API: paths and queries', () => {
   it('ignores a .json suffix and a trailing slash, but not the case of the path', async () => {
     const plain = await visitor.get('/api/v1/plans');
@@ -90,7 +93,7 @@ describe('the API: paths and queries', () => {
   it.each(['/api/v1/media/%zz', '/%', '/api/v1/plans%ff'])(
     'answers 400 when the path cannot be decoded: %s',
     async (path) => {
-      expectError(await visitor.get(path), 400, 'bad_request');
+      expectError(await visitor.get(path).set(JSON_ONLY), 400, 'bad_request');
     },
   );
 
@@ -105,7 +108,7 @@ describe('the API: paths and queries', () => {
     ['get', '/../../etc/passwd'],
     ['get', '/assets/missing.js'],
   ] as const)('answers 404 when the route or method is unknown: %s %s', async (method, path) => {
-    expectError(await visitor[method](path), 404, 'not_found');
+    expectError(await visitor[method](path).set(JSON_ONLY), 404, 'not_found');
   });
 
   it.each([

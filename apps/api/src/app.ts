@@ -14,7 +14,8 @@ import { operations, operatorPages } from '#src/http/operations.ts';
 import { countRequests } from '#src/http/rate-limits.ts';
 import { security } from '#src/http/security.ts';
 import { serve, validatorCompiler } from '#src/http/serve.ts';
-import { asksForPage, pageInstead, staticWeb } from '#src/http/static-web.ts';
+import { asksForPage, pageInstead, staticWeb, WEB_ROOT } from '#src/http/static-web.ts';
+import { addVary } from '#src/http/vary.ts';
 import { isMailKind } from '#src/mail/mails.ts';
 import { registerUnsubscribe } from '#src/mail/unsubscribe.routes.ts';
 import { registerAccounts } from '#src/modules/accounts/accounts.routes.ts';
@@ -24,6 +25,8 @@ import { writeStatus } from '#src/modules/catalogue/status.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
 import { registerLinkCards } from '#src/modules/link-cards/link-cards.routes.ts';
+import { createFindHead } from '#src/modules/link-cards/page-head.ts';
+import { registerSiteFiles } from '#src/modules/link-cards/site-files.routes.ts';
 import { registerLists } from '#src/modules/lists/lists.routes.ts';
 import { registerMessages } from '#src/modules/messages/messages.routes.ts';
 import { registerNews } from '#src/modules/news/news.routes.ts';
@@ -67,7 +70,7 @@ declare module 'fastify' {
 }
 
 /** Creates a server without routes, with the settings and plugins that every call uses. */
-async function createServer(deps: Deps): Promise<FastifyInstance> {
+async function createServer(deps: Deps, webRoot?: string): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
@@ -80,7 +83,7 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: true },
-    rewriteUrl: (request) => pageInstead(request) ?? withoutSuffix(request.url ?? '/'),
+    rewriteUrl: (request) => pageInstead(request, webRoot) ?? withoutSuffix(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
       sendError(
         error.code === 'FST_ERR_BAD_URL' ? new AppError('bad_request', { cause: error }) : error,
@@ -94,9 +97,11 @@ async function createServer(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setNotFoundHandler((request, reply) => {
-    if (app.sendWebApp && asksForPage(request)) app.sendWebApp(reply);
-    else sendError(new AppError('not_found'), request, reply);
+  app.setNotFoundHandler(async (request, reply) => {
+    const { method, originalUrl: url, headers } = request;
+    if (method === 'GET' || method === 'HEAD') addVary(reply, 'Accept');
+    if (app.sendWebApp && asksForPage({ method, url, headers })) return app.sendWebApp(request, reply);
+    return sendError(new AppError('not_found'), request, reply);
   });
 
   await deps.tracing?.register(app);
@@ -162,10 +167,13 @@ async function addOperatorPages(app: FastifyInstance, metrics: Metrics, deps: De
   });
 }
 
-/** Builds the HTTP application from connected dependencies. The server does not listen yet. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Builds the HTTP application from connected dependencies. The server does not listen yet.
+ * @param webRoot the folder of the built web app. Tests have one of their own.
+ */
+export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyInstance> {
   const { env, services } = deps;
-  const app = await createServer(deps);
+  const app = await createServer(deps, webRoot);
   const metrics = createMetricsOf(deps);
   await app.register(operations, {
     metrics,
@@ -177,7 +185,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     isProduction: env.IS_PRODUCTION,
   });
   await addOperatorPages(app, metrics, deps);
-  await app.register(staticWeb, {});
+  await app.register(staticWeb, {
+    root: webRoot,
+    findHead: createFindHead({ ...services, env, log: deps.log }),
+  });
   await app.register(mergedTitles, { currentId: deps.inMemory.currentId });
   // Drops the caller's cached data after a write, so that the next reply shows the write. Other processes
   // drop their copies on NOTIFY.
@@ -190,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const prints = registerArt(app, createArtRepository(deps.prisma));
   registerLinkCards(app, services.linkCards, prints);
+  registerSiteFiles(app, { env, snapshot: deps.inMemory.snapshot });
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);

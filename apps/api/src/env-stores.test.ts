@@ -45,4 +45,30 @@ describe('the variables of the stores', () => {
     const source = { NODE_ENV: 'production', ...google, GOOGLE_API_BASE: 'http://127.0.0.1:1' };
     expect(() => readToolEnv(source)).toThrow('GOOGLE_API_BASE: must not be set in production');
   });
+
+  it('name the apps that open links, with or without the stores', () => {
+    const linked = 'A1B2C3D4E5.com.example.app';
+    expect(readToolEnv({})).toMatchObject({ APPLE_LINKS: null, ANDROID_LINKS: null });
+    expect(readToolEnv({ APPLE_APP_ID: linked })).toMatchObject({ APPLE_LINKS: linked, APPLE_STORE: null });
+    const both = readToolEnv({ ...apple, APPLE_APP_ID: `${APP_ID},${linked}` });
+    expect([both.APPLE_LINKS, both.APPLE_STORE?.appId]).toEqual([linked, APP_ID]);
+    expect(readToolEnv(apple).APPLE_LINKS).toBeNull();
+    const [plain, printed] = ['ab'.repeat(32), Array.from({ length: 32 }, () => 'AB').join(':')];
+    expect(
+      readToolEnv({ ANDROID_PACKAGE: 'com.example.app', ANDROID_CERT_SHA256: `${plain}, ${printed}` }),
+    ).toMatchObject({
+      ANDROID_LINKS: { packageName: 'com.example.app', fingerprints: [printed, printed] },
+    });
+  });
+
+  it.each([
+    [{ ANDROID_PACKAGE: 'com.example.app' }, /^ANDROID_CERT_SHA256: must be set together/],
+    [{ ANDROID_CERT_SHA256: 'ab'.repeat(32) }, /^ANDROID_PACKAGE: must be set together/],
+    [{ ANDROID_PACKAGE: 'a', ANDROID_CERT_SHA256: 'ab:cd' }, /^ANDROID_CERT_SHA256: must be SHA-256/],
+    [{ APPLE_APP_ID: 'com.example.app' }, /^APPLE_APP_ID: must be a whole number, an App ID/],
+    [{ APPLE_APP_ID: 'A1B2C3D4E5.a,A1B2C3D4E5.b' }, /^APPLE_APP_ID: must be a whole number/],
+    [{ ...apple, APPLE_APP_ID: 'A1B2C3D4E5.com.example.app' }, /^APPLE_APP_ID: must be set together/],
+  ])('are refused when an app is not named in full: %j', (source, message) => {
+    expect(() => readToolEnv(source)).toThrow(message);
+  });
 });

@@ -90,7 +90,7 @@ describe('readEnv and readToolEnv', () => {
 
   it('read exactly the variables that .env.example lists', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
-    const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);
+    const named = [...example.matchAll(/^#([A-Z\d_]+)=/gm)].map((match) => match[1]);
     expect(named.toSorted()).toEqual(variableNames.toSorted());
   });
 });

@@ -14,6 +14,7 @@ import { createDeps } from '#src/deps.ts';
 import { startApp, testEnv } from '../../test/app.ts';
 import { createUser } from '../../test/factories.ts';
 import { findFreePort } from '../../test/free-port.ts';
+import { findScreen } from './screens.ts';
 import { asksForPage, pageInstead, staticWeb } from './static-web.ts';
 
 const TOKEN = 'a metrics token of some length';
@@ -189,32 +190,73 @@ describe('the server of the web app', async () => {
     rewriteUrl: (request) => pageInstead(request, root) ?? request.url ?? '/',
     routerOptions: { ignoreTrailingSlash: true },
   });
-  await app.register(staticWeb, { root });
-  app.setNotFoundHandler((request, reply) => {
-    if (app.sendWebApp && asksForPage(request)) app.sendWebApp(reply);
-    else reply.code(404).send({ error: 'not_found' });
+  await app.register(staticWeb, {
+    root,
+    findHead: async (path) => ({
+      status: findScreen(path) === null ? 404 : 200,
+      markup: `<title>${path.length}</title>`,
+    }),
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const { method, originalUrl: url, headers } = request;
+    if (app.sendWebApp && asksForPage({ method, url, headers })) return app.sendWebApp(request, reply);
+    return reply.code(404).send({ error: 'not_found' });
   });
   app.get('/accept_list/:code', async () => ({ call: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   const agent = supertest(app.server);
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const pageOf = (address: string): string =>
+    `<!doctype html><title>${address.split('?', 1)[0]?.length}</title>`;
 
   it.each(['/', '/login', '/discover/media/7', '/users/password/edit?reset_password_token=x', '/people/1'])(
-    'sends the page for %s with cache-control no-cache',
+    'sends the page for %s with its head and cache-control no-cache, unless only JSON is accepted',
     async (path) => {
-      const { status, text, headers } = await agent.get(path).set('accept', html);
-      expect([status, text]).toEqual([200, files['index.html']]);
-      expect(headers['cache-control']).toBe('no-cache');
-      expect(headers['content-type']).toContain('text/html');
+      for (const accept of [html, '*/*', '', 'text/html, application/json', 'application/json;q=0, */*']) {
+        const { status, text, headers } = await agent.get(path).set('accept', accept);
+        expect([accept, status, text]).toEqual([accept, 200, pageOf(path)]);
+        expect(headers['cache-control']).toBe('no-cache');
+        expect(headers['content-type']).toContain('text/html');
+        const head = await agent.head(path).set({ accept, 'accept-encoding': 'identity' });
+        expect([head.status, head.headers['content-length']]).toEqual([200, String(text.length)]);
+      }
+      for (const accept of ['application/json', 'application/json, text/plain, */*', 'application/ld+json'])
+        expect((await agent.get(path).set('accept', accept)).status).toBe(404);
     },
   );
+
+  it('answers 304 when the browser has the page already', async () => {
+    const { headers } = await agent.get('/login').set('accept', html);
+    const again = { accept: html, 'if-none-match': headers.etag ?? '' };
+    expect((await agent.get('/login').set(again)).status).toBe(304);
+    expect((await agent.get('/people/17').set(again)).status).toBe(200);
+  });
+
+  it.each([
+    '/nothing',
+    '/login/more',
+    '/discover/media/0',
+    '/discover/media/1e3',
+    '/discover/media/99999999999999999999',
+    '/discover/media/7/media/7',
+    '/discover//media/7',
+    '//discover',
+    '/my_lists/share',
+    `/${'a/'.repeat(2_000)}`,
+    `/people/${'1'.repeat(5_000)}`,
+    '/discover/media/７',
+    '/discover/media/7%00',
+  ])('answers 404 with the page for %s, which leads nowhere', async (path) => {
+    const { status, text } = await agent.get(encodeURI(decodeURI(path))).set('accept', '*/*');
+    expect([status, text]).toEqual([404, expect.stringContaining('<title>')]);
+  });
 
   it.each(['/my_lists/%', '/%zz?x=1', '/people/%ff', '/accept_list/%'])(
     'sends a browser the page for %s, which cannot be decoded, and refuses it for other clients',
     async (path) => {
       const page = await agent.get(path).set('accept', html);
-      expect([page.status, page.text]).toEqual([200, files['index.html']]);
+      expect([page.status, page.text]).toEqual([404, pageOf(path)]);
       expect((await agent.get(path).set('accept', 'application/json')).status).toBe(400);
       expect((await agent.post(path).set('accept', html)).status).toBe(400);
     },
@@ -254,12 +296,28 @@ describe('the server of the web app', async () => {
     }
   });
 
-  it.each(['/assets/gone.js', '/api/v1/nothing', '/images/none.svg', '/webhooks/none', '/gone.png'])(
-    'answers 404 instead of the page for %s',
-    async (path) => {
-      expect((await agent.get(path).set('accept', html)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/assets/gone.js',
+    '/api',
+    '/api/v1/nothing',
+    '/docs/none',
+    '/images/none.svg',
+    '/images/cards',
+    '/webhooks/none',
+    '/.well-known/none',
+    '/gone.png',
+  ])('answers 404 without the page for %s', async (path) => {
+    for (const accept of [html, '*/*', '']) {
+      const { status, body } = await agent.get(path).set('accept', accept);
+      expect([status, body]).toEqual([404, { error: 'not_found' }]);
+    }
+  });
+
+  it('answers an unknown call outside of /api without the page, unless a browser opens it', async () => {
+    expect((await agent.get('/users/nobody').set('accept', '*/*')).body).toEqual({ error: 'not_found' });
+    const opened = await agent.get('/users/nobody').set('accept', html);
+    expect([opened.status, opened.text]).toEqual([404, pageOf('/users/nobody')]);
+  });
 
   it.each([
     '/../package.json',
@@ -294,14 +352,16 @@ describe('the server of the web app', async () => {
     expect([part.status, part.text]).toEqual([206, 'a']);
   });
 
-  it('answers 404 to a POST and to a client that does not accept HTML', async () => {
-    expect((await agent.get('/login').set('accept', 'application/json')).status).toBe(404);
+  it('answers 404 to a POST', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
   it('sends the page for an invitation link only to browsers', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
-    expect([page.text, page.headers.vary]).toEqual([files['index.html'], expect.stringContaining('Accept')]);
+    expect([page.text, page.headers.vary]).toEqual([
+      pageOf('/accept_list/abc'),
+      expect.stringContaining('Accept'),
+    ]);
     for (const accept of ['*/*', 'application/json', 'text/html;q=0, application/json']) {
       const call = await agent.get('/accept_list/abc').set('accept', accept);
       expect([call.body, call.headers.vary]).toEqual([{ call: true }, 'Accept']);

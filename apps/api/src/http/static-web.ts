@@ -1,40 +1,77 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import { hashToken } from '#src/core/secrets.ts';
+import { findScreen } from './screens.ts';
 import { addVary } from './vary.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends the web app's page. Null when the web app is not built. */
-    sendWebApp: ((reply: FastifyReply) => void) | null;
+    sendWebApp: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null;
   }
+}
+
+/** What the server writes into a page, which is otherwise the same for every address. */
+export interface PageHead {
+  /** 404 for an address that leads nowhere. The web app then says so. */
+  status: 200 | 404;
+  /** Takes the place of title and description. */
+  markup: string;
+}
+
+interface Options {
+  root: string;
+  /** Returns the head of the page at this path. */
+  findHead: (path: string) => Promise<PageHead>;
 }
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const INVITATION = /^\/(accept|reject)_list\//;
-/** Paths for which a missing file gives 404 instead of the web app's page. */
-const NO_PAGES = /^\/(api|assets|docs|images|webhooks)(\/|$)|\.\w+$/;
+/** Paths below which nothing is a page, and names of files: what is missing there is 404 without the page. */
+const NO_PAGES = /^\/(api|assets|docs|images|webhooks|\.well-known)(\/|$)|\.\w+$/;
+/** Paths of calls outside of /api. Clients that do not name HTML expect the envelope there. */
+const CALLS = /^\/(users|hooks|unsubscribe)(\/|$)/;
+/** A path without route and file. The handler for it reads the address that was asked for. */
+const NOWHERE = '/-';
 const YEAR = 'public, max-age=31536000, immutable';
+const WORDS = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
+/** Pages that are kept compressed: 30 kB each. */
+const PAGES_KEPT = 100;
+const ENCODINGS = ['br', 'gzip'];
+// ADR 36 has the figures of the levels: a page takes 1 ms, and only when it is not among those that are kept.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const acceptsHtml = (accept: string | undefined): boolean =>
-  accept !== undefined && /\btext\/html\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
+const UNWANTED = String.raw`(?!\s*;\s*q=0(\.0*)?\s*(,|$))`;
+const HTML = new RegExp(String.raw`\btext/html\b${UNWANTED}`, 'i');
+const JSON_TYPE = new RegExp(String.raw`[/+]json\b${UNWANTED}`, 'i');
 
 const isBuilt = (root: string): boolean => existsSync(join(root, 'index.html'));
+const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** Returns whether a request without a route asks for a page of the web app. */
-export function asksForPage({ method, url, headers }: Request): boolean {
-  const path = url?.split('?', 1)[0] ?? '';
-  return (method === 'GET' || method === 'HEAD') && acceptsHtml(headers.accept) && !NO_PAGES.test(path);
+/**
+ * Returns whether a request without a route asks for a page of the web app: every robot and browser does, and only a
+ * client that names JSON and no HTML does not (docs/api.md#page-or-call).
+ */
+export function asksForPage({ method, url, headers: { accept = '' } }: Request): boolean {
+  const path = pathOf(url);
+  if ((method !== 'GET' && method !== 'HEAD') || NO_PAGES.test(path)) return false;
+  if (HTML.test(accept)) return true;
+  const isCall = INVITATION.test(path) || (CALLS.test(path) && findScreen(path) === null);
+  return !isCall && !JSON_TYPE.test(accept);
 }
 
 function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    decodeURIComponent(pathOf(url));
     return true;
   } catch {
     return false; // The router would refuse this path before any handler sees it.
@@ -42,26 +79,64 @@ function isDecodable(url: string): boolean {
 }
 
 /**
- * Returns `/index.html` when a browser opens `/accept_list/{code}` or `/reject_list/{code}`
+ * Returns a path without a route when a browser opens `/accept_list/{code}` or `/reject_list/{code}`
  * (docs/api.md#page-or-call), or a path that cannot be decoded, for which the web app shows its page for unknown
  * addresses. Otherwise null. Fastify's hook `rewriteUrl` calls this function.
  */
 export function pageInstead(request: Request, root = WEB_ROOT): string | null {
   const url = request.url ?? '';
   const isPage = asksForPage(request) && (INVITATION.test(url) || !isDecodable(url));
-  return isPage && isBuilt(root) ? '/index.html' : null;
+  return isPage && isBuilt(root) ? NOWHERE : null;
+}
+
+/** Returns a function that sends the page with the given head, compressed as the client accepts it. */
+function createPages(root: string) {
+  const html = readFileSync(join(root, 'index.html'), 'utf8');
+  if (!WORDS.test(html)) throw new Error('index.html has no title that a head could replace');
+  const kept = new LRUCache<string, { etag: string; identity: string; br: Buffer; gzip: Buffer }>({
+    max: PAGES_KEPT,
+  });
+
+  function pageOf(markup: string) {
+    const known = kept.get(markup);
+    if (known) return known;
+    const identity = html.replace(WORDS, () => markup);
+    const page = {
+      etag: `W/"${hashToken(identity)}"`,
+      identity,
+      br: brotliCompressSync(identity, brotli),
+      gzip: gzipSync(identity),
+    };
+    kept.set(markup, page);
+    return page;
+  }
+
+  return ({ headers }: FastifyRequest, reply: FastifyReply, { status, markup }: PageHead): FastifyReply => {
+    const page = pageOf(markup);
+    addVary(reply, 'Accept-Encoding');
+    reply
+      .code(status)
+      .header('cache-control', 'no-cache')
+      .header('etag', page.etag)
+      .type('text/html; charset=utf-8');
+    if (status === 200 && headers['if-none-match'] === page.etag) return reply.code(304).send();
+    const encoding = negotiate(headers['accept-encoding'] ?? '', ENCODINGS);
+    if (encoding === null) return reply.send(page.identity);
+    return reply.header('content-encoding', encoding).send(encoding === 'br' ? page.br : page.gzip);
+  };
 }
 
 /**
  * Serves the built web app from compressed files. Clients cache files with a hash in their name for a year,
- * and revalidate all other files.
+ * and revalidate all other files and the page.
  */
-export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) => {
+export const staticWeb = fp(async (app, { root, findHead }: Options) => {
   const built = isBuilt(root);
-  const sendPage = (reply: FastifyReply): void => {
-    reply.sendFile('index.html');
-  };
-  app.decorate<FastifyInstance['sendWebApp']>('sendWebApp', built ? sendPage : null);
+  const send = built ? createPages(root) : null;
+  app.decorate<FastifyInstance['sendWebApp']>(
+    'sendWebApp',
+    send && (async (request, reply) => send(request, reply, await findHead(pathOf(request.originalUrl)))),
+  );
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (INVITATION.test(request.originalUrl)) addVary(reply, 'Accept');
     done();
@@ -82,9 +157,12 @@ export const staticWeb = fp(async (app, { root = WEB_ROOT }: { root?: string }) 
     method: ['GET', 'HEAD'],
     url: '/*',
     // Returns nothing: Fastify waits for the end of a returned reply once more, with further listeners on the response.
-    handler: ({ url }, reply) => {
+    handler: ({ method, url, headers }, reply) => {
+      const path = pathOf(url);
+      // No file has the name of a page. The front page is a page like any other, although the folder has an index.
+      if (path === '/' || asksForPage({ method, url, headers })) reply.callNotFound();
       // The router has refused what cannot be decoded. Its parameter would be a file for `/boot.js/` too.
-      reply.sendFile(decodeURI(url.split('?', 1)[0] ?? '/'));
+      else reply.sendFile(decodeURI(path));
     },
   });
 });

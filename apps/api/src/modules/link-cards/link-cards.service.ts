@@ -125,7 +125,7 @@ function personCard({ data }: Snapshot, key: string): FoundCard {
 }
 
 function pageCard(key: string): FoundCard {
-  const page = Object.hasOwn(PUBLIC_PAGES, key) ? PUBLIC_PAGES[key] : undefined;
+  const page = PUBLIC_PAGES.get(key);
   if (page === undefined) return UNKNOWN;
   const { path, title, description } = page;
   const art: CardArt = {
