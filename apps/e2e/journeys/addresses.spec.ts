@@ -69,6 +69,7 @@ test('every public address shows a visitor its screen, which is accessible, and 
   const code = await invite(await createMember(origin), inbox);
   // No round has this code. Its screen is the same for a visitor who is not in the round.
   problems.allow(/404 \(Not Found\).*\/api\/v1\/rounds\//);
+  problems.allow(/404 \(Not Found\).*\/together\/2abcdefgh3jkm/);
   const join = marquee('Sign up, step 1 of 4');
   const followed = await openAll(page, origin, {
     [paths.home]: ['/', FRONT],

@@ -31,7 +31,9 @@ onPhones(() => {
   test('an address that cannot be decoded shows the page for unknown addresses', async ({
     page,
     signedIn,
+    problems,
   }) => {
+    problems.allow(/status of 404.*%/);
     expect(signedIn.user.id).toBeGreaterThan(0);
     for (const address of ['/my_lists/%', '/people/%ff', '/%zz']) {
       await page.goto(address);

@@ -54,6 +54,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }) => {
       expect(signedIn.services).toHaveLength(2);
       problems.allow(/status of 404.*(accept_list|shared_link)/);
+      problems.allow(/status of 404.*\/my_lists\/share\/nosuchcode/);
       for (const [address, text] of [
         ['/accept_list/nosuchcode', 'This invitation is no longer open.'],
         ['/my_lists/share/nosuchcode', 'This link to a list no longer works.'],

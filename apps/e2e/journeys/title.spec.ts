@@ -155,6 +155,10 @@ test('a visitor at a title address sees the title without offers, and sees the t
   await expect(where).toContainText('Log in or sign up to see streaming provider(s) information.');
   await expect(where.locator('a[target=_blank]')).toHaveCount(0);
   await expect(where.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
+  await expect(where.getByRole('link').or(where.getByRole('button')), 'joining comes first').toHaveText([
+    'Sign up',
+    'Log in',
+  ]);
 
   await where.getByRole('button', { name: 'Log in' }).click();
   await expect(sheet).toBeHidden();

@@ -47,3 +47,13 @@ test('a title address with an invalid id shows Not found to a visitor and is not
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
   expect(asked).toEqual([]);
 });
+
+test('the one address that the server wrote for the first screen is gone on the next, which browsers would share', async () => {
+  const link = Object.assign(document.createElement('link'), { rel: 'canonical', href: '/faq' });
+  document.head.append(link);
+  const { router } = renderApp('/faq');
+  await screen.findByRole('heading', { level: 1 });
+  expect(link.isConnected).toBe(true);
+  await router.navigate('/about');
+  await waitFor(() => expect(link.isConnected).toBe(false));
+});

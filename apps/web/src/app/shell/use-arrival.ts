@@ -27,6 +27,8 @@ export function useArrival(): void {
     const from = last.current;
     if (from.key === key) return;
     last.current = { key, pathname };
+    // The server names the one address of the first screen. Browsers would share it in place of the address shown.
+    if (from.pathname !== pathname) document.querySelector('link[rel=canonical]')?.remove();
     if (from.pathname === pathname || isMediaPath(from.pathname) || isMediaPath(pathname)) return;
     document.getElementById('content')?.focus({ preventScroll: true });
     const target = type === 'POP' ? (positions.get(key) ?? 0) : 0;

@@ -7,8 +7,8 @@ import { TitleSheet } from '#src/features/titles/components/title-sheet.tsx';
 import css from './visitor-title.module.css';
 
 /**
- * The title of the address, shown to visitors over the login. After closing, the address does not change, so the login
- * opens the title again.
+ * The title of the address, shown to visitors over the login. Most come by a link of a friend and have no account, so where
+ * it plays is the reason to sign up. After closing, the address does not change, so login and sign-up open the title again.
  */
 export function Component() {
   const { mediaId } = useParams();
@@ -21,13 +21,17 @@ export function Component() {
       onClose={close}
       visitor={
         <>
-          <p>{texts.logInForOffers}</p>
+          <p>
+            Sign up and name your services, and see which of them has this title and how likely you are to
+            enjoy it.
+          </p>
           <div className={css.ways}>
-            <Button variant="primary" onClick={close}>
-              Log in
-            </Button>
-            <ButtonLink to={paths.register}>Sign up</ButtonLink>
+            <ButtonLink variant="primary" to={paths.register}>
+              Sign up
+            </ButtonLink>
+            <Button onClick={close}>Log in</Button>
           </div>
+          <p className={css.soft}>{texts.logInForOffers}</p>
         </>
       }
     />
