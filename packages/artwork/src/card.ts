@@ -1,6 +1,6 @@
 import type { TitleArt } from './design.ts';
 import type { Face, FaceName } from './faces.ts';
-import { faceFor, typographic } from './faces.ts';
+import { faceFor, setInOutlines, typographic } from './faces.ts';
 import { ANY } from './motifs/records.ts';
 import { AMBER, choosePalette, INK, PAPER } from './palettes.ts';
 import type { PersonArt } from './portrait.ts';
@@ -55,14 +55,23 @@ const placed = (svg: string, x: number, y: number, width: number, height: number
     `$1 x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`,
   );
 
-function drawPanel({ panel }: CardArt): string {
-  if (panel.kind === 'poster') return placed(renderPoster(panel.art), 0, 0, PANEL, CARD_HEIGHT);
-  if (panel.kind === 'portrait')
-    return placed(renderPortrait(panel.art), MARGIN, MARGIN, PANEL - MARGIN, PANEL - MARGIN);
-  const chance = dice(panel.seed);
+/** Whether a picture has text that only the fonts of a viewer can draw. A card becomes pixels where none are installed. */
+const needsFonts = (svg: string): boolean => svg.includes('<text ');
+
+function drawMotifPanel(seed: string): string {
+  const chance = dice(seed);
   const palette = choosePalette(chance.whole(1935, 2024), 'any', chance);
   const stage = { w: PANEL, h: CARD_HEIGHT, palette, dice: chance };
   return rect(0, 0, PANEL, CARD_HEIGHT, palette.ground) + drawMotif(stage, 0, 0, chance.pick(ANY), 1);
+}
+
+function drawPanel({ panel, heading }: CardArt): string {
+  if (panel.kind === 'motif') return drawMotifPanel(panel.seed);
+  const isPoster = panel.kind === 'poster';
+  const svg = isPoster ? renderPoster(panel.art) : renderPortrait(panel.art);
+  if (needsFonts(svg)) return drawMotifPanel(heading);
+  const side = PANEL - MARGIN;
+  return isPoster ? placed(svg, 0, 0, PANEL, CARD_HEIGHT) : placed(svg, MARGIN, MARGIN, side, side);
 }
 
 interface Words {
@@ -71,8 +80,7 @@ interface Words {
 }
 
 function setWords(name: FaceName, given: string, height: number, maxSize: number): Words {
-  const text = typographic(given);
-  const face = faceFor(name, text);
+  const { face, text } = setInOutlines(name, given);
   return { face, setting: setTitle(face, text, { width: MEASURE, height, maxSize }) };
 }
 

@@ -259,12 +259,21 @@ const systemFace: Face = {
 
 const loaded = new Map<FaceName, OutlineFace>();
 
-/**
- * Returns the typeface `name`, or `systemFace` when the typeface lacks a character of `text`. Parses a font
- * on first use, in about 10 ms.
- */
-export function faceFor(name: FaceName, text: string): Face {
+/** Parses a font on first use, in about 10 ms. */
+function outlinesOf(name: FaceName): OutlineFace {
   const face = loaded.get(name) ?? outlineFace(CUTS[name]);
   loaded.set(name, face);
+  return face;
+}
+
+/** Returns the typeface `name`, or `systemFace` when the typeface lacks a character of `text`. */
+export function faceFor(name: FaceName, text: string): Face {
+  const face = outlinesOf(name);
   return face.covers(text) ? face : systemFace;
+}
+
+/** Returns the typeface `name` and as much of the text as it can draw, for pictures that are drawn where no fonts are. */
+export function setInOutlines(name: FaceName, text: string): { face: Face; text: string } {
+  const face = outlinesOf(name);
+  return { face, text: typographic([...typographic(text)].filter((sign) => face.covers(sign)).join('')) };
 }
