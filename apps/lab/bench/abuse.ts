@@ -112,6 +112,8 @@ const ownPage = async (): Promise<void> => {
 const flood = async (paths: readonly string[]) =>
   autocannon({
     url: address,
+    // As robots do, which run no scripts but read compressed pages.
+    headers: { 'accept-encoding': 'gzip', accept: '*/*' },
     connections: CONNECTIONS,
     duration: SECONDS,
     requests: [
@@ -257,6 +259,18 @@ try {
     `${CONNECTIONS} connections, random posters`,
     await beside(drawn, ownCall),
     `${(await drawn).requests.average.toFixed(0)} posters a second`,
+  );
+  const linked = flood(media.map(({ id }) => `/discover/media/${id}`));
+  add(
+    `${CONNECTIONS} connections, pages of random titles`,
+    await beside(linked, ownCall),
+    `${(await linked).requests.average.toFixed(0)} pages a second`,
+  );
+  const cards = flood(media.map(({ id }) => `/images/cards/title/${id}.jpg`));
+  add(
+    `${CONNECTIONS} connections, pictures beside random links`,
+    await beside(cards, ownCall),
+    `${((await cards)['2xx'] / SECONDS).toFixed(0)} pictures a second, ${(await cards).non2xx} refused in all`,
   );
   const asked = flood(['/api/v1/bot_check/challenge', '/readyz']);
   add(
