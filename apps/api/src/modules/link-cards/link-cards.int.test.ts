@@ -225,6 +225,13 @@ describe('the card of a link', () => {
     expect(head.canonical).toBe(`${WEB_ORIGIN}/`);
   });
 
+  it('of a round that has started invites nobody to join', async () => {
+    const started = await createRound(prisma, owner, [medium]);
+    await prisma.round.update({ where: { id: started.id }, data: { state: 'voting' } });
+    const { description } = (await open(`/together/${started.code}`)).head;
+    expect(description).toBe('The vote has started. Ask to be invited to the next one.');
+  });
+
   it('counts one title as one', async () => {
     const one = await createList(prisma, owner, { media: [medium] });
     expect((await open(`/my_lists/share/${one.shareCode}`)).head.description).toMatch(

@@ -4,16 +4,13 @@ import { AppError } from '#src/core/errors.ts';
 import { ipKey } from '#src/http/rate-limits.ts';
 import type { Prints } from '#src/modules/artwork/prints.ts';
 import { createCardPrints } from './card-prints.ts';
-import type { LinkCardKind, LinkCardsService } from './link-cards.service.ts';
+import { LinkCardKind, type LinkCardsService } from './link-cards.service.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 // A renewed link or an ended round takes its name back.
 const SHORT = 'public, max-age=300, must-revalidate';
 /** The kinds whose facts are public for ever. */
-const LASTING: readonly string[] = ['title', 'person', 'page'] satisfies LinkCardKind[];
-const KINDS = new Map<string, LinkCardKind>(
-  (['title', 'list', 'round', 'person', 'page'] as const).map((kind) => [kind, kind]),
-);
+const LASTING: readonly LinkCardKind[] = ['title', 'person', 'page'];
 
 /** Serves the pictures that networks show beside links, under /images/cards. */
 export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService, drawings: Prints): void {
@@ -22,8 +19,8 @@ export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService,
   app.get<{ Params: { kind: string; key: string } }>(
     '/images/cards/:kind/:key.jpg',
     async (request, reply) => {
-      const kind = KINDS.get(request.params.kind);
-      const found = kind && (await cards.find(kind, request.params.key)).card;
+      const kind = LinkCardKind.safeParse(request.params.kind);
+      const found = kind.success && (await cards.find(kind.data, request.params.key)).card;
       if (!found) throw new AppError('not_found');
       const version = cardVersion(found.art);
       const { v } = Object(request.query);

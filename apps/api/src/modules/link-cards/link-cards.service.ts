@@ -2,6 +2,7 @@ import { type CardArt, shorten } from '@marquee/artwork';
 import { IdOrCode, Medium, RoundCode } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { isId, screenAddress } from '@marquee/contracts/screen-address';
+import { z } from 'zod';
 import { createGate } from '#src/core/gate.ts';
 import type { ListsService } from '#src/modules/lists/lists.service.ts';
 import type { RoundsService } from '#src/modules/rounds/rounds.service.ts';
@@ -13,7 +14,8 @@ import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
-export type LinkCardKind = 'title' | 'list' | 'round' | 'person' | 'page';
+export const LinkCardKind = z.enum(['title', 'list', 'round', 'person', 'page']);
+export type LinkCardKind = z.infer<typeof LinkCardKind>;
 
 /** What anybody who holds a link may see beside it. */
 export interface LinkCard {
@@ -170,7 +172,10 @@ export function createLinkCardsService({ snapshot, lists, rounds }: Dependencies
     if (round === null) return UNKNOWN;
     if (round.state === 'ended' || round.host_name === null) return SILENT;
     const title = `${round.host_name} invites you to choose what to watch`;
-    const description = 'Join with a name, without an account, and agree on a title in a few minutes.';
+    const description =
+      round.state === 'open'
+        ? 'Join with a name, without an account, and agree on a title in a few minutes.'
+        : 'The vote has started. Ask to be invited to the next one.';
     return {
       isKnown: true,
       card: {
