@@ -103,16 +103,17 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(toast(page)).toBeVisible();
       expect(await covered(panel)).toEqual([]);
       await pickStars(panel, '5 stars');
-
-      const prompt = page.getByRole('dialog', { name: 'Who else should see it?' });
-      await expect(toast(page)).toContainText('5 stars');
-      expect(await covered(prompt)).toEqual([]);
-      await pressEvery(prompt);
-      await prompt.getByRole('button', { name: 'Maybe later' }).click();
       await panel.getByRole('button', { name: 'Add tags' }).click();
       await expect(panel.getByRole('button', { name: 'Atmospheric' })).toBeVisible();
+      await expect(toast(page)).toContainText('5 stars');
       expect(await covered(panel)).toEqual([]);
       await pressEvery(panel);
+      await panel.getByRole('button', { name: 'Done' }).click();
+
+      const prompt = page.getByRole('dialog', { name: 'Who else should see it?' });
+      await expect(prompt).toBeVisible();
+      expect(await covered(prompt)).toEqual([]);
+      await pressEvery(prompt);
     });
 
     test('a toast covers no action of the title modal', async ({ page, signedIn }) => {

@@ -50,18 +50,13 @@ export async function pickStars(scope: Locator, stars: string): Promise<boolean>
   return (await reply.text()).includes('"can_suggest_to_share":true');
 }
 
-/** Presses a star, and declines the share suggestion if it follows. */
-async function pickStarsOnly(scope: Locator, stars: string): Promise<void> {
-  const isSuggested = await pickStars(scope, stars);
-  if (isSuggested) await scope.page().getByRole('button', { name: 'Maybe later' }).click();
-}
-
-/** Picks stars in the open rating panel and closes it. */
+/** Picks stars in the open rating panel, closes it, and declines the share suggestion if it follows. */
 export async function giveStars(page: Page, stars: string): Promise<void> {
   const panel = ratingPanel(page);
-  await pickStarsOnly(panel, stars);
+  const isSuggested = await pickStars(panel, stars);
   await panel.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
+  if (isSuggested) await page.getByRole('button', { name: 'Maybe later' }).click();
 }
 
 /** Locates the star group of each title on the wall. */
@@ -95,7 +90,8 @@ export const deckTitle = (page: Page): Locator =>
 /** Rates the current title of the Rate tab and waits for the next title. Returns the rated title's name. */
 export async function rateOnDeck(page: Page, stars: string): Promise<string> {
   const title = await textOf(deckTitle(page));
-  await pickStarsOnly(page.getByRole('tabpanel'), stars);
+  const isSuggested = await pickStars(page.getByRole('tabpanel'), stars);
+  if (isSuggested) await page.getByRole('button', { name: 'Maybe later' }).click();
   await expect(deckTitle(page)).not.toHaveText(title);
   return title;
 }

@@ -7,8 +7,8 @@ import { Icon } from './icon.tsx';
 import css from './panel.module.css';
 
 /**
- * A small dialog beside the control that opened it. The page stays in use: Esc, the close button, a press elsewhere and
- * Tab past its ends close it, and the focus returns to its opener.
+ * A small dialog beside the control that opened it. The page stays in use: Esc, the close button, a press elsewhere, Tab
+ * past its ends and the control's leaving the window close it, and the focus returns to its opener.
  */
 export function Panel({
   title,
@@ -31,7 +31,7 @@ export function Panel({
     const element = panel.current;
     if (!element) return;
     const opener = document.activeElement;
-    const release = keepBeside(element, anchor);
+    const release = keepBeside(element, anchor, () => close());
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
     return () => {
       release();

@@ -4,6 +4,7 @@ import { starsInWords } from '#src/components/ui/stars.tsx';
 import { tasteQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { heldTitle } from '#src/features/titles/hooks/held.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
@@ -23,16 +24,31 @@ interface RatingChange {
 export const worthSharing = createStore<MediumCard | null>(null);
 
 let refresh: ReturnType<typeof setTimeout> | undefined;
+/** Whether a rating was saved that the rows do not show yet. */
+let isDue = false;
 
 /** Refreshes the rows 6 s after the last rating, so that the rows do not change while the member rates. */
 function refreshSoon(): void {
+  isDue = true;
+  clearTimeout(refresh);
+  if (heldTitle.read() !== null) return;
   void queryClient.invalidateQueries({ queryKey: mediaKeys.history });
   void queryClient.invalidateQueries({ queryKey: tasteQuery.queryKey });
-  clearTimeout(refresh);
   refresh = setTimeout(() => {
+    isDue = false;
     void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });
     void queryClient.invalidateQueries({ queryKey: mediaKeys.all, refetchType: 'none' });
   }, RATING_REFRESH_MS);
+}
+
+/** Keeps a title in its place, and rows and history as they are, while its stars are open. The returned function ends it. */
+export function holdTitle(id: number): () => void {
+  heldTitle.write(id);
+  clearTimeout(refresh);
+  return () => {
+    heldTitle.write(null);
+    if (isDue) refreshSoon();
+  };
 }
 
 /** Shows a rating on every card of the title. The returned function restores the previous rating. */

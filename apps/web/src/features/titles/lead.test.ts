@@ -12,3 +12,9 @@ it('leadOf returns the likeliest recommendation that is neither hidden nor rated
   expect(leadOf([makeGroup('recent', titles([9])), makeGroup('recommended', media)])?.id).toBe(4);
   expect(leadOf([])).toBeUndefined();
 });
+
+it('leadOf keeps a title that has just been rated while its stars are open', () => {
+  const media = [makeMedium(3, { rating: 8, likelyhood: 9 }), makeMedium(4, { likelyhood: 5 })];
+  expect(leadOf([makeGroup('recommended', media)], 3)?.id).toBe(3);
+  expect(leadOf([makeGroup('recommended', media)])?.id).toBe(4);
+});

@@ -18,6 +18,7 @@ import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
 import { mediumQuery } from '#src/features/titles/api.ts';
 import { useHasMatch } from '#src/features/titles/components/match.tsx';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
+import { heldTitle } from '#src/features/titles/hooks/held.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
 import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
@@ -26,6 +27,7 @@ import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/storage/store.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
@@ -88,7 +90,7 @@ function Rows({
   const drawn = useDeferredDrawing(!rows.isPending, covered);
   const { data } = rows;
   const groups = useMemo(() => varyRows(data?.pages.flatMap((page) => page.grouped_media) ?? []), [data]);
-  const lead = leadOf(groups);
+  const lead = leadOf(groups, useStore(heldTitle));
   const full = useQuery({ ...mediumQuery(lead?.id ?? 0, true), enabled: lead !== undefined });
 
   if (rows.isPending || !drawn) return covered ? null : <DiscoverSkeleton />;

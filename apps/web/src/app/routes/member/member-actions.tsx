@@ -144,7 +144,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
-        {suggested && <SharePrompt medium={suggested} onClose={() => worthSharing.write(null)} />}
+        {suggested && !open && <SharePrompt medium={suggested} onClose={() => worthSharing.write(null)} />}
         {open?.dialog === 'lists' && (
           <ListsDialog
             medium={open.medium}

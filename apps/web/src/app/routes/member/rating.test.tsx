@@ -85,6 +85,9 @@ describe('rating a title', () => {
     });
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: '5 stars' }));
+    const done = await dialog.findByRole('button', { name: 'Done' });
+    expect(screen.queryByRole('button', { name: 'Maybe later' })).toBeNull();
+    await user.click(done);
     await screen.findByRole('button', { name: 'Maybe later' });
     await user.click(screen.getByRole('button', { name: "I don't want to share" }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Maybe later' })).toBeNull());

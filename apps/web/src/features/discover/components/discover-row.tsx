@@ -11,8 +11,10 @@ import type { RowFilters } from '#src/features/titles/cache/media-keys.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { LoadMoreCard } from '#src/features/titles/components/load-more-card.tsx';
 import { TitleCard } from '#src/features/titles/components/title-card.tsx';
+import { heldTitle } from '#src/features/titles/hooks/held.ts';
 import { useHideCount } from '#src/features/titles/hooks/use-hide-count.ts';
 import { useNear } from '#src/lib/screen/use-near.ts';
+import { useStore } from '#src/lib/storage/store.ts';
 import { rowQuery } from '../api.ts';
 import { rowInWords, splitRowName } from '../row-name.ts';
 import css from './discover-row.module.css';
@@ -38,16 +40,19 @@ function Count({ group }: { group: GroupedMedia }) {
 
 /**
  * One row of Discover, which loads more titles when its end comes near the window. Hidden titles are removed
- * from the row, and rated titles from the recommendations.
+ * from the row, and rated titles from the recommendations once their stars are closed.
  */
 function FilledRow({ group, filters, lead }: Omit<RowProps, 'eager'>) {
   const more = useInfiniteQuery(rowQuery(group.id, filters));
   const all = titlesOf(group.media, more.data);
   const { loadMore, reset } = useHideCount(all);
+  const held = useStore(heldTitle);
   const [limit, setLimit] = useState(STEP);
   const shown = all.filter(
     (medium) =>
-      medium.id !== lead && !medium.hidden && (group.kind !== 'recommended' || medium.rating === null),
+      medium.id !== lead &&
+      !medium.hidden &&
+      (group.kind !== 'recommended' || medium.rating === null || medium.id === held),
   );
   const hasMore = more.data ? more.hasNextPage : group.pagination.has_more;
   const { fetchNextPage, isFetching, isError } = more;

@@ -1,17 +1,19 @@
 import type { MediumCard } from '@marquee/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Panel } from '#src/components/ui/panel.tsx';
 import type { CardAction } from '#src/features/titles/hooks/title-actions.ts';
 import { useSession } from '#src/lib/session/session.ts';
+import { useClosesAlone } from '../hooks/use-closes-alone.ts';
+import { holdTitle } from '../rate-title.ts';
 import css from './rating-dialog.module.css';
 import { TitleRating } from './title-rating.tsx';
 
 /**
- * Rates a title: beside the `anchor`, or else over the page. The stars save themselves. Then the dialog closes, or shows
- * the tags when the setting for tags is on.
+ * Rates a title: beside the `anchor`, or else over the page. The stars save themselves. Then the dialog closes: after a
+ * moment when the setting for tags is on, so that there is time to reach for them.
  */
 export function RatingDialog({
   medium,
@@ -25,20 +27,28 @@ export function RatingDialog({
   /** Further actions of the title, shown until it is rated. */
   more?: readonly CardAction[] | undefined;
   onClose: () => void;
-  /** Called when the first rating is saved, not when a rating is cleared. */
+  /** Called when the dialog of a title that was rated has closed. Earlier, another title would appear below it. */
   onRated?: (() => void) | undefined;
 }) {
   const { user } = useSession();
   const withTags = user?.add_tags_while_rating ?? true;
   const [isRated, setRated] = useState(false);
+  const wasRated = useRef(false);
   const rated = (rating: number | null) => {
-    if (rating !== null && !isRated) onRated?.();
-    setRated(true);
+    if (rating !== null) {
+      setRated(true);
+      wasRated.current = true;
+    }
     if (rating === null || !withTags) onClose();
   };
+  const body = useRef<HTMLDivElement>(null);
+  useClosesAlone(body, isRated, onClose);
+  useEffect(() => holdTitle(medium.id), [medium.id]);
+  const closed = useEffectEvent(() => wasRated.current && onRated?.());
+  useEffect(() => () => void closed(), []);
   const showsMore = anchor !== undefined && more.length > 0 && !isRated;
-  const body = (
-    <div className={css.body}>
+  const content = (
+    <div ref={body} className={css.body}>
       <TitleRating medium={medium} firstFocus onRated={rated} />
       {showsMore && (
         <div className={css.more}>
@@ -66,11 +76,11 @@ export function RatingDialog({
   );
   return anchor ? (
     <Panel title={medium.title} anchor={anchor} onClose={onClose}>
-      {body}
+      {content}
     </Panel>
   ) : (
     <Dialog title={medium.title} onClose={onClose}>
-      {body}
+      {content}
     </Dialog>
   );
 }
