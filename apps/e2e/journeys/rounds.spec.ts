@@ -23,7 +23,7 @@ test('two members and a guest agree on a title, also when one phone was without 
   problems,
   signedIn,
 }) => {
-  // Before the guest has joined, the API does not show the round. Later the guest's phone is offline.
+  // Before the guest has joined and after the end, the API does not show the round to guests. In between the guest's phone is offline.
   problems.allow(/status of 404.*\/api\/v1\/rounds\//);
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize(PHONE);
@@ -81,5 +81,18 @@ test('two members and a guest agree on a title, also when one phone was without 
   }
   found.push(...(await findings(guest, 'the decided round of a guest', LIGHT_DESKTOP)));
   expect(found).toEqual([]);
+
+  await page.getByRole('button', { name: 'End the round' }).click();
+  await page.getByRole('button', { name: 'End it for everybody?' }).click();
+  for (const each of [page, member])
+    await expect(each.getByRole('link', { name: 'Your evenings' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'What Marquee is' })).toBeVisible();
+  for (const each of [page, member, guest]) {
+    await expect(each.getByRole('heading', { level: 2, name: wanted })).toBeVisible();
+    await expect(each.getByRole('button', { name: /the round/ })).toHaveCount(0);
+  }
+  await guest.reload();
+  await expect(guest.getByText(/^This round has ended/)).toBeVisible();
+  await expect(guest.getByRole('textbox')).toHaveCount(0);
   for (const context of contexts) await context.close();
 });

@@ -31,6 +31,9 @@ const writeGuest = ({ code, guestKey, token }: StoredGuest): void =>
 /** Returns the token for the calls of a round: that of the guest who joined on this device, else the user's. */
 export const roundToken = (code: string): string | null => readGuest(code)?.token ?? readToken();
 
+/** Returns whether somebody joined the round as a guest on this device, and has not left it. */
+export const isGuestOf = (code: string): boolean => readGuest(code)?.token != null;
+
 /** Returns the client for the calls of a round, as the person who is in it. A guest's refusal ends no session. */
 export const roundApi = (code: string): Client =>
   createClient({

@@ -189,3 +189,72 @@ describe('a guest', () => {
     expect([reads[0]?.token, decks[0]?.token]).toEqual([null, 'Bearer 3.99.mac']);
   });
 });
+
+describe('the end of a round', () => {
+  beforeEach(() => {
+    answer('GET /api/v1/rounds/{code}/events', notFound);
+  });
+  const guest = { id: 3, name: 'Cleo', guest: true, ready: false, show_match: false };
+  const seenByGuest = (part: Partial<Round>): Round =>
+    makeRound({ me: 3, members: [...people, guest], media: [vote(1), vote(2)], ...part });
+
+  /** Opens the round as a guest who has joined, and ends it after the first reading. */
+  function endFor(round: Round): () => void {
+    localStorage.setItem('round_guest', `${CODE} 0123456789abcdef 3.99.mac`);
+    let hasEnded = false;
+    answer('GET /api/v1/rounds/{code}', () => (hasEnded ? notFound : { round }));
+    renderApp(`/together/${CODE}`);
+    return () => {
+      hasEnded = true;
+    };
+  }
+
+  it('replaces the ballot of a guest by the end, without a form to join', async () => {
+    const end = endFor(seenByGuest({ state: 'voting' }));
+    await screen.findByRole('button', { name: 'Yes' });
+    end();
+    await screen.findByText(/This round has ended/);
+    expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+  });
+
+  it('leaves a guest the title that was chosen', async () => {
+    const end = endFor(seenByGuest({ state: 'decided', winner: 2 }));
+    await screen.findByText('Tonight it is');
+    end();
+    await screen.findByRole('link', { name: 'What Marquee is' });
+    screen.getByRole('heading', { name: 'Title 2' });
+    expect(screen.queryByRole('button', { name: 'Leave the round' })).toBeNull();
+  });
+
+  it('is said to a guest who opens the round only afterwards', async () => {
+    endFor(seenByGuest({ state: 'voting' }))();
+    await screen.findByText(/This round has ended/);
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+  });
+
+  it('says to who left that they left, and asks them nothing', async () => {
+    localStorage.setItem('round_guest', `${CODE} 0123456789abcdef 3.99.mac`);
+    answer('GET /api/v1/rounds/{code}', { round: seenByGuest({ state: 'voting' }) });
+    answer('DELETE /api/v1/rounds/{code}/me', null);
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'Leave the round' }));
+    await screen.findByText('You have left the round.');
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+  });
+
+  it('is asked about once, and then says who ended it', async () => {
+    answer('GET /api/v1/user', { user: makeUser() });
+    arriveWithToken('token-of-a-member');
+    answer('GET /api/v1/rounds/{code}', { round: makeRound() });
+    const calls = answer('PATCH /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'ended', version: 2 }),
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'End the round' }));
+    expect(calls).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'End it for everybody?' }));
+    await screen.findByText('You have ended this round before a title was chosen.');
+    screen.getByRole('link', { name: 'Your evenings' });
+  });
+});

@@ -1,24 +1,29 @@
 import type { Round } from '@marquee/contracts';
-import { ApiError } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { forgetGuest, roundApi } from '#src/features/rounds/api.ts';
+import { forgetGuest, isGuestOf, roundApi } from '#src/features/rounds/api.ts';
+import { AskButton } from '#src/features/rounds/components/ask-button.tsx';
 import { GuestDeck } from '#src/features/rounds/components/guest-deck.tsx';
 import { JoinRound } from '#src/features/rounds/components/join-round.tsx';
 import { Lobby } from '#src/features/rounds/components/lobby.tsx';
 import { ListVote, SwipeVote, Winner } from '#src/features/rounds/components/vote.tsx';
-import { isInvited, roundKey, useRound, useShowRound } from '#src/features/rounds/hooks/use-round.ts';
+import { isInvited, isUnknown, useRound, useShowRound } from '#src/features/rounds/hooks/use-round.ts';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { RateWinner } from './rate-winner.tsx';
 
 /** Nobody is asked how a title was before it can have been watched. */
 const WATCHED_AFTER_MS = 90 * 60_000;
 const isOverBy = (startedAt: string): boolean => Date.now() - Date.parse(startedAt) > WATCHED_AFTER_MS;
+
+const showFailure = (error: unknown): void =>
+  showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
 
 /** The part of a round that its state calls for. */
 function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
@@ -41,7 +46,7 @@ function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => vo
     case 'ended':
       return (
         <>
-          {round.winner === null ? <p>This round has ended without a choice.</p> : <Winner round={round} />}
+          {round.winner === null ? <NoChoice round={round} /> : <Winner round={round} />}
           {round.winner !== null && !me?.guest && isOverBy(round.created_at) && (
             <RateWinner mediumId={round.winner} />
           )}
@@ -50,56 +55,101 @@ function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => vo
   }
 }
 
+/** Says that the round ended, and how. */
+function NoChoice({ round }: { round: Round }) {
+  const hasExpired = Date.parse(round.expires_at) <= Date.now();
+  const host = round.me === round.host ? 'You have' : `${round.host_name ?? 'The host'} has`;
+  return (
+    <p role="status">
+      {hasExpired
+        ? 'This round has ended without a choice.'
+        : `${host} ended this round before a title was chosen.`}
+    </p>
+  );
+}
+
+/** Where somebody goes on whose round is over. */
+function GoOn({ asMember }: { asMember: boolean }) {
+  return (
+    <div>
+      {asMember ? (
+        <ButtonLink to={paths.together}>Your evenings</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.home}>What Marquee is</ButtonLink>
+      )}
+    </div>
+  );
+}
+
 /** One round, for members and guests. */
 export function Component() {
   const { code = '' } = useParams();
   const { state } = useSession();
   const query = useRound(code);
   const show = useShowRound(code);
-  const client = useQueryClient();
   const leave = useMutation({
     mutationFn: () => roundApi(code)('DELETE /api/v1/rounds/{code}/me', { params: { code } }),
-    onSuccess: async () => {
-      forgetGuest(code);
-      await client.resetQueries({ queryKey: roundKey(code) });
-    },
+    onSuccess: () => forgetGuest(code),
+    onError: showFailure,
   });
   const end = useMutation({
     mutationFn: () =>
       roundApi(code)('PATCH /api/v1/rounds/{code}', { params: { code }, body: { state: 'ended' } }),
     onSuccess: ({ round }) => show(round),
+    onError: showFailure,
   });
   const round = query.data;
-  const isUnknown = query.error instanceof ApiError && [401, 404].includes(query.error.status);
+  const asMember = state === 'member';
+  const wasIn = round !== undefined && !isInvited(round);
+  const isRefused = isUnknown(query.error);
+  if (leave.isSuccess)
+    return (
+      <Page title="Together">
+        <p role="status">You have left the round.</p>
+        <GoOn asMember={asMember} />
+      </Page>
+    );
+  // The server keeps no guests of a round that has ended, so what was read last tells how it ended.
+  if (isRefused && (wasIn || isGuestOf(code)))
+    return (
+      <Page title="Together">
+        {wasIn && round.winner !== null ? (
+          <Winner round={round} />
+        ) : (
+          <p role="status">This round has ended, or the host has taken you out of it.</p>
+        )}
+        <GoOn asMember={asMember} />
+      </Page>
+    );
   return (
     <Page title="Together">
       {query.isPending && <Skeleton height="20rem" />}
-      {query.isError && !isUnknown && !round && (
+      {query.isError && !isRefused && !round && (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {(isUnknown || (round && isInvited(round))) && (
-        <JoinRound
-          code={code}
-          hostName={round?.host_name ?? null}
-          asMember={state === 'member'}
-          onJoined={show}
-        />
+      {(isRefused || (round && isInvited(round))) && (
+        <JoinRound code={code} hostName={round?.host_name ?? null} asMember={asMember} onJoined={show} />
       )}
-      {round && !isInvited(round) && (
+      {wasIn && (
         <>
           <Stage round={round} onRound={show} />
-          {round.state !== 'ended' && (
+          {round.state === 'ended' ? (
+            <GoOn asMember={asMember} />
+          ) : (
             <div>
-              <Button
-                busy={leave.isPending || end.isPending}
-                onClick={() => (round.me === round.host ? end.mutate() : leave.mutate())}
-              >
-                {round.me === round.host ? 'End the round' : 'Leave the round'}
-              </Button>
+              {round.me === round.host ? (
+                <AskButton
+                  label="End the round"
+                  question="End it for everybody?"
+                  busy={end.isPending}
+                  onConfirm={() => end.mutate()}
+                />
+              ) : (
+                <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+                  Leave the round
+                </Button>
+              )}
             </div>
-          )}
-          {round.state === 'ended' && state === 'member' && (
-            <ButtonLink to={paths.together}>Your evenings</ButtonLink>
           )}
         </>
       )}

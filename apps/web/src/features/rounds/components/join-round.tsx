@@ -3,6 +3,7 @@ import { ApiError } from '@marquee/contracts/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
@@ -26,10 +27,9 @@ export function JoinRound({
     mutationFn: () => (asMember ? joinAsMember(code) : joinAsGuest(code, name)),
     onSuccess: onJoined,
   });
-  const isGone = join.error instanceof ApiError && join.error.status === 404;
-  const failure = isGone
-    ? 'This round does not exist, or it has ended.'
-    : join.error && messageOf(join.error, '');
+  if (join.error instanceof ApiError && join.error.status === 404)
+    return <EmptyState alert text="This round does not exist, or it has ended." />;
+  const failure = join.error && messageOf(join.error, '');
   return (
     <Form narrow label="Join the round" onSubmit={() => join.mutate()}>
       <p>

@@ -1,11 +1,11 @@
 import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { roundApi } from '../api.ts';
+import { AskButton } from './ask-button.tsx';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
@@ -17,21 +17,19 @@ const showFailure = (error: unknown) =>
 
 /** Removes a person, who cannot return, at the second press. */
 function RemoveButton({ round, id, name }: { round: Round; id: number; name: string }) {
-  const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
       roundApi(round.code)('DELETE /api/v1/rounds/{code}/members/{id}', { params: { code: round.code, id } }),
     onError: showFailure,
   });
   return (
-    <Button
+    <AskButton
+      label="Remove"
+      subject={name}
+      question={`Remove ${name} for good?`}
       busy={remove.isPending}
-      aria-label={isAsking ? undefined : `Remove ${name}`}
-      onBlur={() => setIsAsking(false)}
-      onClick={() => (isAsking ? remove.mutate() : setIsAsking(true))}
-    >
-      {isAsking ? `Remove ${name} for good?` : 'Remove'}
-    </Button>
+      onConfirm={() => remove.mutate()}
+    />
   );
 }
 

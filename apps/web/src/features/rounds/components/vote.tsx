@@ -1,5 +1,5 @@
 import type { Round } from '@marquee/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -9,6 +9,7 @@ import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { roundApi } from '../api.ts';
+import { roundKey } from '../hooks/use-round.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
@@ -39,14 +40,18 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
  */
 function useVote(code: string, onVoted: (round: Round) => void) {
   const [pending, setPending] = useState<readonly number[]>([]);
+  const client = useQueryClient();
   const vote = useMutation({
     scope: { id: `votes of ${code}` },
     mutationFn: ({ id, vote }: { id: number; vote: 'yes' | 'no' }) =>
       roundApi(code)('PUT /api/v1/rounds/{code}/votes/{id}', { params: { code, id }, body: { vote } }),
     onMutate: ({ id }) => setPending((ids) => [...ids, id]),
     onSuccess: ({ round }) => onVoted(round),
-    onError: (error) =>
-      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
+    onError: (error) => {
+      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' });
+      // The round may have ended meanwhile.
+      void client.invalidateQueries({ queryKey: roundKey(code) });
+    },
     onSettled: (_reply, _error, { id }) => setPending((ids) => ids.filter((other) => other !== id)),
     retry: 2,
   });

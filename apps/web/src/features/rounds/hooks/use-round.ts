@@ -1,4 +1,5 @@
 import type { InvitedRound, Round } from '@marquee/contracts';
+import { ApiError } from '@marquee/contracts/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { roundApi } from '../api.ts';
@@ -10,6 +11,10 @@ const POLL_MS = 3_000;
 export const roundKey = (code: string) => ['round', code] as const;
 
 export const isInvited = (round: Round | InvitedRound): round is InvitedRound => 'invited' in round;
+
+/** Whether the server knows no such round of this caller: it has ended, or the caller is not in it. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 404].includes(error.status);
 
 const roundQuery = (code: string) =>
   queryOptions({
@@ -26,13 +31,16 @@ export function useRound(code: string) {
   const [isLive, setLive] = useState(false);
   const query = useQuery({
     ...roundQuery(code),
-    refetchInterval: ({ state: { data } }) =>
-      isLive || !data || isInvited(data) || data.state === 'ended' ? false : POLL_MS,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (!data || isInvited(data) || data.state === 'ended' || isUnknown(error)) return false;
+      // The end by time sends no event.
+      return isLive ? Math.max(POLL_MS, Date.parse(data.expires_at) - Date.now()) : POLL_MS;
+    },
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
   });
   const round = query.data;
-  const isIn = round !== undefined && !isInvited(round) && round.state !== 'ended';
+  const isIn = round !== undefined && !isInvited(round) && round.state !== 'ended' && !isUnknown(query.error);
   useEffect(() => {
     if (!isIn) return;
     return listenToRound(code, {
