@@ -8,7 +8,7 @@ import { connect, PASSWORD, solveBotCheck } from '../support/users.ts';
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'));
 
@@ -22,7 +22,7 @@ test('the login opens the redirect target, and the logout opens the landing page
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('redirect_to'))).toBe('/rating?tab=history');
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
   await logIn(page, member.email, 'not the 1 password');
@@ -104,7 +104,7 @@ test('a forgotten password is reset through the link in the email', async ({
   await expect(member.api('GET /api/v1/user'), 'every older token has ended').rejects.toMatchObject({
     status: 401,
   });
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, member.email, 'an other 1 seat');
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
 
@@ -162,7 +162,7 @@ test('a member deletes the account immediately after a confirmation', async ({ p
   await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible();
   expect(await token(page)).toBeNull();
   await page.reload();
-  await page.getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
   // Wait until the login has loaded and the address has changed. An earlier Back would leave the landing page.
   await expect(page).toHaveURL('/login');
   await page.goBack();

@@ -73,7 +73,7 @@ test('every public address shows a visitor its screen, which is accessible, and 
   const join = marquee('Sign up, step 1 of 4');
   const followed = await openAll(page, origin, {
     [paths.home]: ['/', FRONT],
-    [paths.login]: ['/login', marquee('Login')],
+    [paths.login]: ['/login', marquee('Log in')],
     [paths.register]: ['/register', join],
     [paths.forgotPassword]: ['/forgot-password', marquee('Forgot password')],
     [paths.forgotPasswordAlias]: ['/users/password/forgot', marquee('Forgot password')],

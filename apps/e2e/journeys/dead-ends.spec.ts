@@ -12,7 +12,7 @@ onPhones(() => {
     problems.allow(/status of 422.*restore_email/);
     problems.allow(/status of 422.*password/);
     for (const [address, title, way] of [
-      ['/confirm_email?code=dead', 'Confirmation link no longer works', 'Login'],
+      ['/confirm_email?code=dead', 'Confirmation link no longer works', 'Log in'],
       ['/restore_email?code=dead', 'Restore link no longer works', 'Contact Us'],
     ] as const) {
       await page.goto(address);

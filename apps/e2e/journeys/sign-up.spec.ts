@@ -13,7 +13,7 @@ test('step 1 of the sign-up requires both check boxes (terms, age) and an email 
 }) => {
   await page.goto('/register');
   await expect(step(page, 1).getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByRole('link', { name: 'Login' }).last()).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Log in' }).last()).toHaveAttribute('href', '/login');
   await expect(next(page)).toBeDisabled();
   await page.getByRole('checkbox', { name: 'I accept the Terms of Service' }).check();
   await expect(next(page)).toBeDisabled();
@@ -168,10 +168,10 @@ test('Finish later keeps the session and offers step 4 or continuing without str
   await page.goto('/');
   await expect(step(page, 4)).toBeVisible();
   await page.goto('/logout');
-  await page.getByRole('link', { name: 'Login' }).first().click();
+  await page.getByRole('link', { name: 'Log in' }).first().click();
   await page.getByLabel('Email').fill(identity.email);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(step(page, 4)).toBeVisible();
   await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('button', { name: 'Continue without choosing' }).click();

@@ -165,7 +165,7 @@ test('a visitor at a title address sees the title without offers, and sees the t
   await expect(page, 'the address stays').toHaveURL('/discover/media/2');
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(where.locator('a[target=_blank]').first()).toBeVisible();
   await expect(page).toHaveURL('/discover/media/2');
   expect(await page.evaluate(() => localStorage.getItem('redirect_to'))).toBeNull();

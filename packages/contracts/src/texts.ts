@@ -10,9 +10,9 @@ export const rating = 'Rating';
 export const search = 'Search';
 export const settings = 'Settings';
 export const signOut = 'Sign out';
-export const login = 'Login';
-export const register = 'Register';
-export const logout = 'Logout';
+export const login = 'Log in';
+export const register = 'Sign up';
+export const logout = 'Log out';
 
 // Rows and filters.
 export const recentReleases = 'Recent Releases';

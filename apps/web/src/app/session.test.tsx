@@ -56,7 +56,7 @@ test.each(['/discover', '/discover?all_streaming=false&media_type=series'])(
   async (address) => {
     answer('GET /api/v1/bot_check/challenge', challenge);
     const { router } = renderApp(address);
-    await screen.findByRole('button', { name: 'Login' });
+    await screen.findByRole('button', { name: 'Log in' });
     await waitFor(() => expect(localStorage.getItem('redirect_to')).toBe(address));
     expect(router.state.location.pathname + router.state.location.search).toBe(address);
   },
@@ -84,7 +84,7 @@ test('a member is redirected to the redirect target once', async () => {
   const { router, user } = renderApp('/login');
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'secret123');
-  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  await user.click(await screen.findByRole('button', { name: 'Log in' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
   await waitFor(() => expect(localStorage.getItem('redirect_to')).toBeNull());
 });

@@ -6,7 +6,7 @@ import { NameMark } from './name-mark.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import css from './visitor-bar.module.css';
 
-/** The top navbar with Login and Register, or Logout. */
+/** The top navbar with Log in and Sign up, or Log out. */
 export function VisitorBar({ signedIn }: { signedIn: boolean }) {
   const { pathname } = useLocation();
   return (

@@ -12,7 +12,7 @@ test('Login is disabled until the bot check loads, and the form shows an error w
     up ? { provider: 'off' } : { status: 404, error: 'not_found' },
   );
   const { user } = renderApp('/login');
-  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
+  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Log in' });
   expect(login.disabled).toBe(true);
   await screen.findByText(/^The robot check is not loaded/);
   expect(login.disabled).toBe(true);
@@ -48,7 +48,7 @@ test('the login requires email and password, and shows the server’s message af
     message: 'Invalid email or password.',
   });
   const { user } = renderApp('/login');
-  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Login' });
+  const login = await screen.findByRole<HTMLButtonElement>('button', { name: 'Log in' });
   await waitFor(() => expect(login.disabled).toBe(false));
   await user.click(login);
   screen.getByText('Email is required');

@@ -33,7 +33,7 @@ test('an invited visitor without an account sees the sign-up with the invited em
 test('an invited visitor with an account sees the login for the invited address', async () => {
   answer('GET /api/v1/invitations/{code}', { invitation: { ...invitation, has_account: true } });
   renderApp('/reject_list/abc');
-  await screen.findByRole('button', { name: 'Login' });
+  await screen.findByRole('button', { name: 'Log in' });
   screen.getByText('bob@example.com');
   expect(target()).toBe('/reject_list/abc');
 });

@@ -23,8 +23,7 @@ test('the landing page shows trial and price of the plans, has no navbar and sto
     0,
   );
   expect(screen.getAllByRole('link', { name: 'Sign up' })[0]?.getAttribute('href')).toBe('/register');
-  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
-  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   const footer = within(screen.getByRole('contentinfo'));
   for (const name of [
     'About',
@@ -92,7 +91,7 @@ test('a user without a plan sees the navbar with Logout, and a member the naviga
   answer('GET /api/v1/plans', { plans: [], trial_days: 30 });
   startSession(makeUser({ trial_or_subscribed: false }));
   renderApp('/about');
-  await screen.findByRole('link', { name: 'Logout' });
+  await screen.findByRole('link', { name: 'Log out' });
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   startSession(makeUser());
   const main = await screen.findByRole('navigation', { name: 'Main' });
@@ -106,7 +105,7 @@ test('a user without a plan sees the navbar with Logout, and a member the naviga
     'Settings',
     'Sign out',
   ]);
-  expect(screen.queryByRole('link', { name: 'Logout' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Log out' })).toBeNull();
 });
 
 test('Get the app links the stores that have the app, and says how to install the web app elsewhere', async () => {
