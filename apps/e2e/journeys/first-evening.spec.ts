@@ -39,8 +39,8 @@ for (const viewport of [{ width: 390, height: 844 }, ...(longRun ? [{ width: 128
     await page.goForward();
     await outlook.getByRole('link', { name: 'Go to Discover' }).click();
     await expect(page.getByText(/^\d+ %/).first()).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'Your match' })).toBeHidden();
-    await expect(page.getByRole('switch', { name: 'All streaming services' })).not.toBeChecked();
+    await expect(page.getByRole('link', { name: /^Rate a few titles/ })).toHaveCount(0);
+    await expect(page).toHaveURL(/all_streaming=false/);
   });
 }
 
@@ -52,7 +52,7 @@ test('until a member has three ratings, no card shows a match, and Discover link
   await page.goto('/discover');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByText(/\d %/)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Rate titles' }).click();
+  await page.getByRole('link', { name: 'Rate a few titles to see your match' }).click();
   await expect(page).toHaveURL('/welcome/rate');
   await rateOnWall(page, 0, '3 stars');
   await expect(toast(page)).toContainText('3 stars');

@@ -65,7 +65,7 @@ const list: Screen = {
   address: '/my_lists',
   parts: (page) => ({
     heading: page.getByRole('heading', { level: 1 }),
-    filters: page.getByRole('group', { name: 'Filters' }),
+    filters: page.getByRole('button', { name: 'Filters' }),
     poster: cards(page.getByRole('main')).first(),
     'second poster': cards(page.getByRole('main')).nth(1),
   }),

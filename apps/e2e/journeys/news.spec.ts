@@ -28,8 +28,7 @@ test('a member of a phone saves a title and asks for another, and reads when bot
   await expect(page.getByText('We will tell you when Marquee has it.')).toBeVisible();
   expect(await findings(page, 'search without a result', LIGHT_DESKTOP)).toEqual([]);
 
-  await page.goto('/discover');
-  await page.getByRole('link', { name: 'News for you' }).click();
+  await page.goto('/news');
   await expect(page.getByRole('heading', { name: 'You asked for' })).toBeVisible();
   await expect(page.getByText(missing)).toBeVisible();
 
@@ -48,7 +47,8 @@ test('a member of a phone saves a title and asks for another, and reads when bot
       .map(({ kind }) => kind);
   await expect.poll(kinds).toEqual(['saved_arrived', 'wish_arrived']);
 
-  await page.reload();
+  await page.goto('/discover');
+  await page.getByRole('link', { name: 'News for you' }).click();
   await settle(page);
   expect(await findings(page, 'news', DARK_PHONE)).toEqual([]);
   const arrived = page.getByRole('region', { name: 'In your lists, and on your services now' });

@@ -123,6 +123,8 @@ onPhones((viewport) => {
     await page.goto(`/my_lists/${id}`);
     await expect(cards(main(page))).toHaveCount(5);
     const all = page.getByRole('switch', { name: 'All streaming services' });
+    await expect(all, 'is behind the line').toBeHidden();
+    await main(page).getByRole('button', { name: 'Filters' }).click();
     await all.click();
     await expect(all).not.toBeChecked();
     const line = main(page).getByRole('heading', { name: '3 more on other services' });

@@ -6,7 +6,7 @@ import { pagination, rowsPage } from './media.ts';
 import { makeTaste } from './taste.ts';
 
 /**
- * Default replies for every screen: a trial of 30 days, offers in the United States, and no rows, lists, people, ratings,
+ * Default replies for every screen: a trial of 30 days, offers in the United States, and no rows, lists, people, ratings, news,
  * wishes, interactions or plans.
  */
 const defaultHandlers = [
@@ -21,6 +21,7 @@ const defaultHandlers = [
   http.get('*/api/v1/countries', () =>
     HttpResponse.json({ countries: [{ code: 'US', name: 'United States', titles: 1 }] }),
   ),
+  http.get('*/api/v1/news', () => HttpResponse.json({ news: [], pagination: pagination(0) })),
   http.get('*/api/v1/wishes', () => HttpResponse.json({ wishes: [] })),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),
   http.get('*/api/v1/plans', () => HttpResponse.json({ plans: [], trial_days: 30 })),

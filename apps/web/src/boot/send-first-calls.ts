@@ -4,7 +4,7 @@ import { readFilters, storedFilters } from '#src/features/titles/filters.ts';
 import { listCall, mediumCall, rowsCall } from '#src/features/titles/first-calls.ts';
 import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
-import { PHONE } from '#src/lib/screen/phone.ts';
+import { WITH_POSTER } from '#src/lib/screen/phone.ts';
 import { mayHaveAccess } from '#src/lib/session/known-access.ts';
 import { preload } from './preload.ts';
 
@@ -63,7 +63,7 @@ export function sendFirstCalls(
       const lead = leadOf(groups);
       if (!lead) return;
       // A phone shows the poster of the lead.
-      if (matchMedia(PHONE).matches) preloadImage(lead.poster_url);
+      if (matchMedia(WITH_POSTER).matches) preloadImage(lead.poster_url);
       else preloadBackdrop(lead);
       send(addressOf(...mediumCall(lead.id)));
     });

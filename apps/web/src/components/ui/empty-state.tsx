@@ -7,7 +7,7 @@ function DocumentTitle({ title }: { title: string }) {
   return null;
 }
 
-/** An empty or failed screen: a sentence, an optional explanation and one action. An empty screen has a picture. */
+/** An empty or failed screen: a sentence, an optional explanation and one action. */
 export function EmptyState({
   title,
   text,
@@ -25,7 +25,7 @@ export function EmptyState({
   return (
     <div className={css.empty} role={alert ? 'alert' : undefined}>
       {title && <DocumentTitle title={title} />}
-      {alert ? <hr className={`bulbs ${css.bulbs}`} /> : <div className={css.seats} />}
+      <hr className={`bulbs ${css.bulbs}`} />
       <p className={css.text}>{text}</p>
       {more && <p className={css.more}>{more}</p>}
       {action}

@@ -40,3 +40,6 @@ export function yearsInWords({ year_from: from, year_to: to }: Narrowing): strin
   if (from !== undefined) return `from ${from}`;
   return to === undefined ? null : `until ${to}`;
 }
+
+/** Returns the longest runtime in words: `up to 90 min`. */
+export const longestInWords = (minutes: number): string => `up to ${minutes} min`;

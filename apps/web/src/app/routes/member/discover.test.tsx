@@ -83,8 +83,8 @@ describe('Discover rows', () => {
     answer('GET /api/v1/user', { user: makeUser({ rating_count: 2 }) });
     discoverWith(makeGroup('recommended', titles([1, 2])), makeGroup('recent', titles([3])));
     renderApp('/discover');
-    const offer = within(await screen.findByRole('complementary', { name: 'Your match' }));
-    expect(offer.getByRole('link', { name: 'Rate titles' })).toHaveProperty('pathname', '/welcome/rate');
+    const offer = await screen.findByRole('link', { name: 'Rate a few titles to see your match' });
+    expect(offer).toHaveProperty('pathname', '/welcome/rate');
     expect(screen.queryByText(/%/)).toBeNull();
   });
 
@@ -153,7 +153,7 @@ describe('Discover filters', () => {
     });
     renderApp('/discover?all_streaming=false&media_type=movies');
     await screen.findByText('Title 1');
-    await screen.findByText('Showing Hulu and Netflix');
+    await screen.findByText('Showing movies on Hulu and Netflix');
     expect(calls[0]?.url.searchParams.get('all_streaming')).toBe('false');
     expect(calls[0]?.url.searchParams.get('media_type')).toBe('movies');
     expect(screen.getByRole('switch', { name: 'All streaming services' })).toHaveProperty('checked', false);

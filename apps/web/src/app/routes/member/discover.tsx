@@ -4,7 +4,6 @@ import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
-import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -16,7 +15,6 @@ import { varyRows } from '#src/features/discover/vary-rows.ts';
 import { PendingInteraction } from '#src/features/interactions/components/pending-interaction.tsx';
 import { TrialNotice } from '#src/features/plans/components/trial-notice.tsx';
 import { mediumQuery } from '#src/features/titles/api.ts';
-import { useHasMatch } from '#src/features/titles/components/match.tsx';
 import { readFilters, savedFilters } from '#src/features/titles/filters.ts';
 import { heldTitle } from '#src/features/titles/hooks/held.ts';
 import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
@@ -25,6 +23,7 @@ import { leadOf } from '#src/features/titles/lead.ts';
 import { readNarrowing } from '#src/features/titles/narrowing.ts';
 import { titleIdOf } from '#src/features/titles/title-address.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { useSettled } from '#src/lib/screen/use-settled.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { readSession, useSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/storage/store.ts';
@@ -33,6 +32,9 @@ import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { ShowEverything } from './show-everything.tsx';
 
+const NewsLink = lazy(async () => ({
+  default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
+}));
 const NoOffersHere = lazy(async () => ({
   default: (await import('#src/app/routes/member/no-offers-here.tsx')).NoOffersHere,
 }));
@@ -109,19 +111,17 @@ function Rows({
   const stale = rows.isPlaceholderData || filter.filters !== filter.settled;
   return (
     <div className={css.rows} aria-busy={stale} data-stale={stale || undefined}>
-      {mayLackOffers ? (
+      {mayLackOffers && (
         <Suspense fallback={null}>
           <NoOffersHere
             country={user.country}
-            otherwise={noneFits || <RateInvitation />}
+            otherwise={noneFits}
             // A title without offers is on none of the member's services.
             onShowTitles={() => {
               if (!filter.filters.all_streaming) filter.change({ ...filter.filters, all_streaming: true });
             }}
           />
         </Suspense>
-      ) : (
-        <RateInvitation />
       )}
       {lead && <Lead key={lead.id} medium={lead} full={full.data} overlay={<Interaction />} />}
       {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
@@ -139,20 +139,6 @@ function Rows({
       ))}
       <PageEnd pages={rows} loadingText="Loading more rows" endText="The end of the program." />
     </div>
-  );
-}
-
-/** Links to the wall while the member has too few ratings for a match. */
-function RateInvitation() {
-  const hasMatch = useHasMatch();
-  if (hasMatch) return null;
-  return (
-    <aside className={css.invitation} aria-label="Your match">
-      <p>Rate a few titles to see your match</p>
-      <ButtonLink to={paths.welcomeRate} variant="primary">
-        Rate titles
-      </ButtonLink>
-    </aside>
   );
 }
 
@@ -176,6 +162,7 @@ export function Component() {
   useTitle(texts.discover);
   const filter = useFilters(DISCOVER_DEBOUNCE_MS);
   const narrow = useNarrowing();
+  const isSettled = useSettled();
   return (
     <MemberActions>
       <div className={css.discover}>
@@ -184,7 +171,7 @@ export function Component() {
             <h1>{texts.discover}</h1>
             <p>{today.format(new Date())}</p>
             <Link to={paths.tonight}>Pick for tonight</Link>
-            <Link to={paths.news}>News for you</Link>
+            <Suspense>{isSettled && <NewsLink />}</Suspense>
           </div>
           <MemberFilters {...filter} narrow={narrow} />
         </header>

@@ -27,6 +27,7 @@ import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
+import { useSettled } from '#src/lib/screen/use-settled.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 
 const loadRating = () => import('#src/features/ratings/components/rating-dialog.tsx');
@@ -109,11 +110,7 @@ export function MemberActions({ children }: { children: ReactNode }) {
   );
 
   // Asked after the page's own calls: no button needs it before the member looks for one.
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 1_000);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSettled = useSettled();
   useTellTimeZone(isSettled);
   const watchLater = useQuery({ ...watchLaterQuery, enabled: isSettled }).data;
   useEffect(() => {

@@ -2,20 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { RemovableChips } from '#src/components/ui/removable-chips.tsx';
-import { Select } from '#src/components/ui/select.tsx';
 import { genresReplyQuery } from '#src/features/preferences/api.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
-import { yearsInWords } from '#src/features/titles/narrowing.ts';
+import { longestInWords, yearsInWords } from '#src/features/titles/narrowing.ts';
 import { contentChips, useThemes } from './content-chips.ts';
 import css from './narrow.module.css';
 
-const ContentFields = lazy(async () => ({ default: (await import('./content-fields.tsx')).Component }));
-
-const ANY = '';
-/** The choices of the longest runtime, in minutes. */
-const RUNTIMES = [45, 90, 120, 150] as const;
-
-const runtimeInWords = (minutes: number) => `up to ${minutes} min`;
+const NarrowFields = lazy(async () => ({ default: (await import('./narrow-fields.tsx')).Component }));
 
 /** Narrows titles by genre, what they are about, country, language, decade, runtime and age rating: fields that open in place, and what is set as chips. */
 export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useNarrowing>) {
@@ -28,10 +21,6 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
   }));
   const themes = useThemes(narrowing.theme, isOpen || narrowing.theme !== undefined);
   const { genre_id, runtime_max, age_rating } = narrowing;
-  const runtimes = RUNTIMES.map((minutes) => ({ value: String(minutes), label: runtimeInWords(minutes) }));
-  if (runtime_max && runtimes.every(({ value }) => value !== String(runtime_max)))
-    runtimes.push({ value: String(runtime_max), label: runtimeInWords(runtime_max) });
-
   const chips: [string | 0 | null | undefined, Parameters<typeof change>[0]][] = [
     // An old address may have a genre that is gone.
     [
@@ -41,7 +30,7 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
     ...contentChips(narrowing, themes),
     // Addresses may have years.
     [yearsInWords(narrowing), { year_from: undefined, year_to: undefined }],
-    [runtime_max ? runtimeInWords(runtime_max) : null, { runtime_max: undefined }],
+    [runtime_max ? longestInWords(runtime_max) : null, { runtime_max: undefined }],
     [age_rating, { age_rating: undefined }],
   ];
   return (
@@ -63,41 +52,19 @@ export function Narrow({ narrowing, isNarrowed, change }: ReturnType<typeof useN
           )}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: the bar around it is a fieldset, whose look must not change */}
-      <div id={fields} role="group" aria-label="Narrow by" className={css.fields} hidden={!isOpen}>
-        <Select
-          label="Genre"
-          stacked
-          choices={[{ value: ANY, label: 'Any genre' }, ...genres]}
-          value={genre_id ? String(genre_id) : ANY}
-          onChange={(id) => change({ genre_id: id === ANY ? undefined : Number(id) })}
-        />
+      <fieldset id={fields} aria-label="Narrow by" className={css.fields} hidden={!isOpen}>
         {isOpen && (
           <Suspense>
-            <ContentFields narrowing={narrowing} themes={themes} change={change} />
+            <NarrowFields
+              narrowing={narrowing}
+              genres={genres}
+              ageRatings={data?.age_ratings ?? (age_rating ? [age_rating] : [])}
+              themes={themes}
+              change={change}
+            />
           </Suspense>
         )}
-        <Select
-          label="Runtime"
-          stacked
-          choices={[{ value: ANY, label: 'Any length' }, ...runtimes]}
-          value={runtime_max ? String(runtime_max) : ANY}
-          onChange={(minutes) => change({ runtime_max: minutes === ANY ? undefined : Number(minutes) })}
-        />
-        <Select
-          label="Age rating"
-          stacked
-          choices={[
-            { value: ANY, label: 'Any rating' },
-            ...(data?.age_ratings ?? (age_rating ? [age_rating] : [])).map((rating) => ({
-              value: rating,
-              label: rating,
-            })),
-          ]}
-          value={age_rating ?? ANY}
-          onChange={(rating) => change({ age_rating: rating === ANY ? undefined : rating })}
-        />
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -75,7 +75,7 @@ it('Narrow opens fields in place, keeps them in the address, and shows what is s
   await screen.findByRole('link', { name: 'Title 1' });
   expect(screen.queryByRole('group', { name: 'Narrow by' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Narrow' }));
-  await user.selectOptions(screen.getByLabelText('Genre'), 'Comedy');
+  await user.selectOptions(await screen.findByLabelText('Genre'), 'Comedy');
   await user.click(await screen.findByRole('button', { name: 'Remove rats' }));
   await user.selectOptions(await screen.findByLabelText('Theme'), 'heists');
   await user.selectOptions(screen.getByLabelText('Tone'), 'tense');

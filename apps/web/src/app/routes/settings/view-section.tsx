@@ -7,6 +7,7 @@ import { saveSettings } from '#src/features/account/save-settings.ts';
 import { setTheme, useTheme } from '#src/lib/screen/use-theme.ts';
 import { CountrySetting } from './country-setting.tsx';
 import { Section, Setting } from './section.tsx';
+import css from './settings.module.css';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 const sources = [
@@ -30,23 +31,23 @@ export function ViewSection({ user }: { user: User }) {
     <Section title="Display">
       <CountrySetting user={user} />
       <TimeZoneSetting user={user} />
-      <Setting
-        name="Critical rating source"
-        control={
-          hasScores && (
+      {hasScores ? (
+        <Setting
+          name="Critical rating source"
+          control={
             <Choice
               label="Critical rating source"
               choices={sources}
               value={user.critical_rating_source}
               onChange={(source) => void saveSettings({ critical_rating_source: source })}
             />
-          )
-        }
-      >
-        {available.data && !hasScores
-          ? 'No critics’ scores yet.'
-          : 'Shows the critics’ score of this source when you open a title.'}
-      </Setting>
+          }
+        >
+          Shows the critics’ score of this source when you open a title.
+        </Setting>
+      ) : (
+        <p className={css.line}>Critical rating source: {available.data && 'no critics’ scores yet'}</p>
+      )}
       <Setting
         name="Add tags while rating"
         control={

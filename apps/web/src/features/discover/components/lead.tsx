@@ -6,6 +6,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { backdropOf } from '#src/features/titles/art.ts';
+import { breakable } from '#src/features/titles/breakable.ts';
 import { TitleMatch } from '#src/features/titles/components/match.tsx';
 import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
@@ -14,7 +15,7 @@ import { factsOf, joinFacts, leadingGenres } from '#src/features/titles/facts.ts
 import { useLeaving } from '#src/features/titles/hooks/leaving.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
-import { PHONE } from '#src/lib/screen/phone.ts';
+import { WITH_POSTER } from '#src/lib/screen/phone.ts';
 import css from './lead.module.css';
 
 /** Returns the class for one of three font sizes, by the length of the title. */
@@ -69,7 +70,7 @@ export function Lead({
       <div className={css.picture}>
         <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
           <picture>
-            <source media={PHONE} srcSet={medium.poster_url} width={400} height={600} />
+            <source media={WITH_POSTER} srcSet={medium.poster_url} width={400} height={600} />
             {backdrop && (
               <img src={backdrop} alt="" width={1680} height={560} fetchPriority="high" decoding="sync" />
             )}
@@ -79,7 +80,7 @@ export function Lead({
       </div>
       <div className={css.bill}>
         <h2 id="lead-title" className={cx(css.title, sizeOf(medium.title))}>
-          <Link {...link}>{medium.title}</Link>
+          <Link {...link}>{breakable(medium.title)}</Link>
         </h2>
         <p className={css.facts}>{joinFacts([...factsOf(medium), leadingGenres(medium).join(', ')])}</p>
         <p className={css.credits}>{full?.overview}</p>

@@ -61,10 +61,10 @@ function MatchOf({
   }
   if (medium === null) return <span className={css.soft}>Not in our catalogue</span>;
   const isSame = medium.title === title.title && medium.release_year === title.year;
+  if (isSame) return null;
   return (
     <span className={css.soft}>
-      {!isSame && `${named(medium.title, medium.release_year)} · `}
-      {percent(medium.confidence)} sure
+      {named(medium.title, medium.release_year)} · {percent(medium.confidence)} sure
     </span>
   );
 }

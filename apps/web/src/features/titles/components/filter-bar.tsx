@@ -1,7 +1,9 @@
 import * as texts from '@marquee/contracts/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
+import { cx } from '#src/lib/screen/class-names.ts';
 import type { useFilters } from '../hooks/use-filters.ts';
 import css from './filter-bar.module.css';
 
@@ -11,30 +13,48 @@ const types = [
   { value: 'series', label: texts.series },
 ] as const;
 
-/** The filters of Discover and My Lists: 'All streaming services' and the media type. */
+/**
+ * The filters of Discover and My Lists: 'All streaming services' and the media type. On a phone, and everywhere when
+ * `folded`, they are behind one button of the line.
+ */
 export function FilterBar({
   filters,
   change,
+  folded,
   children,
 }: ReturnType<typeof useFilters> & {
-  /** The line that says what is shown, and controls at its end. */
+  folded: boolean;
+  /** What is shown, and further controls of the line. */
   children: ReactNode;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
-    <fieldset className={css.bar} aria-label="Filters">
-      <Switch
-        label={texts.allStreamingServices}
-        checked={filters.all_streaming}
-        onChange={(on) => change({ ...filters, all_streaming: on })}
-      />
-      <Select
-        label="Media type"
-        labelHidden
-        choices={types}
-        value={filters.media_type}
-        onChange={(type) => change({ ...filters, media_type: type })}
-      />
-      <div className={css.shown}>{children}</div>
-    </fieldset>
+    <div className={cx(css.bar, folded && css.folded)}>
+      {children}
+      <Button
+        variant="plain"
+        className={css.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters
+      </Button>
+      <fieldset id={id} className={css.filters} aria-label="Filters" data-open={isOpen || undefined}>
+        <Switch
+          label={texts.allStreamingServices}
+          checked={filters.all_streaming}
+          onChange={(on) => change({ ...filters, all_streaming: on })}
+        />
+        <Select
+          label="Media type"
+          labelHidden
+          choices={types}
+          value={filters.media_type}
+          onChange={(type) => change({ ...filters, media_type: type })}
+        />
+      </fieldset>
+    </div>
   );
 }

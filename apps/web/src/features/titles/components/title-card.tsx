@@ -7,6 +7,7 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { generatedPoster } from '../art.ts';
+import { breakable } from '../breakable.ts';
 import { useLeaving } from '../hooks/leaving.ts';
 import { type CardAction, type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
 import { useInWatchLater } from '../hooks/watch-later.ts';
@@ -131,7 +132,7 @@ export const TitleCard = memo(function TitleCard({
       >
         <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
         <span className={css.title} title={medium.title}>
-          {medium.title}
+          {breakable(medium.title)}
         </span>
       </Link>
       {named && medium.local_title !== null && (

@@ -13,6 +13,7 @@ import { useTitle } from '#src/lib/screen/use-title.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { mediumQuery } from '../api.ts';
 import { generatedPoster } from '../art.ts';
+import { breakable } from '../breakable.ts';
 import { findCachedMedium } from '../cache/media-cache.ts';
 import { factsOf, joinFacts, typeInWords } from '../facts.ts';
 import { Credits } from './credits.tsx';
@@ -80,7 +81,7 @@ function Sheet({
           className={css.title}
           data-long={medium.title.length > 34 || undefined}
         >
-          {medium.title}
+          {breakable(medium.title)}
         </h2>
         {medium.local_title !== null && (
           <p className={css.local} dir="auto">

@@ -2,7 +2,7 @@ import type { ThemeCount } from '@marquee/contracts';
 import { COUNTRIES } from '@marquee/contracts/countries';
 import { Select } from '#src/components/ui/select.tsx';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
-import { type Narrowing, valuesOf } from '#src/features/titles/narrowing.ts';
+import { longestInWords, type Narrowing, valuesOf } from '#src/features/titles/narrowing.ts';
 import { countryName } from '#src/lib/screen/country-name.ts';
 import { languageName } from '#src/lib/screen/language-name.ts';
 
@@ -29,16 +29,20 @@ function decades(): Choice[] {
   return choices;
 }
 
-/**
- * Fields for what a title is about, its tone, country, language and decade. Each sets one value. A file of its own, which
- * loads when they open.
- */
+/** The choices of the longest runtime, in minutes. */
+const RUNTIMES = [45, 90, 120, 150];
+
+/** Fields for all that titles can be narrowed by. Each sets one value. A file of its own, which loads when they open. */
 export function Component({
   narrowing,
+  genres,
+  ageRatings,
   themes,
   change,
 }: {
   narrowing: Narrowing;
+  genres: readonly Choice[];
+  ageRatings: readonly string[];
   themes: readonly ThemeCount[];
   change: ReturnType<typeof useNarrowing>['change'];
 }) {
@@ -71,13 +75,43 @@ export function Component({
       onChange={(value) => change({ [name]: value === ANY ? undefined : value })}
     />
   );
+  const { genre_id, runtime_max, age_rating } = narrowing;
+  // An address may have another one.
+  const runtimes = [...new Set([...RUNTIMES, ...(runtime_max ? [runtime_max] : [])])];
   return (
     <>
+      <Select
+        label="Genre"
+        stacked
+        choices={[{ value: ANY, label: 'Any genre' }, ...genres]}
+        value={genre_id ? String(genre_id) : ANY}
+        onChange={(id) => change({ genre_id: id === ANY ? undefined : Number(id) })}
+      />
       {themeField('Theme', 'Any theme', others, false)}
       {themeField('Tone', 'Any tone', tones, true)}
       {field('Country', 'Any country', 'country', countries)}
       {field('Language', 'Any language', 'language', languages)}
       {field('Decade', 'Any decade', 'decade', decades())}
+      <Select
+        label="Runtime"
+        stacked
+        choices={[
+          { value: ANY, label: 'Any length' },
+          ...runtimes.map((minutes) => ({ value: String(minutes), label: longestInWords(minutes) })),
+        ]}
+        value={runtime_max ? String(runtime_max) : ANY}
+        onChange={(minutes) => change({ runtime_max: minutes === ANY ? undefined : Number(minutes) })}
+      />
+      <Select
+        label="Age rating"
+        stacked
+        choices={[
+          { value: ANY, label: 'Any rating' },
+          ...ageRatings.map((rating) => ({ value: rating, label: rating })),
+        ]}
+        value={age_rating ?? ANY}
+        onChange={(rating) => change({ age_rating: rating === ANY ? undefined : rating })}
+      />
     </>
   );
 }
