@@ -1,6 +1,6 @@
 const KEY = 'arrivedList';
 
-/** Returns the history state with which My Lists shows a joined or new list first. */
+/** Returns the history state with which My Lists shows a joined list first, and a new list takes titles at once. */
 export const withArrivedList = (id: number) => ({ [KEY]: id });
 
 /** Returns the id of the joined or new list in the history state of the current address, or null. */

@@ -230,6 +230,9 @@ describe('/my_lists/{id}', () => {
     await user.click(found.getByRole('button', { name: 'Add Title 7' }));
     expect(added).toHaveLength(0);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
+    expect(screen.queryByRole('list', { name: 'Titles found' })).toBeNull();
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement, 'is ready for the next title').toBe(field);
     await waitFor(() =>
       expect(added[0]?.body).toEqual({ user_list_medium: { medium_id: 7, user_list_id: 3 } }),
     );

@@ -45,9 +45,11 @@ describe('My Lists', () => {
       '/my_lists/media/4',
     );
     expect(rainy.getByRole('link', { name: 'Open Rainy days' })).toHaveProperty('pathname', '/my_lists/3');
-    const later = within(screen.getByRole('region', { name: 'Watch Later' }));
-    await later.findByText('No items present in this list');
-    expect(later.queryByRole('button', { name: /Share/ })).toBeNull();
+    const later = screen.getByText('No items present in this list');
+    within(later).getByRole('link', { name: 'Open Watch Later' });
+    expect(screen.queryByRole('region', { name: 'Watch Later' }), 'an empty one is a line').toBeNull();
+    const own = screen.getByRole('region', { name: 'Rainy days' });
+    expect(own.compareDocumentPosition(later), 'is behind one’s own').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 
     expect(screen.getByText(/grace shares/).textContent).toContain('Theirs with you, 12 titles');
     await user.click(screen.getByRole('button', { name: 'Accept' }));
@@ -123,15 +125,19 @@ describe('My Lists', () => {
     expect(screen.queryByText('A member', { exact: false })).toBeNull();
   });
 
-  it('makes a list with one button, a name and Enter, and shows the new list first', async () => {
+  it('makes a list with one button, a name and Enter, and opens it with the field to add titles in focus', async () => {
     const lists = [makeList(3, { name: 'Rainy days' })];
     answer('GET /api/v1/user_lists', () => ({ user_lists: [...lists] }));
-    answer('GET /api/v1/user_lists/{id}', { user_list: makeList(3), pagination: pagination(0) });
+    const made4 = makeList(4, { name: 'Snow and ice' });
+    answer('GET /api/v1/user_lists/{id}', ({ url }) => ({
+      user_list: url.pathname.endsWith('/4') ? made4 : makeList(3),
+      pagination: pagination(0),
+    }));
     const made = answer('POST /api/v1/user_lists', () => {
-      lists.push(makeList(4, { name: 'Snow and ice' }));
-      return { user_list: makeList(4, { name: 'Snow and ice' }) };
+      lists.push(made4);
+      return { user_list: made4 };
     });
-    const { user } = renderApp('/my_lists');
+    const { user, router } = renderApp('/my_lists');
     await screen.findByRole('region', { name: 'Rainy days' });
     await user.click(screen.getByRole('button', { name: 'New list' }));
     // The field has the focus, so the name can be typed at once, with its spaces.
@@ -141,11 +147,10 @@ describe('My Lists', () => {
     expect(made).toHaveLength(0);
     await user.clear(screen.getByLabelText('Name of the new list'));
     await user.keyboard('Snow and ice{Enter}');
-    await screen.findByText('Just added');
+    const field = await screen.findByLabelText('Add a title');
     expect(made.map(({ body }) => body)).toEqual([{ name: 'Snow and ice' }]);
-    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Snow and ice', 'Rainy days']);
-    expect(screen.queryByLabelText('Name of the new list')).toBeNull();
+    expect(router.state.location.pathname).toBe('/my_lists/4');
+    expect(document.activeElement).toBe(field);
   });
 
   it('closes the field of a new list with Escape', async () => {

@@ -1,5 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -30,6 +32,10 @@ const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
 
+/** The order on the screen: what has just arrived, then the lists that somebody made, then the two that everybody has. */
+const rank = ({ id, list_type }: UserList, arrived: number | null): number =>
+  id === arrived ? 0 : list_type === 'watch_later' || list_type === 'havent_watched' ? 2 : 1;
+
 /** The member's lists, each as a row of titles. Invitations come first. */
 export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
@@ -43,7 +49,7 @@ export function Component() {
   const arrived = readArrivedList(state);
   const joined = (lists.data ?? [])
     .filter((list) => !list.pending_accept)
-    .toSorted((a, b) => Number(b.id === arrived) - Number(a.id === arrived));
+    .toSorted((a, b) => rank(a, arrived) - rank(b, arrived));
   const showFirst = ({ id }: UserList) =>
     void navigate(pathname + search, { replace: true, state: withArrivedList(id) });
 
@@ -69,13 +75,15 @@ export function Component() {
               setNaming(false);
               showToast(`“${list.name}” is in My Lists.`);
               refreshLists();
-              showFirst(list);
+              void navigate(screenAddress(paths.list, { listId: list.id }), {
+                state: withArrivedList(list.id),
+              });
             }}
           />
         )}
         {failed ? null : (
           <div className={css.filters}>
-            <MemberFilters {...filter} />
+            <MemberFilters {...filter} folded />
           </div>
         )}
         {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}

@@ -2,7 +2,8 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { ConfirmPanel } from '#src/components/ui/panel.tsx';
@@ -13,15 +14,19 @@ import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { refreshLists } from '../add-to-list.ts';
 import { addToList, removeFromList, searchToAddQuery } from '../api.ts';
+import { readArrivedList } from '../arrived-list.ts';
 import css from './add-title.module.css';
 
 /**
  * The search to add titles to a list, which starts one second after typing stops. A small dialog beside
- * the button asks before a title is added.
+ * the button asks before a title is added. Then the field is empty and has the focus, for the next title; in a list that was
+ * just made, it has the focus from the start.
  */
 export function AddTitle({ list }: { list: UserList }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isNew = readArrivedList(useLocation().state) === list.id;
   const [asked, setAsked] = useState<{ medium: MediumCard; anchor: Element } | null>(null);
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const options = searchToAddQuery(list.id, text.trim() === '' ? '' : query);
@@ -33,7 +38,10 @@ export function AddTitle({ list }: { list: UserList }) {
       old?.map((medium) => (medium.id === id ? { ...medium, already_added: added } : medium)),
     );
   const add = (medium: MediumCard) => {
+    // Before the result with the button closes, which would else get the focus back.
+    field.current?.focus();
     setAsked(null);
+    setText('');
     void writeOptimistically({
       scope: `lists-of-${medium.id}`,
       patch: () => {
@@ -58,6 +66,8 @@ export function AddTitle({ list }: { list: UserList }) {
   return (
     <div className={css.add}>
       <Field
+        ref={field}
+        autoFocus={isNew}
         label="Add a title"
         type="text"
         inputMode="search"

@@ -57,6 +57,16 @@ export function ListRow({
   const next = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const shared = sharingInWords(list);
 
+  if (list.count_media === 0 && (list.list_type === 'watch_later' || list.list_type === 'havent_watched'))
+    return (
+      <p className={css.line}>
+        <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>
+          {list.name}
+        </Link>
+        {texts.emptyList}
+      </p>
+    );
+
   const items = (): ReactNode => {
     if (isError && titles.length === 0) {
       return (
