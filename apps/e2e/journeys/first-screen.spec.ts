@@ -1,5 +1,6 @@
-// On a phone, title, match and the best offer are visible without scrolling.
+// On a phone, title, match and the best offer are visible without scrolling, and in every window the first posters are.
 import type { Locator, Page } from 'playwright/test';
+import { cards, wallStars } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
 import { rate } from '../support/users.ts';
 
@@ -37,4 +38,78 @@ test('on a phone, Discover and a title show match and offer without scrolling', 
   await expectInFirstScreen(page, title.getByText(/Your match:/).first());
   const offers = title.getByRole('region', { name: 'Where to watch' });
   await expectInFirstScreen(page, offers.getByRole('link').first());
+});
+
+/** A window of 1440 by 900 pixels that is zoomed to 200 %, and the smallest phone. */
+const SMALL = [
+  { width: 720, height: 450 },
+  { width: 320, height: 640 },
+] as const;
+
+test('at 200 % zoom and at 320 px, the first poster of Discover and of the wall is in view', async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.services).toHaveLength(2);
+  for (const viewport of SMALL) {
+    await page.setViewportSize(viewport);
+    await page.goto('/discover');
+    await expectInFirstScreen(page, page.getByRole('region').first().getByRole('heading'));
+    await expectInFirstScreen(page, page.locator('picture img').first());
+    await page.goto('/welcome/rate');
+    await expect(wallStars(page)).toHaveCount(12);
+    await expectInFirstScreen(page, page.getByRole('main').getByRole('list').locator('img').first());
+  }
+});
+
+test('a card that has the focus is wholly in view, with its actions', async ({ page, signedIn }) => {
+  expect(signedIn.services).toHaveLength(2);
+  for (const viewport of [SMALL[0], { width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/discover');
+    const row = page.getByRole('region', { name: 'Recommended for you' });
+    await cards(row).first().focus();
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('ArrowRight');
+      const card = page.locator('article:focus-within');
+      await expect(card.getByRole('button', { name: 'Hide' })).toBeVisible();
+      const seen = await card.evaluate((article) => {
+        const bar = document.querySelector('nav')?.getBoundingClientRect();
+        const { left, right, top, bottom } = article.getBoundingClientRect();
+        const end = bar && bar.width >= innerWidth / 2 ? bar.top : innerHeight;
+        return { isInWidth: left >= 0 && right <= innerWidth, isInHeight: top >= 0 && bottom <= end };
+      });
+      expect(seen, `at ${viewport.width} px, press ${presses}`).toEqual({
+        isInWidth: true,
+        isInHeight: true,
+      });
+    }
+  }
+});
+
+test('the filters of a phone are one line, whose words change the services that they name', async ({
+  page,
+  signedIn: { api },
+}) => {
+  await api('POST /api/v1/user_preferences/save', {
+    body: { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/discover');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  const line = page.getByRole('button', { name: /^Showing Netflix and Prime Video/ });
+  const tops = [];
+  for (const part of [line, filters, page.getByRole('button', { name: 'Narrow' })])
+    tops.push((await part.boundingBox())?.y);
+  expect(new Set(tops).size).toBe(1);
+
+  const all = page.getByRole('switch', { name: 'All streaming services' });
+  await expect(all).toBeHidden();
+  await filters.click();
+  await expect(all).not.toBeChecked();
+  await line.click();
+  const dialog = page.getByRole('dialog', { name: 'Your streaming services' });
+  await dialog.getByRole('checkbox', { name: 'Prime Video' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Showing Netflix', exact: true })).toBeVisible();
 });
