@@ -2,7 +2,7 @@ import type { ErrorCode, RouteKey, User } from '@marquee/contracts';
 import type { CallReply } from '@marquee/contracts/client';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { pagination, rowsPage } from './media.ts';
+import { mediaPage, pagination, rowsPage } from './media.ts';
 import { makeTaste } from './taste.ts';
 
 /**
@@ -21,6 +21,7 @@ const defaultHandlers = [
   http.get('*/api/v1/countries', () =>
     HttpResponse.json({ countries: [{ code: 'US', name: 'United States', titles: 1 }] }),
   ),
+  http.get('*/api/v1/media/rating_history', () => HttpResponse.json(mediaPage([]))),
   http.get('*/api/v1/news', () => HttpResponse.json({ news: [], pagination: pagination(0) })),
   http.get('*/api/v1/wishes', () => HttpResponse.json({ wishes: [] })),
   http.get('*/api/v1/taste', () => HttpResponse.json(makeTaste())),

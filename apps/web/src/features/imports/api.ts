@@ -50,6 +50,14 @@ export const previewQuery = (id: number, show: Shown) =>
     getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.current_page + 1 : undefined),
   });
 
+/** Returns the query for titles that an import rated, in full, and for their number. */
+export const ratedByImportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['imports', id, 'rated'],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/media/rating_history', { query: { import_id: id, per_page: 100 }, signal }),
+  });
+
 /** The chosen match for each title of an import, by title id. A title with null is not imported. */
 export type Choices = Readonly<Record<number, number | null>>;
 

@@ -1,4 +1,4 @@
-import type { LearnedKind, TasteReply } from '@marquee/contracts';
+import type { LearnedTaste, Medium, MediumCard } from '@marquee/contracts';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
 
 /** Limits of the certainty. Below `UNSURE` the screen shows "unsure", and below `SURE` it shows "fairly sure". */
@@ -19,15 +19,37 @@ export function effectInStars(effect: number): string {
 /** Number of genres, decades and people that a sentence names. */
 const NAMED = 3;
 
-/** Says in one line what was learnt: `510 ratings. Drama +0.8, the 1960s +0.6.` Returns null before anything was. */
-export function learnedInWords({ taste, totals }: TasteReply): string | null {
-  if (totals.ratings === 0) return null;
-  const decades = taste.decades.map((decade) => ({ ...decade, name: `the ${decade.name}` }));
-  const strongest = [...taste.genres, ...decades, ...taste.people]
-    .filter(({ effect }: LearnedKind) => isVisible(effect))
+type Rated = Pick<MediumCard, 'genres' | 'release_year'> & Partial<Pick<Medium, 'directors' | 'cast'>>;
+
+/**
+ * Says what these rated titles taught: `9 ratings: more of the 1950s, of Andrei Tarkovsky`. Names nothing that they do not
+ * have, although the taste comes from all ratings. Returns null without a rating.
+ */
+export function learnedInWords(
+  { genres, decades, people }: LearnedTaste,
+  { media, ratings }: { media: readonly Rated[]; ratings: number },
+): string | null {
+  if (ratings === 0) return null;
+  const isAny = (is: (medium: Rated) => boolean) => media.some(is);
+  const learned = [
+    ...genres.filter(({ name }) => isAny((medium) => medium.genres.includes(name))),
+    ...decades
+      .filter(({ id }) => isAny(({ release_year: year }) => year !== null && year - (year % 10) === id))
+      .map((decade) => ({ ...decade, name: `the ${decade.name}` })),
+    ...people.filter(({ id }) =>
+      isAny(({ directors = [], cast = [] }) =>
+        [...directors, ...cast].some(({ person_id }) => person_id === id),
+      ),
+    ),
+  ]
+    .filter(({ effect }) => isVisible(effect))
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
-    .slice(0, NAMED)
-    .map(({ name, effect }) => `${name} ${effectInStars(effect)}`);
-  const ratings = `${totals.ratings.toLocaleString('en-US')} ${totals.ratings === 1 ? 'rating' : 'ratings'}.`;
-  return strongest.length > 0 ? `${ratings} ${strongest.join(', ')}.` : ratings;
+    .slice(0, NAMED);
+  const list = (word: string, isMeant: (effect: number) => boolean) => {
+    const names = learned.filter(({ effect }) => isMeant(effect)).map(({ name }) => `of ${name}`);
+    return names.length > 0 ? [`${word} ${names.join(', ')}`] : [];
+  };
+  const said = [...list('more', (effect) => effect > 0), ...list('less', (effect) => effect < 0)].join('; ');
+  const counted = `${ratings.toLocaleString('en-US')} ${ratings === 1 ? 'rating' : 'ratings'}`;
+  return said === '' ? `${counted}.` : `${counted}: ${said}.`;
 }

@@ -32,7 +32,7 @@ export function Component() {
 
   if (send.isSuccess) {
     return (
-      <Page title="Contact Us" heading="Thank you" narrow>
+      <Page title="Contact Us" heading="Thank you">
         <FormNotice success="Your message has been sent. We answer by email." />
         <Button
           onClick={() => {
@@ -47,8 +47,9 @@ export function Component() {
     );
   }
   return (
-    <Page title="Contact Us" heading="Write to us" lead="A person reads it, and answers." narrow>
+    <Page title="Contact Us" heading="Write to us" lead="A person reads it, and answers.">
       <Form
+        narrow
         label="Contact"
         onSubmit={() => {
           setChecked(true);

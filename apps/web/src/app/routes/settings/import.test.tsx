@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { startSession } from '#src/lib/session/session.ts';
 import { makeImport } from '../../../../test/imports.ts';
-import { pagination } from '../../../../test/media.ts';
+import { makeMedium, mediaPage, pagination } from '../../../../test/media.ts';
 import { renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../../../test/server.ts';
 
@@ -242,14 +242,29 @@ test('an applied import says what the ratings taught', async () => {
     taste: {
       genres: [{ id: 1, name: 'Drama', effect: 1.6, certainty: 0.9 }],
       decades: [{ id: 1960, name: '1960s', effect: 1.2, certainty: 0.9 }],
-      people: [],
+      people: [
+        { id: 7, name: 'Andrei Tarkovsky', effect: 1.1, certainty: 0.9 },
+        { id: 8, name: 'Alan Smithee', effect: -1, certainty: 0.9 },
+      ],
       themes: [],
       countries: [],
     },
     totals: { ratings: 510, average: 7, by_year: [], by_genre: [], by_tag: [] },
   });
+  // Nothing of the file is a drama, although the member likes dramas.
+  const medium = makeMedium(1, {
+    release_year: 1966,
+    genres: ['War'],
+    directors: [{ person_id: 7, name: 'Andrei Tarkovsky' }],
+    cast: [{ person_id: 8, name: 'Alan Smithee' }],
+  });
+  const asked = answer('GET /api/v1/media/rating_history', {
+    ...mediaPage([medium]),
+    pagination: pagination(9),
+  });
   open('/settings/import/5');
-  await screen.findByText(/510 ratings\. Drama \+0\.8, the 1960s \+0\.6\./);
+  await screen.findByText(/9 ratings: more of the 1960s, of Andrei Tarkovsky; less of Alan Smithee\./);
+  expect(asked[0]?.url.searchParams.get('import_id')).toBe('5');
 });
 
 test('the Letterboxd download requests the export in the format of Letterboxd', async () => {

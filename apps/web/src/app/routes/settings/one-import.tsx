@@ -12,6 +12,7 @@ import {
   importQuery,
   isWorking,
   type Reading,
+  ratedByImportQuery,
   readAgain,
   undoImport,
 } from '#src/features/imports/api.ts';
@@ -50,10 +51,14 @@ function useFreshTitles(state: Import['state'] | undefined): void {
   }, [client, refreshUser, state]);
 }
 
-/** What the ratings taught, from the facts of the taste page. */
-function Learned() {
-  const { data } = useQuery(tasteQuery);
-  const said = data && learnedInWords(data);
+/** What the ratings of an import taught, in a sentence. */
+function Learned({ importId }: { importId: number }) {
+  const taste = useQuery(tasteQuery).data;
+  const rated = useQuery(ratedByImportQuery(importId)).data;
+  const said =
+    taste &&
+    rated &&
+    learnedInWords(taste.taste, { media: rated.media, ratings: rated.pagination.total_count });
   return said ? (
     <p>
       {said} <Link to={paths.taste}>Your taste</Link>
@@ -136,7 +141,7 @@ function ImportDetails({ given }: { given: Import }) {
         >
           {given.state === 'applied' && (
             <>
-              <Learned />
+              <Learned importId={given.id} />
               <p>
                 <Link to={`${paths.rating}?tab=history&seen=true&import_id=${given.id}`}>
                   Everything it rated or marked as seen
