@@ -46,6 +46,23 @@ test.describe('on a phone', () => {
     if (!navigation || !others) throw new Error('The navigation and the button are shown');
     expect(others.y + others.height).toBeLessThanOrEqual(navigation.y);
   });
+
+  test('the close button of a title covers no text, at the top and scrolled', async ({ page, signedIn }) => {
+    expect(signedIn.services).toHaveLength(2);
+    await page.goto('/discover/media/2');
+    const sheet = page.getByRole('dialog').first();
+    const close = sheet.getByRole('button', { name: 'Close' });
+    const trailer = await sheet.getByRole('button', { name: 'Play trailer' }).boundingBox();
+    const box = await close.boundingBox();
+    expect((trailer?.x ?? 0) + (trailer?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
+    await sheet.evaluate((dialog) => dialog.scrollTo(0, 400));
+    await expect(close).toBeInViewport();
+    await expect
+      .poll(() =>
+        close.evaluate((button) => getComputedStyle(button.parentElement ?? button, '::before').opacity),
+      )
+      .toBe('1');
+  });
 });
 
 test('no element moves when reduced motion is preferred', async ({ page, signedIn }) => {
