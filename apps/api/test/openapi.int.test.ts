@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { createOpenApi } from '#src/http/openapi.ts';
 import { startApp } from './app.ts';
 import { COMPANION_DAY } from './companion-day.ts';
-import { createMedium, createOffer, unique } from './factories.ts';
+import { createMedium, createOffer, createUser, unique } from './factories.ts';
 
 const run = promisify(execFile);
 
@@ -22,6 +22,7 @@ const Operation = z.object({
   parameters: z.array(
     z.object({
       name: z.string(),
+      in: z.enum(['path', 'query']),
       description: z.string(),
       schema: z.record(z.string(), z.unknown()),
       example: z.json(),
@@ -59,6 +60,27 @@ async function compile(file: string): Promise<void> {
   expect(output).toBe('');
 }
 
+/** Calls that name what only one caller has: a password, a code, a plan, an id. Nobody else's example can succeed. */
+const OF_ONE_CALLER: ReadonlySet<string> = new Set([
+  'POST /users/sign_in',
+  'PATCH /users/password',
+  'PUT /api/v1/user',
+  'POST /api/v1/users/confirm_email',
+  'POST /api/v1/users/restore_email',
+  'POST /api/v1/users/password_confirmation',
+  'POST /api/v1/user/confirm_delete_account',
+  'POST /api/v1/plans/change',
+  'POST /api/v1/plans/cancel',
+  'POST /api/v1/plans/manage',
+  'POST /api/v1/plans/preview',
+  'POST /api/v1/plans/store_purchase',
+  'POST /api/v1/user_interactions',
+  'POST /api/v1/user_lists/0/user_list_media',
+  'POST /api/v1/user_medium_providers/update_all',
+  'POST /api/v1/user_medium_genres/update_all',
+  'PUT /api/v1/worth/prices',
+]);
+
 describe('the OpenAPI document', () => {
   it('passes the recommended rules of the linter without errors or warnings', async () => {
     const config = await createConfig({ extends: ['recommended'] });
@@ -79,6 +101,62 @@ describe('the OpenAPI document', () => {
       if (reply === null || reply === 'text' || Number(status) >= 300) continue;
       reply.parse(responses[status]?.content?.['application/json']?.example);
     }
+  });
+
+  it('has examples that are valid calls', async () => {
+    const { as, prisma } = await startApp();
+    const refused: string[] = [];
+    for (const [key, contract] of CALLS) {
+      // Files, signed notifications and the calls of operators have no example that anybody could send.
+      if (contract.reads || contract.access === 'signed' || contract.access === 'operations') continue;
+      const { parameters, requestBody } = operationOf(key);
+      const [method = '', path = ''] = key.split(' ');
+      const given = (where: 'path' | 'query') => parameters.filter((parameter) => parameter.in === where);
+      const filled = given('path').reduce(
+        (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+        path,
+      );
+      const query = new URLSearchParams(given('query').map(({ name, example }) => [name, String(example)]));
+      const request = as(await createUser(prisma)).get(`${filled}?${query}`);
+      request.method = method;
+      const body = requestBody?.content?.['application/json']?.example;
+      const reply = await (typeof body === 'object' && body !== null ? request.send(body) : request);
+      const isRefused =
+        [400, 415].includes(reply.status) || (reply.status === 422 && !OF_ONE_CALLER.has(key));
+      if (isRefused) refused.push(`${key} ${reply.status}: ${reply.text}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('has patterns that compile without flags', () => {
+    const patterns: string[] = [];
+    JSON.stringify(createOpenApi(), (key, value) => {
+      if (key === 'pattern') patterns.push(value);
+      return value;
+    });
+    expect(patterns.length).toBeGreaterThan(3);
+    for (const pattern of patterns) {
+      expect(() => new RegExp(pattern)).not.toThrow();
+      expect(pattern, 'means a letter p without the flag').not.toContain('\\p{');
+    }
+    const names = patterns.find((pattern) => pattern.startsWith('^(?!\\d*$)')) ?? '';
+    const passing = ['fay', 'José7', '李雷', '123', 'a b', 'a-b', 'a_b'].filter((name) =>
+      new RegExp(names).test(name),
+    );
+    expect(passing).toEqual(['fay', 'José7', '李雷']);
+  });
+
+  it('says which replies are pages, and what comes with a 401', () => {
+    for (const key of ['GET /accept_list/{code}', 'GET /reject_list/{code}'])
+      expect(Object.keys(operationOf(key).responses['200']?.content ?? {})).toEqual([
+        'application/json',
+        'text/html',
+      ]);
+    for (const key of ['GET /unsubscribe/{token}', 'POST /unsubscribe/{token}'])
+      expect(Object.keys(operationOf(key).responses['404']?.content ?? {})).toEqual(['text/html']);
+    expect(createOpenApi()).toMatchObject({
+      components: { responses: { unauthorized: { headers: { 'WWW-Authenticate': { example: 'Bearer' } } } } },
+    });
   });
 
   it('gives numbers and switches of paths and queries the types that they stand for', () => {

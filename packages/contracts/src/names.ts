@@ -196,5 +196,6 @@ export const DisplayName = z
     examples: ['fay'],
     minLength: DISPLAY_NAME_MIN,
     maxLength: DISPLAY_NAME_MAX,
-    pattern: '^[\\p{L}\\p{M}\\p{N}]*\\p{L}[\\p{L}\\p{M}\\p{N}]*$',
+    // Generators compile patterns without flags, so this one names what is left out among the first characters.
+    pattern: '^(?!\\d*$)[^\\u0000-/:-@[-`{-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u3000]*$',
   });

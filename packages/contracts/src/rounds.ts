@@ -99,7 +99,9 @@ export const CreateRound = z.object({
   minutes: z.literal([30, 100]).optional(),
   mood: Mood.optional(),
   /** The age rating of a country or a plain age, such as PG-13 or 12+. */
-  max_age_rating: Line(20, 'Please name an age rating').optional(),
+  max_age_rating: Line(20, 'Please name an age rating')
+    .register(described, { examples: ['PG-13'] })
+    .optional(),
 });
 export type CreateRound = z.infer<typeof CreateRound>;
 

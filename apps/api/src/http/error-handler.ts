@@ -48,6 +48,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // The connection closes, because the rest of a refused upload is not read.
   if (request.routeOptions.config.contract?.upload && !request.raw.complete)
     reply.header('connection', 'close');
+  // HTTP asks every 401 to name the scheme (RFC 9110, section 11.6.1). Browsers show no dialog of their own for this one.
+  if (known.status === ERROR_STATUS.unauthorized) reply.header('www-authenticate', 'Bearer');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   const body =
     known.code === 'internal_error' ? { ...known.toBody(), request_id: request.id } : known.toBody();

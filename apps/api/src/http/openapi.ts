@@ -19,6 +19,7 @@ function addDescription(zodSchema: z.core.$ZodTypes, jsonSchema: Json): void {
   const known = contracts.described.get(zodSchema);
   if (!known) return;
   if (known.type) for (const key of ['pattern', 'allOf', 'enum']) delete jsonSchema[key];
+  if (known.pattern) delete jsonSchema.allOf;
   Object.assign(jsonSchema, known);
 }
 
@@ -95,6 +96,14 @@ const RETRY_AFTER = {
   },
 };
 
+const CHALLENGE = {
+  'WWW-Authenticate': {
+    description: 'The scheme of access tokens.',
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
+};
+
 /** Returns the reply of one status: a body of an error whose code is one of `codes`. */
 function describeError(status: number, codes: readonly ErrorCode[]): Json {
   const [first = 'internal_error'] = codes;
@@ -106,6 +115,7 @@ function describeError(status: number, codes: readonly ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${contracts.ERROR_MESSAGES[code]}`).join('\n\n'),
     ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    ...(status === 401 && { headers: CHALLENGE }),
     content: {
       'application/json': {
         schema: {
@@ -120,6 +130,8 @@ function describeError(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
+const text = (type: string): Json => ({ [type]: { schema: { type: 'string' } } });
+
 function describeErrors(key: string, contract: RouteContract): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of contracts.errorsOf(key, contract)) {
@@ -131,6 +143,9 @@ function describeErrors(key: string, contract: RouteContract): Json {
       .toSorted(([a], [b]) => a - b)
       .map(([status, codes]) => {
         const [only] = codes;
+        // A page answers an unknown link with a page.
+        if (status === 404 && contract.replies[200] === 'text' && contract.textType === 'text/html')
+          return [status, { description: contracts.ERROR_MESSAGES.not_found, content: text('text/html') }];
         const shared = codes.length === 1 && only !== undefined && SHARED_ERRORS.has(only);
         return [status, shared ? { $ref: `#/components/responses/${only}` } : describeError(status, codes)];
       }),
@@ -153,7 +168,6 @@ const SHARED_ERRORS: ReadonlySet<ErrorCode> = new Set([
 
 function describeReplies(key: string, contract: RouteContract, components: Json): Json {
   const { textType } = contract;
-  const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
   const described = Object.entries(contract.replies)
     .filter(([status]) => Number(status) < 300)
     .map(([status, reply]) => {

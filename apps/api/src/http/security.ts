@@ -98,7 +98,7 @@ export const security = fp(async (app, { env }: { env: Env }) => {
   await app.register(cors, {
     origin: env.CORS_ORIGINS,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Accept', 'Authorization', 'Content-Type'],
+    allowedHeaders: ['Accept', 'Authorization', 'Content-Type', 'Last-Event-ID'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: 3_600,
     // The plugin answers an OPTIONS request that is not a preflight with an error text. Send an empty reply

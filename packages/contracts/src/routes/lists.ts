@@ -159,6 +159,7 @@ export const listsRoutes = {
     description:
       'For the user of the invited address; the mailed link proves the address. Accepting twice is 200. A request whose `Accept` names `text/html` gets the web app instead.',
     errors: ['limit_reached', 'not_permitted'],
+    textType: 'text/html',
     params: ByCode,
     replies: { 200: lists.ListReply },
   }),
@@ -169,6 +170,7 @@ export const listsRoutes = {
     description:
       'For the user of the invited address. A request whose `Accept` names `text/html` gets the web app instead.',
     errors: ['not_permitted'],
+    textType: 'text/html',
     params: ByCode,
     replies: { 200: Message },
   }),

