@@ -1,10 +1,15 @@
 import type { ThemeCount } from '@marquee/contracts';
 import { COUNTRIES } from '@marquee/contracts/countries';
+import { useQuery } from '@tanstack/react-query';
+import { RemovableChips } from '#src/components/ui/removable-chips.tsx';
 import { Select } from '#src/components/ui/select.tsx';
+import { genresReplyQuery } from '#src/features/preferences/api.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
-import { longestInWords, type Narrowing, valuesOf } from '#src/features/titles/narrowing.ts';
+import { longestInWords, type Narrowing, valuesOf, yearsInWords } from '#src/features/titles/narrowing.ts';
 import { countryName } from '#src/lib/screen/country-name.ts';
 import { languageName } from '#src/lib/screen/language-name.ts';
+import { contentChips, useThemes } from './content-chips.ts';
+import css from './narrow.module.css';
 
 const ANY = '';
 const FIRST_DECADE = 1920;
@@ -32,8 +37,8 @@ function decades(): Choice[] {
 /** The choices of the longest runtime, in minutes. */
 const RUNTIMES = [45, 90, 120, 150];
 
-/** Fields for all that titles can be narrowed by. Each sets one value. A file of its own, which loads when they open. */
-export function Component({
+/** Fields for all that titles can be narrowed by. Each sets one value. */
+function Fields({
   narrowing,
   genres,
   ageRatings,
@@ -112,6 +117,61 @@ export function Component({
         value={age_rating ?? ANY}
         onChange={(rating) => change({ age_rating: rating === ANY ? undefined : rating })}
       />
+    </>
+  );
+}
+
+/** What titles are narrowed by, as chips that remove it, and the fields that set it. */
+export function Component({
+  narrowing,
+  isNarrowed,
+  change,
+  id,
+  isOpen,
+}: Pick<ReturnType<typeof useNarrowing>, 'narrowing' | 'isNarrowed' | 'change'> & {
+  id: string;
+  isOpen: boolean;
+}) {
+  const { data } = useQuery(genresReplyQuery);
+  const genres = (data?.user_medium_genres ?? []).map(({ id, medium_genre }) => ({
+    value: String(id),
+    label: medium_genre.title,
+  }));
+  const themes = useThemes(narrowing.theme, isOpen || narrowing.theme !== undefined);
+  const { genre_id, runtime_max, age_rating } = narrowing;
+  const chips: [string | 0 | null | undefined, Parameters<typeof change>[0]][] = [
+    // An old address may have a genre that is gone.
+    [
+      genre_id && data && (genres.find(({ value }) => value === String(genre_id))?.label ?? 'Unknown genre'),
+      { genre_id: undefined },
+    ],
+    ...contentChips(narrowing, themes),
+    // Addresses may have years.
+    [yearsInWords(narrowing), { year_from: undefined, year_to: undefined }],
+    [runtime_max ? longestInWords(runtime_max) : null, { runtime_max: undefined }],
+    [age_rating, { age_rating: undefined }],
+  ];
+  return (
+    <>
+      {isNarrowed && (
+        <RemovableChips
+          label="Narrowed to"
+          chips={chips.flatMap(([words, without]) =>
+            words ? [{ words, onRemove: () => change(without) }] : [],
+          )}
+        />
+      )}
+      <fieldset id={id} aria-label="Narrow by" className={css.fields} hidden={!isOpen}>
+        {isOpen && (
+          <Fields
+            narrowing={narrowing}
+            genres={genres}
+            ageRatings={data?.age_ratings ?? (age_rating ? [age_rating] : [])}
+            themes={themes}
+            change={change}
+          />
+        )}
+      </fieldset>
     </>
   );
 }
