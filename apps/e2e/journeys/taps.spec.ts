@@ -178,7 +178,7 @@ test('from the landing page to a Discover that knows the ratings of Letterboxd i
   await journey.tap(page.getByRole('link', { name: 'Go to Discover' }));
 
   const row = page.getByRole('region', { name: 'Recommended for you' });
-  await expect(row.getByText(/^\d+ %/).first()).toBeVisible();
+  await expect(row.getByText(/^Your match: (A sure thing|Likely|A gamble)/).first()).toBeVisible();
   const newcomer = await createMember(origin, ['Netflix', 'Max']);
   await newcomer.api('POST /api/v1/user_preferences/save', {
     body: { user_preference: { key: 'filter_all_streaming_services', value: 'false' } },

@@ -160,6 +160,11 @@ export function Row({
             tabbing.current = event.key === 'Tab';
             moveFocus(event);
           }}
+          onFocus={({ target }) => {
+            // A browser leaves an item where it is that is partly in view. A press must move none from under the pointer.
+            if (target.matches(':focus-visible'))
+              target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+          }}
           onWheel={() => {
             tabbing.current = false;
           }}
