@@ -440,6 +440,14 @@ export const MediaV1Reply = z.object({
 });
 
 export const MediaPageQuery = z.object({ ...PageQuery, view: View });
+/** GET /api/v1/media/to_rate */
+export const ToRateQuery = MediaPageQuery.extend({
+  contrast: param(
+    Flag.default(false),
+    'The famous titles that the caller would most probably not like, the least likely first: a low rating of a famous title teaches much.',
+    true,
+  ),
+});
 export const HistoryQuery = MediaPageQuery.extend({
   sort: param(HistorySort.default('rated_at'), 'The order, the highest value first.', 'rated_at'),
   media_type: TypeFilter('Without it, all.'),

@@ -32,7 +32,7 @@ export const titlesRoutes = {
     tag: 'Titles',
     summary: 'Titles the caller probably knows',
     description: 'Titles whose rating teaches the model most come first.',
-    query: media.MediaPageQuery,
+    query: media.ToRateQuery,
     replies: { 200: media.MediaPageReply },
   }),
   'GET /api/v1/media/rating_history': route({

@@ -161,3 +161,18 @@ it('Recent Releases and staff rows start with the titles that the member probabl
     expect(own.slice(0, 4).every(hasOneOf('Horror'))).toBe(true);
   }
 });
+
+it('contrast=true asks for famous titles that the user would most probably not like, and for none that is rated', async () => {
+  const user = await createUser(app.prisma);
+  await rate(user, HORROR);
+  const rated = await Promise.all(Object.keys(HORROR).map(movie));
+  const ask = async (query: string): Promise<MediaReply['media']> =>
+    (await app.as(user).get(`/api/v1/media/to_rate?view=card&per_page=40${query}`).expect(200)).body.media;
+  const contrast = await ask('&contrast=true');
+  expect(contrast).toHaveLength(40);
+  expect(contrast.filter(({ id }) => rated.includes(id))).toEqual([]);
+  const likelihoods = contrast.map(({ likelyhood }) => likelyhood ?? 10);
+  expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => a - b));
+  expect(contrast.filter(hasOneOf('Horror'))).toEqual([]);
+  await app.as(user).get('/api/v1/media/to_rate?contrast=yes').expect(422);
+});

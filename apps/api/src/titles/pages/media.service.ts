@@ -25,7 +25,7 @@ import { ofPerson } from './person.ts';
 import type { RatedRepository } from './rated.repository.ts';
 import { search } from './search.ts';
 import { similar } from './similar.ts';
-import { toRate } from './to-rate.ts';
+import { famousAndUnlikely, toRate } from './to-rate.ts';
 import { type V1Query, v1Page } from './v1-media.ts';
 
 type RowSelection = Exclude<Selection, 'rating_history'>;
@@ -112,9 +112,9 @@ export function createMediaService({ users, snapshot, repos, lists, people }: De
     },
 
     /** Returns the titles to rate. */
-    async listToRate(ctx: Ctx, query: Shown): Promise<CardPage> {
+    async listToRate(ctx: Ctx, query: Shown & { contrast: boolean }): Promise<CardPage> {
       const taste = await users.getTaste(ctx.userId);
-      return pageOf(taste, toRate(taste), query);
+      return pageOf(taste, query.contrast ? famousAndUnlikely(taste) : toRate(taste), query);
     },
 
     /** Returns the rating history, the last rated title first unless `sort` is given. */

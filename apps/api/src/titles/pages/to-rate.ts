@@ -1,5 +1,7 @@
-import { clearBit, hasBit } from '#src/titles/engine/bits.ts';
-import { deckRow, type Row } from '#src/titles/engine/ranking.ts';
+import { topK } from '@marquee/recommender';
+import { type Bits, clearBit, hasBit, toItems } from '#src/titles/engine/bits.ts';
+import { deckRow, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
+import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './given-filters.ts';
@@ -15,11 +17,28 @@ function before(first: Int32Array, row: Row): Row {
   };
 }
 
+/** So many of the best known titles are famous: most people have an opinion of them. */
+const FAMOUS = 300;
+const CONTRAST = 40;
+
+function unratedTitles(taste: Taste, given: GivenFilters = {}): Bits {
+  const open = withoutHidden(taste, passNamed(taste, given, taste.snapshot.data.listed));
+  for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
+  return open;
+}
+
+/** Returns the famous unrated titles that the user would most probably not like, the least likely first. */
+export function famousAndUnlikely(taste: Taste): Row {
+  // Titles have their indexes in the order of popularity.
+  const famous = toItems(unratedTitles(taste)).slice(0, FAMOUS);
+  const unlikely = probabilitiesOf(taste, famous).map((probability) => -probability);
+  return fixedRow(topK(unlikely, CONTRAST).map((at) => famous[at] ?? 0));
+}
+
 /** Returns unrated titles: first the seen titles, then all others by the value of a new rating (`Model.teach`). */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
-  const { data, model } = taste.snapshot;
-  const open = withoutHidden(taste, passNamed(taste, given, data.listed));
-  for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
+  const { model } = taste.snapshot;
+  const open = unratedTitles(taste, given);
   const seen = taste.seen.ordered.filter((item) => hasBit(open, item));
   for (const item of seen) clearBit(open, item);
   return before(seen, deckRow(taste, model.teach(taste.factors), open));

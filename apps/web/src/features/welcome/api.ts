@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
 
@@ -13,6 +13,34 @@ export const wallQuery = queryOptions({
   // The wall changes slot by slot, only after the member's answers.
   staleTime: Infinity,
 });
+
+/** Famous titles that the member would probably not like. Their ratings turn a page of hits into one of a taste. */
+export const contrastQuery = queryOptions({
+  queryKey: mediaKeys.contrast,
+  queryFn: async ({ signal }) =>
+    (
+      await api('GET /api/v1/media/to_rate', {
+        query: { view: 'card', contrast: true, per_page: CANDIDATES },
+        signal,
+      })
+    ).media,
+  staleTime: Infinity,
+});
+
+/** Returns the query for the titles of a name that the member types, without what is rated. */
+export const wallSearchQuery = (query: string) =>
+  queryOptions({
+    queryKey: mediaKeys.wallSearch(query),
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/v2/media', {
+          query: { selection: 'search', search_type: 'media', view: 'card', plain: true, query },
+          signal,
+        })
+      ).media.filter(({ rating }) => rating === null),
+    placeholderData: keepPreviousData,
+    enabled: query !== '',
+  });
 
 /** Number of recommendations among which the outlook counts the likely titles. */
 export const OUTLOOK_SIZE = 50;

@@ -1,5 +1,7 @@
 import type { MediumCard } from '@marquee/contracts';
+import { RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
@@ -9,9 +11,11 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { rateTitle } from '#src/features/ratings/rate-title.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { contrastQuery } from '#src/features/welcome/api.ts';
 import { Outlook } from '#src/features/welcome/components/outlook.tsx';
 import wallCss from '#src/features/welcome/components/wall.module.css';
 import { WallCard } from '#src/features/welcome/components/wall-card.tsx';
+import { WallSearch } from '#src/features/welcome/components/wall-search.tsx';
 import { useWall } from '#src/features/welcome/hooks/use-wall.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -19,6 +23,8 @@ import { useSession } from '#src/lib/session/session.ts';
 
 /** Number of ratings that the wall calls enough for a start. */
 const ENOUGH = 5;
+/** Number of famous titles that the member would probably not like: full lines at two, three and six columns. */
+const CONTRAST_SIZE = 6;
 
 function progressInWords(ratings: number): string {
   if (ratings === 0)
@@ -35,6 +41,7 @@ export function Component() {
   const wall = useWall();
   const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
   const ratings = user?.rating_count ?? 0;
+  const famous = useQuery({ ...contrastQuery, enabled: ratings >= RATINGS_FOR_LIKELIHOOD });
 
   /** Saves one rating or list entry and shows the next title in the slot. When saving fails, the title stays. */
   const answer = async (medium: MediumCard, save: () => Promise<boolean>) => {
@@ -55,6 +62,21 @@ export function Component() {
     return true;
   };
 
+  const card = (medium: MediumCard, key: number) => (
+    <WallCard
+      key={key}
+      medium={medium}
+      busy={saving.has(medium.id)}
+      onRate={(rating) => answer(medium, () => rate(medium, rating))}
+      onUnseen={() =>
+        void answer(medium, async () => (await actions?.addTo('haventWatched', medium)) ?? false)
+      }
+    />
+  );
+  const contrast = (famous.data ?? [])
+    .filter((medium) => wall.isOpen(medium) && !wall.slots.some(({ id }) => id === medium.id))
+    .slice(0, CONTRAST_SIZE);
+
   return (
     <Page title="Rate a few titles" heading="Which of these have you seen?" lead={progressInWords(ratings)}>
       <ComeOver />
@@ -68,21 +90,24 @@ export function Component() {
           action={<ButtonLink to={paths.discover}>Go to Discover</ButtonLink>}
         />
       ) : (
-        <ul className={wallCss.wall}>
-          {wall.slots.map((medium, slot) => (
-            <WallCard
-              // The key is the slot, so that the focus stays when the next title replaces the shown title.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot keeps its place while its title changes
-              key={slot}
-              medium={medium}
-              busy={saving.has(medium.id)}
-              onRate={(rating) => answer(medium, () => rate(medium, rating))}
-              onUnseen={() =>
-                void answer(medium, async () => (await actions?.addTo('haventWatched', medium)) ?? false)
-              }
-            />
-          ))}
-        </ul>
+        <div className={wallCss.rows}>
+          {/* The key is the slot, so that the focus stays when the next title replaces the shown title. */}
+          <ul className={wallCss.wall}>{wall.slots.map(card)}</ul>
+          <WallSearch
+            show={(found) => (
+              <ul className={wallCss.wall}>
+                {found.filter(wall.isOpen).map((medium) => card(medium, medium.id))}
+              </ul>
+            )}
+          />
+          {contrast.length > 0 && (
+            <section aria-labelledby="contrast">
+              <h2 id="contrast">Famous, and not for you?</h2>
+              <p className={wallCss.why}>Say so, and your page turns away from what everybody watches.</p>
+              <ul className={wallCss.wall}>{contrast.map((medium) => card(medium, medium.id))}</ul>
+            </section>
+          )}
+        </div>
       )}
       <Outlook
         action={

@@ -65,12 +65,17 @@ describe('/welcome/rate', () => {
       .map((group) => group.querySelector('legend')?.textContent?.replace('Your rating of ', ''));
 
   /** Serves the titles of `deck` whose ids are not in `answered`, and the titles of the outlook. */
-  function serve({ deck = upTo(14), outlook = titles([31, 32, 33]) as MediumCard[] } = {}) {
+  function serve({
+    deck = upTo(14),
+    outlook = titles([31, 32, 33]) as MediumCard[],
+    contrast = [] as number[],
+  } = {}) {
     const answered = new Set<number>();
     const idOf = (url: URL) => Number(/media\/(\d+)/.exec(url.pathname)?.[1]);
-    answer('GET /api/v1/media/to_rate', () =>
-      mediaPage(titles(deck.filter((id) => !answered.has(id))).map((medium) => ({ ...medium }))),
-    );
+    answer('GET /api/v1/media/to_rate', ({ url }) => {
+      const ids = url.searchParams.get('contrast') === 'true' ? contrast : deck;
+      return mediaPage(titles(ids.filter((id) => !answered.has(id))).map((medium) => ({ ...medium })));
+    });
     const rows = answer('GET /api/v2/media', ({ url }) =>
       url.searchParams.has('grouped_genres') ? rowsPage() : mediaPage(outlook),
     );
@@ -105,6 +110,39 @@ describe('/welcome/rate', () => {
     expect(outlook()).toHaveLength(2);
     expect(readSession().user?.rating_count).toBe(1);
     screen.getByText('1 title rated. 5 make a good start.');
+  });
+
+  it('asks for famous titles that are probably not for the member, from three ratings on', async () => {
+    signIn({ rating_count: 2 });
+    const { rated } = serve({ contrast: [41, 2, 42] });
+    const { user } = renderApp('/welcome/rate');
+    await screen.findByRole('group', { name: 'Your rating of Title 1' });
+    expect(screen.queryByRole('heading', { name: 'Famous, and not for you?' })).toBeNull();
+    await user.click(card('Title 1').getByRole('radio', { name: '4 stars' }));
+    const row = (await screen.findByRole('heading', { name: 'Famous, and not for you?' })).parentElement;
+    const asked = () => within(row ?? document.body).queryAllByRole('group');
+    // Title 2 is on the wall already.
+    expect(asked().map((group) => group.querySelector('legend')?.textContent)).toEqual([
+      'Your rating of Title 41',
+      'Your rating of Title 42',
+    ]);
+    await user.click(card('Title 41').getByRole('radio', { name: '1 star' }));
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(rated.at(-1)?.body).toEqual({ user_medium_rating: { rating: 2 } });
+  });
+
+  it('finds a title by name, which can be rated in place', async () => {
+    signIn();
+    const { rated } = serve({ outlook: titles([51, 52]) as MediumCard[] });
+    const { user } = renderApp('/welcome/rate');
+    const field = await screen.findByLabelText('Missing one? Find it by name');
+    await user.type(field, 'title fifty');
+    await screen.findByRole('group', { name: 'Your rating of Title 51' });
+    await user.click(card('Title 51').getByRole('radio', { name: '5 stars' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Your rating of Title 51' })).toBeNull());
+    expect(rated[0]?.body).toEqual({ user_medium_rating: { rating: 10 } });
+    await user.type(field, '{Escape}');
+    expect(screen.queryByRole('group', { name: 'Your rating of Title 52' })).toBeNull();
   });
 
   it('saves only the last of the stars picked in quick succession', async () => {

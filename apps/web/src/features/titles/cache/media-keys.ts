@@ -33,6 +33,8 @@ export const mediaKeys = {
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],
   wall: ['media', 'wall'],
+  contrast: ['media', 'contrast'],
+  wallSearch: (query: string) => ['media', 'wall search', query],
   outlook: ['media', 'outlook'],
   history: ['media', 'history'],
   hidden: ['media', 'hidden'],

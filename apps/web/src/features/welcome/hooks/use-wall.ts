@@ -8,13 +8,14 @@ const WALL_SIZE = 12;
 
 /**
  * Returns the titles of the wall. After an answer is saved, `replace` fetches new candidates and fills only
- * the answered slot.
+ * the answered slot. `isOpen` says whether a title of another row has no answer yet.
  */
 export function useWall() {
   const client = useQueryClient();
   const query = useQuery(wallQuery);
   const [slots, setSlots] = useState<readonly MediumCard[] | null>(null);
   const answered = useRef(new Set<number>());
+  const isOpen = ({ id }: MediumCard): boolean => !answered.current.has(id);
   const shown = slots ?? query.data?.slice(0, WALL_SIZE) ?? [];
 
   const replace = async (mediumId: number) => {
@@ -25,12 +26,11 @@ export function useWall() {
     ]);
     setSlots((now) => {
       const slots = now ?? shown;
-      const isFree = ({ id }: MediumCard) =>
-        !answered.current.has(id) && !slots.some((slot) => slot.id === id);
+      const isFree = (medium: MediumCard) => isOpen(medium) && !slots.some((slot) => slot.id === medium.id);
       const next = candidates.find(isFree);
       return slots.flatMap((slot) => (slot.id !== mediumId ? [slot] : next ? [next] : []));
     });
   };
 
-  return { ...query, slots: shown, replace };
+  return { ...query, slots: shown, isOpen, replace };
 }
