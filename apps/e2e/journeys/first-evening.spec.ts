@@ -57,7 +57,7 @@ test('until a member has three ratings, no card shows a match, and Discover link
   await rateOnWall(page, 0, '3 stars');
   await expect(toast(page)).toContainText('3 stars');
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/Give stars to five to ten titles/)).toBeVisible();
+  await expect(page.getByText(/Give stars to five to ten of them/)).toBeVisible();
 });
 
 test('a visitor without an account signs up from an invitation email and gets the list', async ({

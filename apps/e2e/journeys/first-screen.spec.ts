@@ -113,3 +113,34 @@ test('the filters of a phone are one line, whose words change the services that 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Showing Netflix', exact: true })).toBeVisible();
 });
+
+test('on a phone, the stars of the first line of the wall are above the strip', async ({
+  page,
+  signedIn,
+}) => {
+  const strip = page.getByRole('region', { name: 'Recommended for you so far' });
+  const stars = page.getByRole('group', { name: /^Your rating of/ });
+  const expectStarsInView = async () => {
+    await expect(strip.getByRole('img').first()).toBeVisible();
+    const edge = await strip.boundingBox();
+    for (const place of [0, 1]) {
+      const box = await stars.nth(place).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+    }
+  };
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 390, height: 844 },
+    { width: 393, height: 852 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/welcome/rate');
+    await expectStarsInView();
+  }
+  const { media } = await signedIn.api('GET /api/v1/media/to_rate', { query: { view: 'card', per_page: 4 } });
+  for (const { id } of media) await rate(signedIn.api, id, 9);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/welcome/rate');
+  await expect(page.getByRole('heading', { name: 'Famous, and not for you?' })).toBeVisible();
+  await expectStarsInView();
+});

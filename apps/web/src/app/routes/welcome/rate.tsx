@@ -28,7 +28,7 @@ const CONTRAST_SIZE = 6;
 
 function progressInWords(ratings: number): string {
   if (ratings === 0)
-    return 'Give stars to five to ten titles that you have seen. Press a star again for half a star.';
+    return 'Give stars to five to ten of them. Press a star again for half a star.';
   const rated = `${ratings} ${ratings === 1 ? 'title' : 'titles'} rated.`;
   if (ratings < ENOUGH) return `${rated} ${ENOUGH} make a good start.`;
   return `${rated} A good start. Every further rating sharpens your match.`;
