@@ -60,7 +60,10 @@ export async function giveStars(page: Page, stars: string): Promise<void> {
 }
 
 /** Locates the star group of each title on the wall. */
-export const wallStars = (page: Page): Locator => page.getByRole('group', { name: /^Your rating of / });
+export const wallStars = (page: Page): Locator =>
+  page
+    .getByRole('list', { name: 'Titles you may have seen' })
+    .getByRole('group', { name: /^Your rating of / });
 
 /**
  * Rates the title in one slot of the wall and waits for the next title in this slot. Returns the rated

@@ -27,8 +27,7 @@ const ENOUGH = 5;
 const CONTRAST_SIZE = 6;
 
 function progressInWords(ratings: number): string {
-  if (ratings === 0)
-    return 'Give stars to five to ten of them. Press a star again for half a star.';
+  if (ratings === 0) return 'Give stars to five to ten of them. Press a star again for half a star.';
   const rated = `${ratings} ${ratings === 1 ? 'title' : 'titles'} rated.`;
   if (ratings < ENOUGH) return `${rated} ${ENOUGH} make a good start.`;
   return `${rated} A good start. Every further rating sharpens your match.`;
@@ -92,7 +91,9 @@ export function Component() {
       ) : (
         <div className={wallCss.rows}>
           {/* The key is the slot, so that the focus stays when the next title replaces the shown title. */}
-          <ul className={wallCss.wall}>{wall.slots.map(card)}</ul>
+          <ul className={wallCss.wall} aria-label="Titles you may have seen">
+            {wall.slots.map(card)}
+          </ul>
           <WallSearch
             show={(found) => (
               <ul className={wallCss.wall}>
