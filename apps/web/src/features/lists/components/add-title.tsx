@@ -2,7 +2,7 @@ import type { MediumCard, UserList } from '@marquee/contracts';
 import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
@@ -27,6 +27,10 @@ export function AddTitle({ list }: { list: UserList }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const isNew = readArrivedList(useLocation().state) === list.id;
+  // Not `autoFocus`: the arrival on a page focuses the content when the page is drawn at once (`use-arrival.ts`).
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
   const [asked, setAsked] = useState<{ medium: MediumCard; anchor: Element } | null>(null);
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
   const options = searchToAddQuery(list.id, text.trim() === '' ? '' : query);
@@ -67,7 +71,6 @@ export function AddTitle({ list }: { list: UserList }) {
     <div className={css.add}>
       <Field
         ref={field}
-        autoFocus={isNew}
         label="Add a title"
         type="text"
         inputMode="search"
