@@ -95,6 +95,8 @@ export const CreateRound = z.object({
   companion_ids: z
     .array(Id)
     .max(ROUND_PEOPLE_MAX - 1)
+    // Nobody else's companions are the caller's.
+    .register(described, { examples: [[]] })
     .optional(),
   minutes: z.literal([30, 100]).optional(),
   mood: Mood.optional(),
