@@ -3,7 +3,7 @@ import { showToast } from '#src/lib/screen/toast.ts';
 import { Button, ButtonLink } from './button.tsx';
 import css from './share-links.module.css';
 
-/** Buttons that share `path` on four networks, and the button Copy link. */
+/** Buttons that share `path` on four networks and by mail, and the button Copy link. */
 export function ShareLinks({ path, text }: { path: string; text: string }) {
   const url = new URL(path, location.origin).href;
   const fill = (template: string) =>
@@ -25,6 +25,9 @@ export function ShareLinks({ path, text }: { path: string; text: string }) {
           </ButtonLink>
         </li>
       ))}
+      <li>
+        <ButtonLink href={fill('mailto:?subject={text}&body={url}')}>Email</ButtonLink>
+      </li>
       <li>
         <Button onClick={() => void copy()}>Copy link</Button>
       </li>

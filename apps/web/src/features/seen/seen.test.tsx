@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { daysAgo } from '#src/lib/screen/ago.ts';
+import { today } from '#src/lib/screen/dates.ts';
 import { giveSizes, makeMedium, makeOffer, mediaPage, rowsPage } from '../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../test/server.ts';
@@ -95,4 +96,36 @@ it('the browser tells its time zone once, and not to a member who has one', asyn
   renderApp('/discover');
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ user: { time_zone } }]));
+});
+
+it('the day, the number of views and the season of a view can be changed, and one more view added', async () => {
+  answer('GET /api/v2/media', rowsPage());
+  const medium = makeMedium(1, {
+    type: 'series',
+    seasons: 4,
+    seen: { seen_on: null, plays: null, up_to_season: null },
+  });
+  answer('GET /api/v1/media/{id}', { medium });
+  const { saved } = answerWrites();
+  const { user } = renderApp('/discover/media/1');
+  await user.click(await screen.findByRole('button', { name: 'Say when' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When did you see “Title 1”?' }));
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2999-01-01' } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText('Choose a day that is not in the future.');
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2021-10-31' } });
+  await user.type(dialog.getByLabelText('Up to season'), '5');
+  dialog.getByText('Type a whole number from 1 to 4.');
+  await user.clear(dialog.getByLabelText('Up to season'));
+  await user.type(dialog.getByLabelText('Up to season'), '2');
+  expect(saved).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: '2021-10-31', plays: null, up_to_season: 2 } }),
+  );
+  await screen.findByText(/^Seen on October 31, 2021 · up to season 2\./);
+
+  await user.click(screen.getByRole('button', { name: 'Change or add a view' }));
+  await user.click(await screen.findByRole('button', { name: 'Again today' }));
+  await waitFor(() => expect(saved.at(-1)?.body).toEqual({ seen: { seen_on: today(), plays: 2 } }));
 });

@@ -11,3 +11,6 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 export function formatDate(iso: string): string {
   return day.format(new Date(iso));
 }
+
+/** Returns the day in the time zone of the browser, as `2026-11-21`, which is how Swedish writes days. */
+export const today = (): string => new Date().toLocaleDateString('sv-SE');

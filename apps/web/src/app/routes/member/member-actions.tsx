@@ -24,6 +24,7 @@ import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
 import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
+import { titleShare } from '#src/features/titles/share-title.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
@@ -41,12 +42,19 @@ const ListsDialog = lazy(async () => ({ default: (await loadLists()).ListsDialog
 const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
+const SeenDialog = lazy(async () => ({
+  default: (await import('#src/features/seen/components/seen-dialog.tsx')).SeenDialog,
+}));
+const ShareTitleDialog = lazy(async () => ({
+  default: (await import('#src/features/titles/components/share-title-dialog.tsx')).ShareTitleDialog,
+}));
 const InteractionDialog = lazy(async () => ({ default: (await loadInteraction()).InteractionDialog }));
 
 type Open =
   | ({ dialog: 'rating'; medium: MediumCard } & NonNullable<Parameters<TitleActions['rate']>[1]>)
   | { dialog: 'lists'; medium: MediumCard; thenShare: boolean }
   | { dialog: 'share'; list: UserList }
+  | { dialog: 'seen' | 'shareTitle'; medium: MediumCard }
   | { dialog: 'interaction'; mediumId: number; title: string; asked: Promise<UserInteraction | null> };
 
 const AskContext = createContext<(interaction: UserInteraction) => void>(() => {});
@@ -86,6 +94,16 @@ export function MemberActions({ children }: { children: ReactNode }) {
       addTo: (list, medium) => addTitleTo(list, medium),
       removeFromWatchLater: (medium) => void removeFromWatchLater(medium),
       setSeen: (medium, seen) => void setSeen(medium, seen),
+      editSeen: (medium) => setOpen({ dialog: 'seen', medium }),
+      share: (medium) => {
+        if (!('share' in navigator)) return setOpen({ dialog: 'shareTitle', medium });
+        const { path, text } = titleShare(medium);
+        navigator.share({ text, url: new URL(path, location.origin).href }).catch((error: unknown) => {
+          // The member closed the sheet of the system.
+          if (error instanceof DOMException && error.name === 'AbortError') return;
+          setOpen({ dialog: 'shareTitle', medium });
+        });
+      },
       hide: (medium) => void setTitleHidden(medium, true),
       unhide: (medium) => void setTitleHidden(medium, false),
       follow: (medium, offer) =>
@@ -149,6 +167,8 @@ export function MemberActions({ children }: { children: ReactNode }) {
             onShare={open.thenShare ? (list) => setOpen({ dialog: 'share', list }) : undefined}
           />
         )}
+        {open?.dialog === 'seen' && <SeenDialog medium={open.medium} onClose={close} />}
+        {open?.dialog === 'shareTitle' && <ShareTitleDialog medium={open.medium} onClose={close} />}
         {open?.dialog === 'share' && <ShareDialog list={open.list} onClose={close} />}
         {open?.dialog === 'interaction' && (
           <InteractionDialog

@@ -1,12 +1,11 @@
 import type { MediumCard } from '@marquee/contracts';
-import * as paths from '@marquee/contracts/paths';
-import { screenAddress } from '@marquee/contracts/screen-address';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { titleShare } from '#src/features/titles/share-title.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { stopSuggesting } from '../api.ts';
@@ -26,10 +25,7 @@ export function SharePrompt({ medium, onClose }: { medium: MediumCard; onClose: 
     <Dialog title="Who else should see it?" onClose={onClose}>
       <p>You liked “{medium.title}”. Tell someone where it plays.</p>
       <br />
-      <ShareLinks
-        path={screenAddress(paths.discoverTitle, { mediaId: medium.id })}
-        text={`${medium.title}, on Marquee`}
-      />
+      <ShareLinks {...titleShare(medium)} />
       <br />
       <Button
         onClick={() => {

@@ -29,7 +29,6 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         <Button
           aria-pressed={medium.seen !== null}
           data-on={medium.seen !== null || undefined}
-          title={seenInWords(medium.seen)}
           onClick={() => actions.setSeen(medium, medium.seen === null ? {} : null)}
         >
           <Icon name={medium.seen === null ? 'show' : 'check'} />
@@ -40,6 +39,18 @@ export function TitleButtons({ medium }: { medium: MediumCard }) {
         <Icon name={hidden ? 'show' : 'hide'} />
         {hidden ? 'Unhide' : 'Hide'}
       </Button>
+      <Button onClick={() => actions.share(medium)}>
+        <Icon name="share" />
+        Share
+      </Button>
+      {medium.seen !== null && (
+        <p className={css.seen}>
+          {seenInWords(medium.seen)}.{' '}
+          <Button variant="plain" onClick={() => actions.editSeen(medium)}>
+            {medium.seen.seen_on === null ? 'Say when' : 'Change or add a view'}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

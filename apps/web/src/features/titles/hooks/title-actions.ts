@@ -31,6 +31,10 @@ export interface TitleActions {
   removeFromWatchLater: (medium: MediumCard) => void;
   /** Marks the title as seen, or takes that back with null, with Undo. */
   setSeen: (medium: MediumCard, seen: SaveSeen['seen'] | null) => void;
+  /** Opens the form for the day of a view, how often, and the season up to which. */
+  editSeen: (medium: MediumCard) => void;
+  /** Opens the share sheet of the system, or a dialog with links where there is none. */
+  share: (medium: MediumCard) => void;
   /** Fades the title out and hides it, with Undo. */
   hide: (medium: MediumCard) => void;
   unhide: (medium: MediumCard) => void;
