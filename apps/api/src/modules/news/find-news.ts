@@ -1,5 +1,6 @@
 import { LIKELIHOOD_BANDS, type NewsKind } from '@marquee/contracts';
 import { tenthsOf } from '#src/titles/cards/card-writer.ts';
+import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
@@ -127,12 +128,12 @@ function releases({ snapshot: { data } }: Taste, today: number): Timely[] {
 type Found = Omit<News, 'importId'>;
 
 /** Returns new titles that the user will probably like, the most probable first: by likelihood and not by fame. */
-function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits): Found[] {
+function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, teller: ReasonTeller): Found[] {
   const fresh = new Map<number, Timely>();
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
   predict(taste, [...fresh.keys()]);
-  const reasonFor = reasonsFor(taste);
+  const reasonFor = reasonsFor(taste, teller);
   return [...fresh.values()]
     .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))
     .filter(({ likelihood }) => tenthsOf(likelihood) >= 10 * LIKELIHOOD_BANDS.high)
@@ -186,15 +187,23 @@ const arrivedNews = (
       return item < 0 ? [] : [{ kind, item, offer: ownOffer(taste, item), date: day, reason }];
     });
 
-/** Returns what is new for a user, in the order of `NewsKind`. Each title occurs once, with its first kind. */
-export function findNews(taste: Taste, timelyTitles: TimelyOffers, facts: NewsFacts): News[] {
+/**
+ * Returns what is new for a user, in the order of `NewsKind`. Each title occurs once, with its first kind.
+ * @param teller the one that writes the cards of the reply.
+ */
+export function findNews(
+  taste: Taste,
+  timelyTitles: TimelyOffers,
+  facts: NewsFacts,
+  teller = new ReasonTeller(),
+): News[] {
   const { saved, seasons, imported, wished } = facts;
   const open = recommendable(taste, { allStreaming: true, mediaType: 'all' });
   for (const item of taste.listed) clearBit(open, item);
   const all = [
     ...savedNews(taste, 'saved_leaving', timelyTitles.leaving, saved),
     ...savedNews(taste, 'saved_arrived', timelyTitles.arrived, saved),
-    ...forYou(taste, timelyTitles, open),
+    ...forYou(taste, timelyTitles, open, teller),
     ...seasonNews(taste, seasons),
     ...arrivedNews(
       taste,

@@ -4,6 +4,7 @@ import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { offsetOf, paginate } from '#src/data/paging.ts';
 import { writeCard, writeOffer } from '#src/titles/cards/card-writer.ts';
+import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -42,13 +43,14 @@ export function createNewsService({ users, repos }: Dependencies) {
       const taste = await users.getTaste(userId);
       const { data } = taste.snapshot;
       const { timely, facts } = await readNewsFacts(repos.news, userId, taste);
-      const news = findNews(taste, timely, facts);
+      const teller = new ReasonTeller();
+      const news = findNews(taste, timely, facts, teller);
       const shown = { page, perPage: PAGE_SIZE };
       const from = offsetOf(shown);
       return {
         news: news.slice(from, from + PAGE_SIZE).map(({ kind, item, offer, date, reason, importId }) => ({
           kind,
-          medium: writeCard(data, taste.market, item, taste, 'full'),
+          medium: writeCard(data, taste.market, item, taste, 'full', null, teller),
           provider_medium: offer === null ? null : writeOffer(data, offer, taste),
           date,
           reason,

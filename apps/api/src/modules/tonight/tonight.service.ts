@@ -2,6 +2,7 @@ import type { PickRole, TonightQuery, TonightReply } from '@marquee/contracts';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
+import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
@@ -80,10 +81,11 @@ export function createTonightService({ users, repos }: Dependencies) {
         { probabilities: allProbabilities(taste, choice), open: choice.open, saved },
         query.page,
       );
-      const reasonFor = reasonsFor(taste);
+      const teller = new ReasonTeller();
+      const reasonFor = reasonsFor(taste, teller);
       return {
         picks: picks.map(({ item, role }) => ({
-          medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full'),
+          medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full', null, teller),
           role,
           reason: reasonFor(item, startOf(taste, role, item)),
         })),

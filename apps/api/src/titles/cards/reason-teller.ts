@@ -1,17 +1,16 @@
 import type { ReasonFact } from '@marquee/contracts';
 import { withArticle } from '@marquee/contracts/with-article';
-import type { SharedFact } from '@marquee/recommender';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import type { Reasons } from './card-writer.ts';
 import { nameFacts } from './shared-fact.mapper.ts';
 
-/** No two titles among so many in succession have the same reason. */
-const SCREEN = 10;
+/** Cards that a large window shows together: two rows of Discover. */
+const SCREEN = 40;
 /** A sentence names at most so many facts. */
 const FACTS = 3;
 
-function inWords({ kind, name, group }: ReasonFact): string {
+function wordsOf({ kind, name, group }: ReasonFact): string {
   switch (kind) {
     case 'franchise':
       return `part of ${name}`;
@@ -30,54 +29,75 @@ function inWords({ kind, name, group }: ReasonFact): string {
   }
 }
 
-/** Writes the reason of each title of a reply as one sentence, so that no two of a screen say the same. */
+/** That two titles are of one decade makes them no more alike. */
+const BARE = /^the \d{4}s$/;
+
+/** What can be said of a title: rated titles, and what all of them share with it. */
+interface Saying {
+  readonly titles: readonly string[];
+  readonly facts: string;
+}
+
+/** Writes the reason of each title of a reply as one sentence, so that no two say the same. */
 export class ReasonTeller {
-  /** When a sentence was written last, in titles. */
+  /** When facts were told last, in titles. */
   readonly #toldAt = new Map<string, number>();
+  readonly #told = new Set<string>();
   readonly #of = new Map<number, string | null>();
 
-  /** Returns the reason for a title, the same for each call. Null without a liked title or a new thing to say. */
+  /** Returns the reason for a title, the same for each call. Null where nothing is shared, or nothing new can be said. */
   tell(data: SnapshotData, item: number, reasons: Reasons): string | null {
     const known = this.#of.get(item);
     if (known !== undefined) return known;
     const now = this.#of.size;
-    let sentence: string | null = null;
-    for (const one of sentences(data, item, reasons)) {
-      const toldAt = this.#toldAt.get(one);
-      if (toldAt === undefined || (sentence === null && now - toldAt >= SCREEN)) sentence = one;
-      if (toldAt === undefined) break;
+    const isFresh = ({ facts }: Saying): boolean => now - (this.#toldAt.get(facts) ?? -SCREEN) >= SCREEN;
+    const all = [...sayings(data, item, reasons)].filter(
+      (saying) => !BARE.test(saying.facts) && !this.#told.has(keyOf(saying)),
+    );
+    // What was said of another title a moment ago is better than nothing, if it is like other rated titles.
+    const chosen = all.find(isFresh) ?? all[0];
+    if (chosen) {
+      this.#toldAt.set(chosen.facts, now);
+      this.#told.add(keyOf(chosen));
     }
-    if (sentence !== null) this.#toldAt.set(sentence, now);
+    const sentence = chosen ? say(reasons.effect, chosen) : null;
     this.#of.set(item, sentence);
     return sentence;
   }
 }
 
-/** Yields what can be said of a title, the most telling first. */
-function* sentences(data: SnapshotData, item: number, { effect, titles }: Reasons): Generator<string> {
-  const [first, second] = titles;
-  if (!first) return;
-  const nameOf = (title: number): string => textAt(data.titles, title);
-  const say = (names: string, facts: readonly ReasonFact[]): string => {
-    const said = facts.length > 0 ? `: ${facts.map(inWords).join(', ')}` : '';
-    return effect === 'raised'
-      ? `Like ${names}${said}.`
-      : `Less likely, since you rated ${names} low${said}.`;
-  };
-  const both = second ? `${nameOf(first.item)} and ${nameOf(second.item)}` : '';
-  const common = second
-    ? first.facts.filter((fact) => second.facts.some((other) => isEqual(fact, other)))
-    : [];
-  const ofBoth = nameFacts(data, common, item, first.item);
-  // Of several facts, each may begin the sentence, so that the next title can name another one.
-  for (const facts of tails(ofBoth)) yield say(both, facts);
-  for (const one of titles)
-    for (const facts of tails(nameFacts(data, one.facts, item, one.item))) yield say(nameOf(one.item), facts);
-  if (second) yield say(both, []);
-  for (const one of titles) yield say(nameOf(one.item), []);
+/** The same for the titles A and B as for B and A. */
+const keyOf = ({ titles, facts }: Saying): string => [...titles].sort().concat(facts).join('\n');
+
+function say(effect: Reasons['effect'], { titles, facts }: Saying): string {
+  const names = titles.join(' and ');
+  const said = facts === '' ? '' : `: ${facts}`;
+  return effect === 'raised' ? `Like ${names}${said}.` : `Less likely, since you rated ${names} low${said}.`;
 }
 
-const isEqual = (a: SharedFact, b: SharedFact): boolean => a.kind === b.kind && a.id === b.id;
+/** Yields what can be said of a title, the rarest fact first, and of both rated titles rather than of one. */
+function* sayings(data: SnapshotData, item: number, { effect, titles }: Reasons): Generator<Saying> {
+  const rated = titles.map((one) => ({
+    title: textAt(data.titles, one.item),
+    facts: inWords(nameFacts(data, one.facts, item, one.item)),
+  }));
+  const [first, second] = rated;
+  if (!first) return;
+  const both = first.facts.filter((fact) => second?.facts.includes(fact));
+  const named = rated.map(({ title }) => title);
+  const from = (facts: readonly string[], at: number): string => facts.slice(at, at + FACTS).join(', ');
+  // Each fact may begin the sentence, so that the next title can name another one.
+  for (const [at, fact] of first.facts.entries()) {
+    if (both.includes(fact)) yield { titles: named, facts: from(both, both.indexOf(fact)) };
+    yield { titles: [first.title], facts: from(first.facts, at) };
+  }
+  for (const at of second?.facts.keys() ?? [])
+    yield { titles: named.slice(1), facts: from(second?.facts ?? [], at) };
+  // That one title speaks against another is true without a fact, but two titles that share nothing are not alike.
+  if (effect === 'lowered' && rated.every(({ facts }) => facts.length === 0))
+    yield { titles: named, facts: '' };
+}
 
-const tails = (facts: readonly ReasonFact[]): ReasonFact[][] =>
-  facts.map((_, from) => facts.slice(from, from + FACTS));
+/** Returns the facts in words, without those that an earlier one says too: Japan after "set in Japan". */
+const inWords = (facts: readonly ReasonFact[]): string[] =>
+  facts.map(wordsOf).filter((words, at, all) => !all.slice(0, at).some((earlier) => earlier.endsWith(words)));

@@ -1,5 +1,5 @@
-import type { MediaReply } from '@marquee/contracts';
-import { beforeAll, expect, it } from 'vitest';
+import type { MediaReply, TonightReply } from '@marquee/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
 import { createMedium, createUser } from '../../../test/factories.ts';
@@ -51,6 +51,7 @@ const HORROR = {
   Scream: 4.5,
   'Harry Potter and the Deathly Hallows: Part 2': 2,
 };
+const SERVICES = ['Netflix', 'Max', 'Disney+', 'Hulu'];
 const FAMILY = { 'The Lion King': 5, WALL·E: 5, 'Finding Nemo': 4.5, 'Toy Story': 5, 'The Godfather': 2 };
 const WORLD = {
   'In the Mood for Love': 5,
@@ -176,3 +177,77 @@ it('contrast=true asks for famous titles that the user would most probably not l
   expect(contrast.filter(hasOneOf('Horror'))).toEqual([]);
   await app.as(user).get('/api/v1/media/to_rate?contrast=yes').expect(422);
 });
+
+describe.each(Object.entries({ horror: HORROR, 'family films': FAMILY, 'world cinema': WORLD }))(
+  'a lover of %s',
+  (_, stars) => {
+    let user: User;
+    let rated: readonly string[];
+    let genres: ReadonlySet<string>;
+
+    beforeAll(async () => {
+      user = await createUser(app.prisma);
+      await rate(user, stars);
+      const providers = await app.prisma.mediumProvider.findMany({ where: { name: { in: SERVICES } } });
+      await app.prisma.userMediumProvider.createMany({
+        data: providers.map(({ id }) => ({ userId: user.id, providerId: id })),
+      });
+      const names = await app.prisma.genre.findMany();
+      genres = new Set(names.map(({ title }) => title.toLowerCase()));
+      const ratings = await app.prisma.userMediumRating.findMany({
+        where: { userId: user.id },
+        include: { medium: true },
+      });
+      expect(ratings.every(({ medium }) => medium.themes.length > 0)).toBe(true);
+      rated = ratings.map(({ medium }) => medium.title);
+    });
+
+    /** Tests the reasons of titles on one screen, and notes them in the report of the test. */
+    async function expectReasons(
+      titles: readonly { id: number; title: string; reason: string | null }[],
+      annotate: (message: string) => Promise<unknown>,
+    ): Promise<void> {
+      await annotate(titles.map(({ title, reason }) => `${title}: ${reason}`).join('\n'));
+      const reasons = titles.flatMap(({ reason }) => reason ?? []);
+      const untold = await app.prisma.medium.findMany({ where: { themes: { isEmpty: true } } });
+      const withoutThemes = new Set(untold.map(({ id }) => id));
+      // The same two rated titles in another order are the same reason.
+      const inOrder = reasons.map((reason) => reason.split(/\W+/).sort().join(' '));
+      expect(new Set(inOrder).size).toBe(inOrder.length);
+      for (const { id, reason } of titles) {
+        if (reason === null) continue;
+        expect(rated.some((name) => reason.includes(name))).toBe(true);
+        const said = reason.slice(reason.lastIndexOf(': ') + 2, -1);
+        if (!withoutThemes.has(id)) expect(genres, reason).not.toContain(said);
+      }
+    }
+
+    it('reads on the first screens of Discover why each title, and no reason twice', async ({ annotate }) => {
+      const { body } = await app.as(user).get('/api/v2/media?grouped_genres=true&view=card').expect(200);
+      const reply: MediaReply = body;
+      expect(reply.grouped_media.length).toBeGreaterThan(2);
+      const shown = reply.grouped_media.flatMap(({ media }) => media);
+      await expectReasons([...new Map(shown.map((medium) => [medium.id, medium])).values()], annotate);
+    });
+
+    it('reads why at least half of the first twenty titles, and no reason twice', async ({ annotate }) => {
+      const media = await recommended(user, 20);
+      await expectReasons(media, annotate);
+      expect(media.filter(({ reason }) => reason !== null).length).toBeGreaterThanOrEqual(10);
+    });
+
+    it('reads among the three of Tonight no reason twice, and on the cards the same ones', async ({
+      annotate,
+    }) => {
+      const { body } = await app.as(user).get('/api/v1/tonight').expect(200);
+      const { picks }: TonightReply = body;
+      expect(picks).toHaveLength(3);
+      await expectReasons(
+        picks.map(({ medium }) => medium),
+        annotate,
+      );
+      expect(new Set(picks.map(({ reason }) => reason)).size).toBe(3);
+      for (const { medium, reason } of picks) expect(medium.reason ?? reason).toBe(reason);
+    });
+  },
+);
