@@ -97,6 +97,8 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
   const most = fame.reduce((a, b) => Math.max(a, b), Number.MIN_VALUE);
   const people = new Map<string, number>();
   const genres = new Map<string, number>();
+  const directors = interned(titles, (title) => title.directors, people);
+  const cast = interned(titles, (title) => title.cast, people);
   return {
     size: titles.length,
     ids: Int32Array.from(titles.keys(), (i) => i + 1),
@@ -105,9 +107,12 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
     popularity: Float32Array.from(fame, (f) => f / most),
     genres: interned(titles, (title) => title.genres, genres),
     ...(titles.some(({ themes }) => themes.length > 0) && themeColumns(titles.map(({ themes }) => themes))),
-    directors: interned(titles, (title) => title.directors, people),
-    cast: interned(titles, (title) => title.cast, people),
-    franchise: franchiseKeys(titles.map(({ name }) => name)),
+    directors,
+    cast,
+    franchise: franchiseKeys(
+      titles.map(({ name }) => name),
+      { directors, cast },
+    ),
     ...countryColumns(titles),
     runtime: Int16Array.from(titles, ({ runtime }) => Math.min(runtime, LONGEST)),
     ageLevel: Int8Array.from(titles, ({ ageRating }) => ageLevel(ageRating)),

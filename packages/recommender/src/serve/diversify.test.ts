@@ -90,3 +90,27 @@ test('franchiseKeys gives equal keys to sequels, numbered parts and subtitled ti
   expect(new Set([keys[0], keys[3], keys[6]]).size).toBe(3);
   expect([...keys.slice(8)]).toEqual([-1, -1, -1, -1, -1]);
 });
+
+test('franchiseKeys with people joins sequels without a common stem, and no titles that share only a word or a lead', () => {
+  const [WEAVER, BUTLER, FREEMAN, OTHER] = [1, 2, 3, 4];
+  const titles: [name: string, cast: number[]][] = [
+    ['Alien', [WEAVER, OTHER]],
+    ['Aliens', [WEAVER]],
+    ['Alien³', [WEAVER]],
+    ['Alien Nation', [OTHER]],
+    ['Olympus Has Fallen', [BUTLER, FREEMAN]],
+    ['London Has Fallen', [FREEMAN, BUTLER]],
+    ['The Fallen', [BUTLER]],
+    ['Law Abiding Citizen', [BUTLER, FREEMAN]],
+  ];
+  const catalogue = catalogueOf(titles.map(([, cast]) => ({ genres: [], cast })));
+  const [alien, aliens, third, stranger, olympus, london, ...others] = franchiseKeys(
+    titles.map(([name]) => name),
+    catalogue,
+  );
+  expect(alien).toBeGreaterThanOrEqual(0);
+  expect([aliens, third]).toEqual([alien, alien]);
+  expect(london).toBe(olympus);
+  expect(olympus).not.toBe(alien);
+  expect([stranger, ...others]).toEqual([-1, -1, -1]);
+});

@@ -46,7 +46,7 @@ async function train(
   try {
     // The training does not use addresses of pictures, so the origin is empty.
     const data = await buildSnapshotData(createSnapshotRepository(read), '');
-    const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles)));
+    const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles), data));
     const ratings = learn
       ? toIndexes(learn, data.ids)
       : await readRatings(createTrainingRatingsRepository(read), data.ids);

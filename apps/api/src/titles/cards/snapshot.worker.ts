@@ -56,7 +56,7 @@ if (parentPort) await once(parentPort, 'message');
 try {
   const data = await buildSnapshotData(createSnapshotRepository(read), apiOrigin);
   const names = unpackTexts(data.titles);
-  const franchise = franchiseKeys(names);
+  const franchise = franchiseKeys(names, data);
   const parts: Omit<SnapshotParts, 'bytes'> = {
     data,
     search: buildSearchIndex(names, data.names),
