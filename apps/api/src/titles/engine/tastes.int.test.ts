@@ -1,4 +1,4 @@
-import type { MediaReply, TonightReply } from '@marquee/contracts';
+import type { MediaReply, TasteReply, TonightReply } from '@marquee/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
@@ -176,6 +176,17 @@ it('contrast=true asks for famous titles that the user would most probably not l
   expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => a - b));
   expect(contrast.filter(hasOneOf('Horror'))).toEqual([]);
   await app.as(user).get('/api/v1/media/to_rate?contrast=yes').expect(422);
+});
+
+it('taste names the themes of liked and of disliked titles, and none that both have', async () => {
+  const user = await createUser(app.prisma);
+  await rate(user, { ...FAMILY, Cats: 0.5, GoodFellas: 1 });
+  const { taste }: TasteReply = (await app.as(user).get('/api/v1/taste').expect(200)).body;
+  const effectOf = new Map(taste.themes.map(({ slug, effect }) => [slug, effect]));
+  expect(effectOf.get('family-friendly')).toBeGreaterThan(0);
+  expect(effectOf.get('organized-crime')).toBeLessThan(0);
+  // Two musicals are rated, The Lion King and Cats.
+  expect(effectOf.has('musical')).toBe(false);
 });
 
 describe.each(Object.entries({ horror: HORROR, 'family films': FAMILY, 'world cinema': WORLD }))(

@@ -1,5 +1,5 @@
 import type { LearnedKind, LearnedTaste, RatingTotals, TasteReply } from '@marquee/contracts';
-import type { Csr } from '@marquee/recommender';
+import { type Csr, LIKED } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
@@ -15,6 +15,11 @@ const CAST_USED = 6;
  * rated title, the effects of both would be equal.
  */
 const RATED = 2;
+/**
+ * Effects also come from titles that are only alike, so a person, a theme and a country are in the reply where at least
+ * this share of the rated titles was liked, or else was not liked, as the effect says.
+ */
+const AGREEING = 0.75;
 /** Highest number of people, of themes and of countries in the reply: those with the largest effects. */
 const SHOWN = 20;
 
@@ -120,9 +125,20 @@ function learn(taste: Taste): LearnedTaste {
     kinds.sort((a, b) => b.effect - a.effect || a.id - b.id);
   const learned = (kinds: Kind[]): LearnedKind[] =>
     highestFirst(kinds.filter(({ items }) => items.length > 0).map(toLearned));
+  const isAgreed = ({ items }: Kind, { effect }: LearnedKind): boolean => {
+    const ratings = Array.from(items, (item) => taste.ratings.get(item)).filter(
+      (rating) => rating !== undefined,
+    );
+    const agreeing = ratings.filter((rating) => rating >= LIKED === effect > 0);
+    return agreeing.length >= AGREEING * ratings.length;
+  };
   const strongest = (kinds: Kind[]): LearnedKind[] =>
     highestFirst(
-      learned(kinds)
+      kinds
+        .filter(({ items }) => items.length > 0)
+        .map((kind) => ({ kind, learned: toLearned(kind) }))
+        .filter(({ kind, learned }) => isAgreed(kind, learned))
+        .map(({ learned }) => learned)
         .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || a.id - b.id)
         .slice(0, SHOWN),
     );

@@ -2,9 +2,8 @@ import type { LearnedTaste } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
-import { certaintyInWords } from './in-words.ts';
 
-/** A thing that the model is sure of, with the address of its titles in the member's order. */
+/** A thing on which the member's ratings and the model agree, with the address of its titles in the member's order. */
 export interface ToldThing {
   words: string;
   to: string;
@@ -21,19 +20,23 @@ export function told({ themes, countries, people }: LearnedTaste): {
   disliked: ToldThing[];
 } {
   const all = [
-    ...themes.map(({ slug, name, ...learned }) => ({ ...learned, words: name, to: within(`theme=${slug}`) })),
-    ...countries.map(({ code, name, ...learned }) => ({
-      ...learned,
+    ...themes.map(({ slug, name, group, effect }) => ({
+      effect,
+      words: group === 'setting' ? `stories set in ${name}` : name,
+      to: within(`theme=${slug}`),
+    })),
+    ...countries.map(({ code, name, effect }) => ({
+      effect,
       words: `what comes from ${name}`,
       to: within(`country=${code}`),
     })),
-    ...people.map(({ id, name, ...learned }) => ({
-      ...learned,
+    ...people.map(({ id, name, effect }) => ({
+      effect,
       words: name,
       to: screenAddress(paths.person, { personId: id }),
     })),
   ]
-    .filter(({ effect, certainty }) => isVisible(effect) && certaintyInWords(certainty) === 'sure')
+    .filter(({ effect }) => isVisible(effect))
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
     .slice(0, TOLD);
   const things = (isMeant: (effect: number) => boolean): ToldThing[] =>

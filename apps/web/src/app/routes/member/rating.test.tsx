@@ -349,7 +349,10 @@ describe('/rating/taste', () => {
       name: '1980s −0.3 stars compared with other titles, fairly sure',
     });
     expect(decade).toHaveProperty('pathname', '/discover/rows/decade-1980');
-    expect(screen.getByRole('link', { name: /^Hal Ashby/ })).toHaveProperty('pathname', '/people/7');
+    expect(screen.getByRole('link', { name: /^Hal Ashby \+0.4 stars/ })).toHaveProperty(
+      'pathname',
+      '/people/7',
+    );
   });
 
   it('links to the wall when there are no ratings', async () => {
