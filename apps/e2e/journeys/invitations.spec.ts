@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const alert = page.getByRole('alert').filter({ hasText: text });
         await expect(alert).toContainText('Ask the person who');
         await alert.getByRole('button', { name: 'Show my lists' }).click();
-        await expect(page.getByRole('region', { name: 'Watch Later' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Open Watch Later' })).toBeVisible();
         await expect(alert).toHaveCount(0);
       }
     });

@@ -34,7 +34,15 @@ async function show(page: Page, { viewport, colorScheme }: Look): Promise<void> 
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await drawnAgain(page);
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  // An animation by scrolling never ends.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map(({ finished }) => finished),
+    ),
+  );
 }
 
 /**
