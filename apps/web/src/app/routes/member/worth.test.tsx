@@ -49,6 +49,14 @@ it('shows what each service holds and costs, how old the price is, and the advic
   screen.getByText(/there is no affiliate link/);
 });
 
+it('says before the first rating only what is widely loved', async () => {
+  answer('GET /api/v1/user', { user: makeUser({ rating_count: 0 }) });
+  answer('GET /api/v1/worth', reply);
+  renderApp('/worth');
+  expect(await screen.findAllByText(/^10 titles widely loved, 3 only here/)).toHaveLength(2);
+  expect(screen.queryByText(/titles you would like/)).toBeNull();
+});
+
 it('saves the member’s own price, and refuses what is no amount', async () => {
   answer('GET /api/v1/worth', reply);
   const calls = answer('PUT /api/v1/worth/prices', reply);

@@ -7,6 +7,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
+import { useSession } from '#src/lib/session/session.ts';
 import { savePrice, WORTH_KEY } from '../api.ts';
 import { isOldPrice, readCents } from '../typed-price.ts';
 import css from './provider-row.module.css';
@@ -67,6 +68,7 @@ function PriceForm({ service, onClose }: { service: WorthService; onClose: () =>
 /** One streaming service: what it holds for the member, and what it costs. */
 export function ProviderRow({ service }: { service: WorthService }) {
   const [isEditing, setEditing] = useState(false);
+  const { user } = useSession();
   const {
     medium_provider: provider,
     likely,
@@ -90,7 +92,8 @@ export function ProviderRow({ service }: { service: WorthService }) {
           {provider.name} {service.selected && <span className={css.own}>yours</span>}
         </h3>
         <p>
-          {titlesInWords(likely)} you would like, {only_here === 0 ? 'none' : only_here} only here
+          {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'},{' '}
+          {only_here === 0 ? 'none' : only_here} only here
           {news && <span className={css.soft}>. {news}</span>}
         </p>
         <p className={css.soft}>{priceNote(service)}</p>
