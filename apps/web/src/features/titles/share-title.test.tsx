@@ -39,7 +39,7 @@ it('a title is shared by copy, mail and networks where the system has no sheet, 
     `mailto:?subject=Title%201%2C%20on%20Marquee&body=${encodeURIComponent(`${location.origin}/discover/media/1`)}`,
   );
   dialog.getByRole('button', { name: 'Copy link' });
-  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
 
   Object.defineProperty(navigator, 'share', {
     value: () => Promise.reject(new DOMException('not here', 'NotAllowedError')),
