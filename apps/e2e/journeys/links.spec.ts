@@ -1,4 +1,4 @@
-// What somebody sees beside a link who does not open it. The robots of networks run no scripts, so the page of the built
+// Tests what people see beside a link before they open it. The robots of networks run no scripts, so the page of the built
 // web app is read as text; the browser only decodes the pictures.
 import type { Page } from 'playwright/test';
 import { makeList } from '../support/lists.ts';

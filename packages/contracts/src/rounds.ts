@@ -95,7 +95,7 @@ export const CreateRound = z.object({
   companion_ids: z
     .array(Id)
     .max(ROUND_PEOPLE_MAX - 1)
-    // Nobody else's companions are the caller's.
+    // The example names no companions, because ids of another caller's companions are refused.
     .register(described, { examples: [[]] })
     .optional(),
   minutes: z.literal([30, 100]).optional(),

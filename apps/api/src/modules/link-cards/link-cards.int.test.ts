@@ -225,7 +225,7 @@ describe('the card of a link', () => {
     expect(head.canonical).toBe(`${WEB_ORIGIN}/`);
   });
 
-  it('of a round that has started invites nobody to join', async () => {
+  it('the card of a started round says that it has started, and asks nobody to join', async () => {
     const started = await createRound(prisma, owner, [medium]);
     await prisma.round.update({ where: { id: started.id }, data: { state: 'voting' } });
     const { description } = (await open(`/together/${started.code}`)).head;
@@ -360,7 +360,7 @@ describe('GET /images/cards/{kind}/{id or code}.jpg', () => {
     const refused = replies.filter(({ status }) => status === 503);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]));
     expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/);
-    // Whoever asks again later gets the picture.
+    // A later request for the same picture succeeds.
     for (const [at, { status }] of replies.entries())
       if (status === 503)
         expect((await agent.get(`/images/cards/title/${others[at]?.id}.jpg`)).status).toBe(200);

@@ -54,7 +54,7 @@ export class ReasonTeller {
     const all = [...sayings(data, item, reasons)].filter(
       (saying) => !BARE.test(saying.facts) && !this.#told.has(keyOf(saying)),
     );
-    // What was said of another title a moment ago is better than nothing, if it is like other rated titles.
+    // Without another sentence, repeat that of an earlier title, if this title is like rated titles.
     const chosen = all.find(isFresh) ?? all[0];
     if (chosen) {
       this.#toldAt.set(chosen.facts, now);

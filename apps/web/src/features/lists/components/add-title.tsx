@@ -1,13 +1,13 @@
 import type { MediumCard, UserList } from '@marquee/contracts';
-import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
-import { Field } from '#src/components/ui/field.tsx';
 import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { TitleSearchField } from '#src/components/ui/title-search-field.tsx';
 import { generatedPoster } from '#src/features/titles/art.ts';
 import { patchMedium } from '#src/features/titles/cache/media-cache.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
@@ -69,27 +69,14 @@ export function AddTitle({ list }: { list: UserList }) {
 
   return (
     <div className={css.add}>
-      <Field
+      <TitleSearchField
         ref={field}
         label="Add a title"
-        type="text"
-        inputMode="search"
         name="add"
-        placeholder="Movie or series"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={QUERY_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.preventDefault();
-          setText('');
-        }}
+        onText={setText}
+        found={isFetching ? undefined : found?.length}
       />
-      <div role="status" className="visually-hidden">
-        {found && !isFetching && (found.length === 0 ? texts.noResults : `${found.length} found`)}
-      </div>
       {isError && (
         <p className={css.none}>
           The search did not go through.{' '}

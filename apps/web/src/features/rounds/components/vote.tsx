@@ -49,7 +49,7 @@ function useVote(code: string, onVoted: (round: Round) => void) {
     onSuccess: ({ round }) => onVoted(round),
     onError: (error) => {
       showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' });
-      // The round may have ended meanwhile.
+      // The round may have ended while the vote was sent.
       void client.invalidateQueries({ queryKey: roundKey(code) });
     },
     onSettled: (_reply, _error, { id }) => setPending((ids) => ids.filter((other) => other !== id)),

@@ -1,10 +1,10 @@
 import type { MediumCard } from '@marquee/contracts';
-import { QUERY_MAX, SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
+import { SEARCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Field } from '#src/components/ui/field.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { TitleSearchField } from '#src/components/ui/title-search-field.tsx';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { wallSearchQuery } from '../api.ts';
 import css from './wall.module.css';
@@ -19,25 +19,14 @@ export function WallSearch({ show }: { show: (found: readonly MediumCard[]) => R
   const found = text.trim() === '' ? undefined : data;
   return (
     <section className={css.search} aria-label="Find a title to rate">
-      <Field
+      <TitleSearchField
         className={css.field}
         label="Missing one? Find it by name"
-        type="text"
-        inputMode="search"
         name="find"
-        placeholder="Movie or series"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={QUERY_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setText('');
-        }}
+        onText={setText}
+        found={isFetching ? undefined : found?.length}
       />
-      <div role="status" className="visually-hidden">
-        {found && !isFetching && (found.length === 0 ? texts.noResults : `${found.length} found`)}
-      </div>
       {text.trim() !== '' && isError && <QueryError error={error} onRetry={() => void refetch()} />}
       {found?.length === 0 && !isFetching && <p>{texts.noResults}</p>}
       {found && found.length > 0 && show(found)}
