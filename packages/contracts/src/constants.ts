@@ -145,6 +145,11 @@ export const LIMITS = {
   mailsDaily: { max: 20, windowMs: 24 * 60 * 60_000 },
   /** Mails of one kind beyond both, to an address without a tag, so that strangers cannot use up the owner's with tags. */
   mailReserve: { max: 1, windowMs: 60 * 60_000 },
+  /**
+   * Mails of one kind to an address without a tag after the one of the reserve. One less than `mails`, so that together
+   * they are as many as `mails` allows, in whichever order simultaneous calls are counted.
+   */
+  mailsAfterReserve: { max: 4, windowMs: 60 * 60_000 },
   storePurchases: { max: 30, windowMs: 60 * 60_000 },
   /** Changes, previews, visits to the portal and syncs of one user. Each costs several calls to Stripe. */
   billing: { max: 30, windowMs: 60 * 60_000 },

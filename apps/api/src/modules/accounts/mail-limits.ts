@@ -1,4 +1,4 @@
-import { isTooMany, orNullIfTooMany } from '#src/core/errors.ts';
+import { orNullIfTooMany } from '#src/core/errors.ts';
 import { isTagged } from '#src/core/mailbox.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { Counted, Limits } from '#src/http/rate-limits.ts';
@@ -29,26 +29,21 @@ interface Dependencies {
 export function createMailLimits({ limits, secrets }: Dependencies) {
   async function take(kind: LimitedMail, { email, isProven }: Recipient): Promise<Counted> {
     const mailbox = isProven ? `proven:${secrets.hashAddress(email)}` : secrets.hashMailbox(email);
+    const counts: Parameters<Limits['takeEach']>[0] = [
+      ['mailsDaily', mailbox],
+      ['mails', `${kind}:${mailbox}`],
+    ];
     // Nobody waits for an invitation mail, since invitations are in the product too.
-    const reserve =
-      isTagged(email) || kind === 'invitation'
-        ? null
-        : await limits.tryTakeEach([['mailReserve', `${kind}:${secrets.hashMailbox(email)}`]]);
-    try {
-      const counted = await limits.takeEach([
-        ['mailsDaily', mailbox],
-        ['mails', `${kind}:${mailbox}`],
-      ]);
-      return {
-        async giveBack() {
-          await counted.giveBack();
-          await reserve?.giveBack();
-        },
-      };
-    } catch (error) {
-      if (reserve && isTooMany(error)) return reserve;
-      throw error;
-    }
+    if (isTagged(email) || kind === 'invitation') return limits.takeEach(counts);
+    const reserve = await limits.tryTakeEach([['mailReserve', `${kind}:${secrets.hashMailbox(email)}`]]);
+    if (reserve === null) return limits.takeEach([['mailsAfterReserve', `${kind}:${mailbox}`], ...counts]);
+    const counted = await limits.tryTakeEach(counts);
+    return {
+      async giveBack() {
+        await counted?.giveBack();
+        await reserve.giveBack();
+      },
+    };
   }
 
   return {
