@@ -22,6 +22,12 @@ interface VarietyFact {
   readonly rows: Csr;
 }
 
+/** A fact that a spread deck has many values of. */
+interface SpreadFact {
+  readonly penalty: number;
+  readonly rows: Csr;
+}
+
 /** The facts of a catalogue that reasons and variety compare. */
 export interface FactSpace {
   /** The most specific first. */
@@ -31,6 +37,7 @@ export interface FactSpace {
   /** 1 for a title with themes. */
   readonly hasThemes: Uint8Array;
   readonly varieties: readonly VarietyFact[];
+  readonly spreads: readonly SpreadFact[];
 }
 
 /** @param shownGenres the number of genres on a card: a reader would not find others that two titles share. */
@@ -43,7 +50,11 @@ export function factSpace(catalogue: Catalogue, shownGenres = Number.POSITIVE_IN
     const rows = of(catalogue);
     return variety && rows ? [{ variety, rows }] : [];
   });
-  return { ...reasonFacts(catalogue, shownGenres), hasThemes, varieties };
+  const spreads = Object.values(SET_FACTS).flatMap(({ of, spread }): SpreadFact[] => {
+    const rows = (spread?.of ?? of)(catalogue);
+    return spread && rows ? [{ penalty: spread.penalty, rows }] : [];
+  });
+  return { ...reasonFacts(catalogue, shownGenres), hasThemes, varieties, spreads };
 }
 
 function reasonFacts(catalogue: Catalogue, shownGenres: number): Pick<FactSpace, 'reasons' | 'reasonsOf'> {

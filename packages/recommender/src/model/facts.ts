@@ -79,7 +79,17 @@ export interface SetFact {
     readonly by: 'title' | 'share';
     readonly first?: number;
   };
+  /**
+   * What a title to rate loses for the shares of its values among the titles before it, in standard deviations, where
+   * the deck is spread (`serve/known.ts`).
+   */
+  readonly spread?: { readonly penalty: number; readonly of?: (catalogue: Catalogue) => Csr | undefined };
 }
+
+/** Borders of the lengths that a spread deck tells apart, in minutes: episodes, short, usual and long movies. */
+const LENGTHS = [60, 95, 125, 155];
+const lengthOf = (minutes: number): number =>
+  minutes > 0 ? LENGTHS.filter((border) => minutes >= border).length : -1;
 
 /** Groups of title features that are not in `SET_FACTS`, which has 2, 5, 6 and 8. */
 export const GROUP = { intercept: 0, popularity: 1, decade: 3, type: 4, rater: 7 } as const;
@@ -141,10 +151,17 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: { by: 'cosine', worth: { seen: 0.2, graded: 0.1 } },
     // A co-producer's country is no reason.
     reason: { kind: 'country', rank: 2, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
+    // More than the others, because half of a catalogue may be of one country.
+    spread: { penalty: 4, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
   },
   decade: {
     of: ({ year }) => oneEach(Int32Array.from(year, (own) => (own > 0 ? own - (own % 10) : -1))),
     reason: { kind: 'decade', rank: 3 },
+    spread: { penalty: 2 },
+  },
+  length: {
+    of: ({ runtime }) => runtime && oneEach(Int32Array.from(runtime, lengthOf)),
+    spread: { penalty: 2 },
   },
 };
 

@@ -62,6 +62,8 @@ export interface Signals {
   readonly listed: ArrayLike<number>;
   /** Indexes of titles that the user saw and has not rated: interest without an opinion. */
   readonly seen?: ArrayLike<number>;
+  /** Indexes of titles that the user has not watched: how far they choose what everybody watches. */
+  readonly unseen?: ArrayLike<number>;
   /** Ids of chosen genres. */
   readonly genres: ArrayLike<number>;
 }
@@ -162,8 +164,11 @@ export interface Model {
    */
   certainty(user: UserFactors, items: ArrayLike<number>): number;
 
-  /** Returns the value of a new rating of every title: information gain × probability that the user knows the title. */
-  teach(user: UserFactors): Float32Array;
+  /**
+   * Returns the value of a new rating of every title: information gain × probability that the user knows the title.
+   * @param fameWeight the weight of fame in that probability, 0 to 1; interest replaces it, see `weightOfFame`.
+   */
+  teach(user: UserFactors, fameWeight?: number): Float32Array;
 
   /** Returns the similarity of every title to `item`, see `similarTitles`. */
   similar(item: number): Float32Array;

@@ -176,10 +176,10 @@ class BlendedModel implements Model {
     return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
   }
 
-  teach(user: UserFactors): Float32Array {
+  teach(user: UserFactors, fameWeight?: number): Float32Array {
     const { trained, content } = own(user);
-    const byTrained = this.#trained.teach(trained);
-    const byContent = this.#content.teach(content);
+    const byTrained = this.#trained.teach(trained, fameWeight);
+    const byContent = this.#content.teach(content, fameWeight);
     const a = 1 / Math.max(1e-30, largest(byTrained));
     const b = 1 / Math.max(1e-30, largest(byContent));
     return byTrained.map((value, i) => mix(this.#taste[i], a * value, b * byContent[i]));

@@ -114,3 +114,14 @@ test('franchiseKeys with people joins sequels without a common stem, and no titl
   expect(olympus).not.toBe(alien);
   expect([stranger, ...others]).toEqual([-1, -1, -1]);
 });
+
+test('a spread row brings other decades and lengths than the titles before it, and no other row does', () => {
+  const before = { genres: [1], year: 1994, runtime: 140 };
+  const titles = [before, before, { ...before, year: 1999 }, { ...before, year: 1955, runtime: 80 }];
+  const facts = factSpace(catalogueOf([...titles, { genres: [2], year: 1970, runtime: 100 }]));
+  const scores = Float32Array.of(0, 0, 1, 0.9, 0.2);
+  const first = (weight: number): number =>
+    diversify(facts, Int32Array.of(2, 3, 4), scores, { before: [0, 1], weight })[0];
+  expect(first(1)).toBe(3);
+  expect(first(0)).toBe(2);
+});

@@ -7,17 +7,33 @@ const WINDOW = 20;
 /** The number of titles that compete for a place, so a title moves forward by fewer places. */
 const REACH = 60;
 
+/** Titles that are as far apart as possible in decade, country and length. */
+export interface Spread {
+  /** Titles that count as the ones before the list, such as the last answers of a user. At most `WINDOW` help. */
+  readonly before: Iterable<number>;
+  /** 0 to 1. With 0 nothing is spread. */
+  readonly weight: number;
+}
+
+const NONE: Spread = { before: [], weight: 0 };
+
 /**
  * Reorders a ranked list so that similar titles are farther apart, by greedy maximal marginal relevance
  * (Carbonell and Goldstein 1998).
  * @param ranked title indexes, best first.
  * @param scores a score for each title index, as `Model.order` returns it.
  */
-export function diversify(facts: FactSpace, ranked: Int32Array, scores: Float32Array): Int32Array {
+export function diversify(
+  facts: FactSpace,
+  ranked: Int32Array,
+  scores: Float32Array,
+  spread: Spread = NONE,
+): Int32Array {
   const out = ranked.slice();
   if (out.length < 3) return out;
-  const unit = spread(ranked, scores);
-  const recent = new RecentFacts(facts);
+  const unit = deviation(ranked, scores);
+  const recent = new RecentFacts(facts, spread.weight);
+  if (spread.weight > 0) for (const item of spread.before) recent.add(item);
   for (let place = 0; place < out.length; place++) {
     let best = place;
     let bestScore = Number.NEGATIVE_INFINITY;
@@ -42,7 +58,7 @@ export function diversify(facts: FactSpace, ranked: Int32Array, scores: Float32A
 }
 
 /** Returns the unit of the penalties: the standard deviation of the first hundred scores. */
-function spread(ranked: Int32Array, scores: Float32Array): number {
+function deviation(ranked: Int32Array, scores: Float32Array): number {
   const first = Array.from(ranked.subarray(0, 100), (item) => scores[item]);
   const mean = first.reduce((sum, x) => sum + x, 0) / first.length;
   const square = first.reduce((sum, x) => sum + x * x, 0) / first.length;
@@ -54,8 +70,13 @@ class RecentFacts {
   readonly #facts: readonly (FactSpace['varieties'][number] & { readonly counts: Map<number, number> })[];
   #size = 0;
 
-  constructor({ varieties }: FactSpace) {
-    this.#facts = varieties.map((fact) => ({ ...fact, counts: new Map() }));
+  constructor({ varieties, spreads }: FactSpace, weight: number) {
+    const spread = spreads.map(({ penalty, rows }): FactSpace['varieties'][number] => ({
+      variety: { penalty: weight * penalty, by: 'share' },
+      rows,
+    }));
+    const compared = weight > 0 ? [...varieties, ...spread] : varieties;
+    this.#facts = compared.map((fact) => ({ ...fact, counts: new Map() }));
   }
 
   add(item: number): void {

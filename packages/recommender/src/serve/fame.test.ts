@@ -7,8 +7,12 @@ import { addFame, fameSpace, fameTaste } from './fame.ts';
 /** Titles 0 to 99 from famous to unknown; every fact but fame is the same. */
 const ladder = Array.from({ length: 100 }, (_, i): TitleSketch => ({ genres: [1], popularity: 1 - i / 100 }));
 const space = fameSpace(catalogueOf(ladder));
-const weightOf = (rated: number[], rating: number): number =>
-  fameTaste(space, { rated: Int32Array.from(rated), ratings: new Float32Array(rated.length).fill(rating) });
+const weightOf = (rated: number[], rating: number, unseen: number[] = []): number =>
+  fameTaste(space, {
+    rated: Int32Array.from(rated),
+    ratings: new Float32Array(rated.length).fill(rating),
+    unseen: Int32Array.from(unseen),
+  });
 
 test('fame distinguishes unknown titles more than famous titles', () => {
   const { fame } = space;
@@ -26,6 +30,11 @@ test('liked titles that few people know lower the weight of fame, and one rating
 test('a famous title that a user disliked lowers the weight of fame', () => {
   expect(weightOf([0], 2)).toBeLessThan(1);
   expect(weightOf([0], 9)).toBeGreaterThan(1);
+});
+
+test('famous titles that a user has not watched lower the weight of fame, and unknown ones do not change it', () => {
+  expect(weightOf([], 9, [0, 1, 2, 3, 4, 5])).toBeLessThan(0.9);
+  expect(weightOf([], 9, [60, 70, 80])).toBe(1);
 });
 
 test('an old title ranks above a new title of equal fame for a user with ratings, not for a user without', () => {

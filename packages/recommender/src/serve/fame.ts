@@ -48,17 +48,23 @@ export function fameSpace(catalogue: Catalogue): FameSpace {
   };
 }
 
-/** Returns the factor for the weight of fame that the fame of the user's liked and disliked titles suggests. */
+/**
+ * Returns the factor for the weight of fame that the fame of the user's liked and disliked titles suggests. Famous titles
+ * that the user has not watched count as disliked ones: this user does not choose what everybody watches.
+ */
 export function fameTaste(
   { fame }: FameSpace,
-  { rated, ratings }: { rated: Int32Array; ratings: Float32Array },
+  { rated, ratings, unseen }: { rated: Int32Array; ratings: Float32Array; unseen: Int32Array },
 ): number {
   const typical = curve(TYPICAL);
   let sum = 0;
   for (let n = 0; n < rated.length; n++) {
     sum += (ratings[n] >= LIKED ? 1 : -1) * (fame[rated[n]] - typical);
   }
-  return Math.min(MOST, Math.max(LEAST, 1 + (LEARNED * sum) / (rated.length + BELIEF)));
+  const avoided = unseen.filter((item) => fame[item] > typical);
+  for (const item of avoided) sum -= fame[item] - typical;
+  const count = rated.length + avoided.length;
+  return Math.min(MOST, Math.max(LEAST, 1 + (LEARNED * sum) / (count + BELIEF)));
 }
 
 /**

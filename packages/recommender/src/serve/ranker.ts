@@ -7,6 +7,7 @@ export interface CheckedSignals {
   readonly hidden: Int32Array;
   readonly listed: Int32Array;
   readonly seen: Int32Array;
+  readonly unseen: Int32Array;
 }
 
 /** A hide, a list entry or a view without a rating counts as half a rating. */

@@ -65,6 +65,10 @@ const REASONS = 500;
 
 /** The probability that a user knows a title is its popularity to this power, increased by interest. */
 const KNOWN_BY_FAME = 3;
+/** What interest adds to this is between 0 and 1. */
+const KNOWN_WITHOUT_INTEREST = 0.25;
+/** How much steeper the probability rises with interest where fame says nothing. */
+const INTEREST_FOR_FAME = 2;
 
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
@@ -194,6 +198,7 @@ class TasteModel implements Model {
       hidden: rest(signals.hidden),
       listed: rest(signals.listed),
       seen: rest(signals.seen ?? []),
+      unseen: indexes(signals.unseen ?? [], size),
     };
     const genres = Int32Array.from(new Set(Array.from(signals.genres))).sort();
     const hints: Hint[] = [];
@@ -333,14 +338,17 @@ class TasteModel implements Model {
     }));
   }
 
-  teach(user: UserFactors): Float32Array {
+  teach(user: UserFactors, fameWeight = 1): Float32Array {
     const { signals, state, taste } = own(user);
     const { popularity } = this.catalogue;
     // Interest raises the probability that a user knows a title, because users know more titles of their
-    // taste.
+    // taste. Of what fame loses, interest gains.
+    const byFame = KNOWN_BY_FAME * fameWeight;
+    const least = KNOWN_WITHOUT_INTEREST * fameWeight;
+    const slope = 1 + INTEREST_FOR_FAME * (1 - fameWeight);
     const known = this.#ranker
       .score(state, signals, 0.25)
-      .map((interest, i) => popularity[i] ** KNOWN_BY_FAME * (0.25 + 1 / (1 + Math.exp(-interest))));
+      .map((interest, i) => popularity[i] ** byFame * (least + 1 / (1 + Math.exp(-slope * interest))));
     // A rated title gives no new information.
     for (const item of signals.rated) known[item] = 0;
     const asked = topK(known, TEACH_CANDIDATES);

@@ -53,6 +53,7 @@ const NO_DATA: TasteRow = {
   hidden: [],
   wished: [],
   unseen: [],
+  answers: [],
   seen: [],
   seen_days: [],
   seen_plays: [],

@@ -1,4 +1,4 @@
-import { arrangeFirst, diversify, LIKED, topK, type UserFactors } from '@marquee/recommender';
+import { arrangeFirst, diversify, LIKED, type Spread, topK, type UserFactors } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
@@ -115,12 +115,18 @@ const DECK_TURN = 3;
  * Returns the deck of titles to rate by `scores`. Diversifies the start, because a second title of a franchise
  * gives little information.
  */
-export function deckRow({ snapshot, genres }: RankedUser, scores: Float32Array, open: Bits): Row {
+export function deckRow(
+  { snapshot, genres }: RankedUser,
+  scores: Float32Array,
+  open: Bits,
+  spread: Spread,
+): Row {
   const { model, data } = snapshot;
   const chosen = createBits(data.size);
   for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
   intersect(chosen, open);
-  const vary = (bits: Bits): Int32Array => diversify(model.facts, topK(scores, DIVERSE, bits), scores);
+  const vary = (bits: Bits): Int32Array =>
+    diversify(model.facts, topK(scores, DIVERSE, bits), scores, spread);
   // Prefer selected genres, because all titles with the best scores may have other genres.
   const own = vary(chosen);
   const others = vary(without(open.slice(), own)).filter((item) => !hasBit(chosen, item));

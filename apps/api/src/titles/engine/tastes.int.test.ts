@@ -178,6 +178,94 @@ it('contrast=true asks for famous titles that the user would most probably not l
   await app.as(user).get('/api/v1/media/to_rate?contrast=yes').expect(422);
 });
 
+const ART = ['In the Mood for Love', 'Tokyo Story', 'Drive My Car', 'Stalker', 'Wild Strawberries'];
+
+async function deckOf(user: User, count: number): Promise<MediaReply['media']> {
+  return (await app.as(user).get(`/api/v1/media/to_rate?per_page=${count}`).expect(200)).body.media;
+}
+
+/** Puts a title into Haven't Watched. */
+async function putAside(user: User, id: number): Promise<void> {
+  await app
+    .as(user)
+    .post('/api/v1/user_lists/0/user_list_media')
+    .send({ to_havent_watched: true, user_list_medium: { medium_id: id } })
+    .expect(201);
+}
+
+it("six famous titles in a row put into Haven't Watched bring less famous ones of other decades, countries and lengths", async ({
+  annotate,
+}) => {
+  const user = await createUser(app.prisma);
+  const usual = await deckOf(user, 30);
+  const answered: MediaReply['media'] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const [next] = await deckOf(user, 1);
+    if (!next) break;
+    answered.push(next);
+    await putAside(user, next.id);
+  }
+  expect(answered).toHaveLength(6);
+  const brought = await deckOf(user, 12);
+  const told = (media: MediaReply['media']): string =>
+    media
+      .map((own) => `${own.title} (${own.release_year}, ${own.countries[0]}, ${own.runtime_minutes})`)
+      .join('; ');
+  await annotate(`after ${told(answered)}: ${told(brought)}`);
+  const formerly = usual.slice(6, 18);
+  const valuesOf = (
+    media: MediaReply['media'],
+    of: (medium: MediaReply['media'][number]) => unknown,
+  ): number => new Set(media.map(of)).size;
+  const decade = ({ release_year: year }: MediaReply['media'][number]) => `${Math.floor((year ?? 0) / 10)}0s`;
+  const country = ({ countries }: MediaReply['media'][number]) => countries[0] ?? '';
+  const hours = ({ runtime_minutes: runtime }: MediaReply['media'][number]) =>
+    `${Math.floor((runtime ?? 0) / 30)} half hours`;
+  for (const kind of [decade, country, hours]) {
+    expect(valuesOf(brought, kind)).toBeGreaterThan(valuesOf(formerly, kind));
+    const known = new Set(answered.map(kind));
+    expect(brought.filter((medium) => !known.has(kind(medium))).length).toBeGreaterThanOrEqual(4);
+  }
+  const famous = await app.prisma.medium.findMany({ orderBy: { popularity: 'desc' }, take: 100 });
+  const ids = new Set(famous.map(({ id }) => id));
+  const count = (media: MediaReply['media']): number => media.filter(({ id }) => ids.has(id)).length;
+  expect(count(brought)).toBeLessThan(count(formerly) / 2);
+});
+
+it('a lover of world cinema who puts aside what the wall asks first, finds four loves by name and rates two famous titles low finds at most four of the hundred most famous titles among the first twenty', async ({
+  annotate,
+}) => {
+  const user = await createUser(app.prisma);
+  for (const { id } of await deckOf(user, 6)) await putAside(user, id);
+  const { 'The Wolf of Wall Street': _, ...loves } = WORLD;
+  await rate(user, loves);
+  const row = await app.as(user).get('/api/v1/media/to_rate?contrast=true&per_page=2').expect(200);
+  const { media: contrast }: MediaReply = row.body;
+  for (const { id } of contrast) {
+    const given = { user_medium_rating: { rating: 3 } };
+    await app.as(user).post(`/api/v1/media/${id}/user_medium_ratings`).send(given).expect(201);
+  }
+  const media = await recommended(user, 20);
+  const told = media.map(({ title, release_year }) => `${title} (${release_year})`).join(', ');
+  await annotate(`not ${contrast.map(({ title }) => title).join(', ')}: ${told}`);
+  const famous = await app.prisma.medium.findMany({ orderBy: { popularity: 'desc' }, take: 100 });
+  const ids = new Set(famous.map(({ id }) => id));
+  expect(media.filter(({ id }) => ids.has(id)).length).toBeLessThanOrEqual(4);
+});
+
+it('after five art films the deck asks for no famous cartoon, and no longer for the most famous titles', async ({
+  annotate,
+}) => {
+  const user = await createUser(app.prisma);
+  await rate(user, Object.fromEntries(ART.map((title) => [title, 5])));
+  const asked = await deckOf(user, 12);
+  await annotate(asked.map(({ title, release_year }) => `${title} (${release_year})`).join('; '));
+  const famous = await app.prisma.medium.findMany({ orderBy: { popularity: 'desc' }, take: 300 });
+  const ids = new Set(famous.map(({ id }) => id));
+  expect(asked.filter(hasOneOf('Animation')).filter(({ id }) => ids.has(id))).toEqual([]);
+  expect(asked.filter(({ id }) => ids.has(id)).length).toBeLessThanOrEqual(4);
+});
+
 it('taste names the themes of liked and of disliked titles, and none that both have', async () => {
   const user = await createUser(app.prisma);
   await rate(user, { ...FAMILY, Cats: 0.5, GoodFellas: 1 });

@@ -1,4 +1,4 @@
-import { topK } from '@marquee/recommender';
+import { topK, weightOfFame } from '@marquee/recommender';
 import { type Bits, clearBit, hasBit, toItems } from '#src/titles/engine/bits.ts';
 import { deckRow, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import { probabilitiesOf } from '#src/titles/users/opinions.ts';
@@ -35,11 +35,17 @@ export function famousAndUnlikely(taste: Taste): Row {
   return fixedRow(topK(unlikely, CONTRAST).map((at) => famous[at] ?? 0));
 }
 
-/** Returns unrated titles: first the seen titles, then all others by the value of a new rating (`Model.teach`). */
+/**
+ * Returns unrated titles: first the seen titles, then all others by the value of a new rating (`Model.teach`). The less
+ * the user's answers agree with fame, the farther apart these are in decade, country and length.
+ */
 export function toRate(taste: Taste, given: GivenFilters = {}): Row {
-  const { model } = taste.snapshot;
+  const { model, catalogue } = taste.snapshot;
   const open = unratedTitles(taste, given);
   const seen = taste.seen.ordered.filter((item) => hasBit(open, item));
   for (const item of seen) clearBit(open, item);
-  return before(seen, deckRow(taste, model.teach(taste.factors), open));
+  const answers = Array.from(taste.answers, (item) => ({ item, isKnown: taste.ratings.has(item) }));
+  const fame = weightOfFame(catalogue.popularity, answers);
+  const spread = { before: taste.answers, weight: 1 - fame };
+  return before(seen, deckRow(taste, model.teach(taste.factors, fame), open, spread));
 }

@@ -54,6 +54,7 @@ function rowOf(rated: number[]): TasteRow {
     hidden: inventIds(3),
     wished: inventIds(20),
     unseen: [],
+    answers: [],
     seen: [],
     seen_days: [],
     seen_plays: [],

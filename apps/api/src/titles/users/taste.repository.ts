@@ -12,6 +12,8 @@ export interface TasteRow {
   wished: number[];
   /** Titles in Haven't Watched. */
   unseen: number[];
+  /** The last `ANSWERS` titles that the user rated or put into Haven't Watched, the last one first. */
+  answers: number[];
   /**
    * Titles that the user saw, rated ones too: those that a media server reported, the last one first, then those of
    * imports, the most played one first.
@@ -32,6 +34,9 @@ export interface TasteRow {
   media_type: string | null;
 }
 
+/** So many answers say which titles the deck asks for next. */
+const ANSWERS = 20;
+
 const TASTE = {
   name: 'taste',
   text: `
@@ -47,6 +52,14 @@ const TASTE = {
           GROUP BY m.medium_id ORDER BY max(m.id) DESC) AS wished,
         ARRAY(SELECT m.medium_id FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
           WHERE l.owner_id = u.id AND l.list_type = 'havent_watched') AS unseen,
+        ARRAY(SELECT medium_id FROM (
+          (SELECT medium_id, updated_at AS at FROM user_medium_ratings WHERE user_id = u.id
+            ORDER BY updated_at DESC, medium_id LIMIT ${ANSWERS})
+          UNION ALL
+          (SELECT m.medium_id, m.created_at FROM user_lists l JOIN user_list_media m ON m.list_id = l.id
+            WHERE l.owner_id = u.id AND l.list_type = 'havent_watched'
+            ORDER BY m.created_at DESC, m.medium_id LIMIT ${ANSWERS})) AS answered
+          GROUP BY medium_id ORDER BY max(at) DESC, medium_id LIMIT ${ANSWERS}) AS answers,
         s.seen, s.seen_days, s.seen_plays, s.seen_seasons,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,

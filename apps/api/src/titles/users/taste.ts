@@ -30,6 +30,8 @@ export class Taste implements CallerFields {
   readonly hiddenItems: Items;
   readonly listed: Items;
   readonly unseen: Items;
+  /** The last titles that the user rated or put into Haven't Watched, the last one first. */
+  readonly answers: Int32Array;
   /**
    * Titles that the user saw and has not rated, in the order of `TasteRow`. Rows do not recommend them, and the deck
    * starts with them.
@@ -64,6 +66,7 @@ export class Taste implements CallerFields {
     this.hiddenItems = new Items(hidden);
     const unseen = indexesOf(row.unseen);
     this.unseen = new Items(unseen);
+    this.answers = indexesOf(row.answers);
     const known = row.seen.map(snapshot.indexOf);
     const isHere = (_: unknown, at: number): boolean => (known[at] ?? -1) >= 0;
     this.#seenTitles = new SeenTitles(
@@ -93,6 +96,7 @@ export class Taste implements CallerFields {
       hidden: hidden.subarray(0, EVIDENCE),
       listed: wished.subarray(0, EVIDENCE),
       seen: seen.subarray(0, EVIDENCE),
+      unseen: unseen.subarray(0, EVIDENCE),
       genres: row.genres,
     });
   }
