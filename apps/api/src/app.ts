@@ -221,7 +221,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerWatched(app, services.watched);
   registerWishes(app, services.wishes);
   registerWorth(app, services.worth);
-  registerRounds(app, services.rounds, deps.roundEvents);
+  registerRounds(app, services, deps.roundEvents);
   registerPlans(app, services, env.BILLING === 'on');
   if (env.BILLING === 'on') {
     registerWebhooks(app, services.webhooks);

@@ -47,6 +47,7 @@ import { createTrainingService } from '#src/modules/recommender/training.service
 import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
 import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
+import { createWaitingService } from '#src/modules/rounds/waiting.service.ts';
 import { createSeenService } from '#src/modules/seen/seen.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
@@ -177,6 +178,7 @@ function createServices(
     themes: createThemesService({ snapshot }),
     taste: createTasteService(base),
     rounds,
+    waiting: createWaitingService({ ...base, rounds }),
     linkCards: createLinkCardsService({ snapshot, lists: listServices.lists, rounds }),
     tonight: createTonightService(base),
     watched: createWatchedService({ ...base, titleMatch }),

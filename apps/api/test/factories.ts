@@ -2,6 +2,7 @@
 import type { Medium, Prisma, PrismaClient, ProviderMedium, Round, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
+import { newCode } from '#src/modules/rounds/round-codes.ts';
 
 /** The password of every user that `createUser` creates. */
 export const PASSWORD = 'popcorn4two';
@@ -108,9 +109,11 @@ export function createRound(
   host: Pick<User, 'id'>,
   media: readonly Pick<Medium, 'id'>[],
 ): Promise<Round> {
+  const code = newCode();
   return db.round.create({
     data: {
-      code: Array.from({ length: 13 }, () => 'abcdefghjk'[Math.floor(Math.random() * 10)]).join(''),
+      code,
+      shortCode: code.slice(0, 6).toUpperCase(),
       mode: 'list',
       country: 'US',
       deckIds: media.map(({ id }) => id),

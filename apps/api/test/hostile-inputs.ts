@@ -26,6 +26,9 @@ export async function createCaller(prisma: PrismaClient) {
   const [user, medium] = await Promise.all([createUser(prisma), createMedium(prisma)]);
   const list = await createList(prisma, user, { media: [medium] });
   const round = await createRound(prisma, user, [medium]);
+  const waiting = await prisma.roundWaiting.create({
+    data: { roundId: round.id, guestName: 'Somebody', guestKeyHash: 'hash' },
+  });
   const world: World = {
     medium: medium.id,
     otherMedium: medium.id,
@@ -39,6 +42,8 @@ export async function createCaller(prisma: PrismaClient) {
     interaction: 1,
     email: user.email,
     round: round.code,
+    shortCode: round.shortCode ?? '',
+    waiting: waiting.id,
     hook: await createWatchHook(prisma, user),
   };
   return { user, world };

@@ -4,6 +4,7 @@ import type { User } from '@marquee/prisma';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeGuestToken } from '#src/modules/rounds/guest-token.ts';
+import { newCode } from '#src/modules/rounds/round-codes.ts';
 import { type Billing, startBilling } from './billing.ts';
 import { createMedium, createUser, createWatchHook, unique } from './factories.ts';
 import { expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
@@ -88,6 +89,8 @@ async function createWorld(role: Role) {
     interaction: interaction.id,
     email: owner.email,
     round: round.code,
+    shortCode: round.shortCode,
+    waiting: round.waiting,
     hook: shared.hook,
   };
   if (role === 'guest') return { world, token: round.guestToken };
@@ -96,23 +99,26 @@ async function createWorld(role: Role) {
   return { world, token };
 }
 
-/** Creates a round of the owner with a guest, an invited user and, by the role, the caller. */
+/** Creates a round of the owner with a guest, an invited user, somebody who waits and, by the role, the caller. */
 async function createRound(
   owner: User,
   { role, caller, invited }: { role: Role; caller: User; invited: User },
 ) {
   const { prisma } = app;
-  const code = Array.from({ length: 13 }, () => 'abcdefghjk'[Math.floor(Math.random() * 10)]).join('');
+  const code = newCode();
+  const shortCode = code.slice(0, 6).toUpperCase();
   const expiresAt = new Date(Date.now() + 3_600_000);
   const isIn = role === 'member' || role === 'collaborator' || role === 'left';
-  const { members } = await prisma.round.create({
+  const { members, waiting } = await prisma.round.create({
     data: {
       code,
+      shortCode,
       mode: 'list',
       country: 'US',
       deckIds: [shared.medium],
       expiresAt,
       invitations: { create: { userId: invited.id } },
+      waiting: { create: { guestName: 'Somebody', guestKeyHash: 'hash' } },
       members: {
         create: [
           { userId: owner.id, isHost: true },
@@ -121,11 +127,12 @@ async function createRound(
         ],
       },
     },
-    include: { members: true },
+    include: { members: true, waiting: true },
   });
   if (role === 'left') await app.as(caller).delete(`/api/v1/rounds/${code}/me`).expect(204);
   const memberId = members.find(({ guestName }) => guestName !== null)?.id ?? 0;
-  return { code, guestToken: writeGuestToken(app.deps.secrets, { memberId, expiresAt }) };
+  const guestToken = writeGuestToken(app.deps.secrets, { memberId, expiresAt });
+  return { code, shortCode, waiting: waiting[0]?.id ?? 0, guestToken };
 }
 
 const worlds = new Map<Role, ReturnType<typeof createWorld>>();

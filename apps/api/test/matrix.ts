@@ -37,6 +37,9 @@ export interface World {
   email: string;
   /** The code of the owner's round, and a title of the round. */
   round: string;
+  /** The short code of the round, and somebody who came by it and waits. */
+  shortCode: string;
+  waiting: number;
   /** The secret of an address for reports of a media server. */
   hook: string;
 }
@@ -147,6 +150,20 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   },
   // A guest of the round has a token, which this public call does not know.
   'POST /api/v1/rounds/{code}/join': { ok: 200, ...round, body: () => ({ name: 'Visitor' }) },
+  'GET /api/v1/rounds/{code}/preview': { ok: 200, ...round },
+  // Who is in the round gets it at once; everybody else waits for the host.
+  'POST /api/v1/rounds/short/{short_code}/join': {
+    ok: 202,
+    path: (world) => ({ short_code: world.shortCode }),
+    body: () => ({ name: 'Visitor', guest_key: 'key-of-a-visitor-1' }),
+    roles: { member: 200, collaborator: 200, owner: 200 },
+  },
+  'PATCH /api/v1/rounds/{code}/waiting/{id}': {
+    ok: 200,
+    path: (world) => ({ code: world.round, id: world.waiting }),
+    body: () => ({ admit: true }),
+    roles: { ...outsiders, anonymous: 401, member: 422, collaborator: 422 },
+  },
   'PATCH /api/v1/rounds/{code}/me': {
     ok: 200,
     ...round,

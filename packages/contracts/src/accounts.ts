@@ -19,18 +19,18 @@ import { Email, Line, Lines, NewPassword } from './primitives.ts';
  * The proof of the bot check. The schema accepts a missing proof, so that the reply is `bot_check_failed` and
  * not a field error.
  */
-const Recaptcha = z.string().max(10_000).nullable().optional();
+export const Recaptcha = z.string().max(10_000).nullable().optional();
 
 /**
- * A challenge with an action is valid for that action only. A challenge without an action is valid for both
+ * A challenge with an action is valid for that action only. A challenge without an action is valid for all
  * actions.
  */
-export const BotCheckAction = z.enum(['login', 'signup_email']);
+export const BotCheckAction = z.enum(['login', 'signup_email', 'round_code']);
 export type BotCheckAction = z.infer<typeof BotCheckAction>;
 export const BotCheckQuery = z.object({
   action: param(
     BotCheckAction.optional(),
-    'The call that the proof is for. Without it, the proof is valid for both.',
+    'The call that the proof is for. Without it, the proof is valid for all.',
     'login',
   ),
 });

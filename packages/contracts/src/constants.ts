@@ -172,6 +172,11 @@ export const LIMITS = {
   listJoins: { max: 5, windowMs: 60 * 60_000 },
   /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
   roundJoins: { max: 20, windowMs: 60 * 60_000 },
+  roundPreviews: { max: 20, windowMs: 60_000 },
+  /** Short codes that no round has, by IP. There are 887 million, of which a few thousand are in use at a time. */
+  wrongRoundCodes: { max: 10, windowMs: 10 * 60_000 },
+  /** The same, of all clients together. Beyond, joining by a short code takes a proof of the bot check. */
+  allWrongRoundCodes: { max: 1_000, windowMs: 10 * 60_000 },
   /** Rounds that a user starts. They stay in the user's evenings, so ended ones count too. */
   rounds: { max: 50, windowMs: 24 * 60 * 60_000 },
   /** Mails that invite companions to rounds, by host. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Recaptcha } from './accounts.ts';
 import { described, param } from './described.ts';
 import { MediumCard } from './media.ts';
 import { DisplayName } from './names.ts';
@@ -9,6 +10,12 @@ export const ROUND_PEOPLE_MAX = 6;
 /** A user hosts at most this many rounds that have not ended. */
 export const ROUNDS_OPEN_MAX = 5;
 export const ROUND_HOURS = 12;
+/** After the end, guests read who won, and may keep their taste, for so long. */
+export const ROUND_GUEST_HOURS = 12;
+/** The short code of a round is valid for so long after the start, and only while the round is open. */
+export const SHORT_CODE_MINUTES = 30;
+/** People who came by the short code, and whom the host has neither let in nor refused. */
+export const ROUND_WAITING_MAX = 10;
 /** Titles of a deck to swipe, of the list to choose from, and of the deck that a guest rates. */
 export const ROUND_DECK = 60;
 export const ROUND_LIST = 10;
@@ -29,6 +36,19 @@ export const RoundCode = param(
   z.string().regex(/^[2-9a-hjkmnp-z]{13}$/),
   'The code of the round, from its address.',
   'k7m2x9pqa4hd3',
+);
+
+/**
+ * The code to type: six of the same characters as capitals. Every other letter and digit is taken for a wrong code, so that
+ * a guess of a wrong form counts as one.
+ */
+export const ShortCode = param(
+  z
+    .string()
+    .regex(/^[0-9A-Za-z]{6}$/)
+    .toUpperCase(),
+  'The short code of the round, as its host says it.',
+  'K7M2X9',
 );
 
 export const RoundMember = z.object({
@@ -53,6 +73,8 @@ export const RoundMedium = MediumCard.extend({
 export const Round = z.object({
   id: Id,
   code: z.string(),
+  /** To type at `/together`. Null unless the round is open and younger than thirty minutes. */
+  short_code: z.string().nullable(),
   /** The member who started the round. Null when this member has left. */
   host: Id.nullable(),
   host_name: z.string().nullable(),
@@ -68,6 +90,8 @@ export const Round = z.object({
   /** The caller's id among the members. */
   me: Id,
   members: z.array(RoundMember),
+  /** Those who came by the short code and wait to be let in. Empty but for the host. */
+  waiting: z.array(z.object({ id: Id, name: z.string() })),
   media: z.array(RoundMedium),
   /** The id of a title. */
   winner: Id.nullable(),
@@ -120,9 +144,30 @@ export const JoinRound = z.object({
 });
 export type JoinRound = z.infer<typeof JoinRound>;
 
+/** `guest_key` is required of guests, who have no other proof that they are the one who was let in. */
+export const JoinByShortCode = JoinRound.extend({ recaptcha: Recaptcha });
+export type JoinByShortCode = z.infer<typeof JoinByShortCode>;
+
+export const RoundPreview = z.object({
+  host_name: z.string(),
+  mode: RoundMode,
+  state: RoundState,
+  /** How many are in the round. */
+  people: z.int(),
+  minutes: z.int().nullable(),
+  mood: Mood.nullable(),
+});
+export type RoundPreview = z.infer<typeof RoundPreview>;
+
 export const RoundReply = z.object({ round: Round });
 export const RoundOrInvitedReply = z.object({ round: z.union([Round, InvitedRound]) });
 export const JoinReply = RoundReply.extend({ guest_token: z.string().optional() });
+export const RoundPreviewReply = z.object({ preview: RoundPreview });
+export const WaitingReply = z.object({
+  waiting: z.object({ id: Id, host_name: z.string(), mode: RoundMode }),
+});
+export type WaitingReply = z.infer<typeof WaitingReply>;
+export const AdmitToRound = z.object({ admit: z.boolean() });
 export const RoundsQuery = z.object(PageQuery);
 export const RoundsReply = z.object({
   rounds: z.array(z.union([RoundSummary, InvitedRound])),

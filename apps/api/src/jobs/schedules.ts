@@ -53,7 +53,7 @@ export const createSchedules = ({
       await upkeep.queueWatchedQuestions();
     },
   },
-  // Guests are promised that their data are deleted after twelve hours, so this runs often.
+  // Guests are promised when their data are deleted, so this runs often.
   'end-rounds': {
     everyMs: MINUTE_MS,
     async run() {

@@ -1,4 +1,10 @@
-import { IMPORT_OPEN_DAYS, IMPORT_UNDO_DAYS, NOT_TONIGHT_DAYS, RETENTION_YEARS } from '@marquee/contracts';
+import {
+  IMPORT_OPEN_DAYS,
+  IMPORT_UNDO_DAYS,
+  NOT_TONIGHT_DAYS,
+  RETENTION_YEARS,
+  ROUND_GUEST_HOURS,
+} from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 import { MAILED_DAYS } from '#src/titles/offer-rules.ts';
 
@@ -124,8 +130,8 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Ends rounds after twelve hours: deletes their guests and invitations. Deletes ended rounds that nobody keeps, and
-   * rounds older than other viewing information is kept.
+   * Ends rounds after twelve hours, with their invitations and who waits. Deletes guests another twelve hours later, ended
+   * rounds that nobody keeps, and rounds older than other viewing information is kept.
    */
   async endRounds(): Promise<void> {
     await db.$executeRaw`
@@ -133,7 +139,11 @@ export const createUpkeepRepository = (db: Db) => ({
         UPDATE rounds SET state = 'ended', version = version + 1
          WHERE state <> 'ended' AND expires_at <= now() RETURNING id),
       uninvited AS (DELETE FROM round_invitations USING over WHERE round_id = over.id)
-      DELETE FROM round_members USING over WHERE round_id = over.id AND user_id IS NULL`;
+      DELETE FROM round_waiting USING over WHERE round_id = over.id`;
+    await db.$executeRaw`
+      DELETE FROM round_members USING rounds
+       WHERE round_id = rounds.id AND user_id IS NULL AND state = 'ended'
+         AND COALESCE(ended_at, expires_at) <= now() - make_interval(hours => ${ROUND_GUEST_HOURS}::int)`;
     await db.$executeRaw`
       DELETE FROM rounds
        WHERE (state = 'ended' AND NOT EXISTS (SELECT 1 FROM round_members WHERE round_id = rounds.id AND removed_at IS NULL))

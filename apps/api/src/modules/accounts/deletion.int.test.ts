@@ -1,7 +1,7 @@
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import { createList, createMedium, createUser, unique } from '../../../test/factories.ts';
+import { createList, createMedium, createRound, createUser, unique } from '../../../test/factories.ts';
 
 const { deps, prisma, visitor, as } = await startApp({ TRUST_PROXY: true });
 
@@ -95,6 +95,8 @@ async function createBusyUser() {
   await prisma.userListMedium.create({
     data: { listId: others.id, mediumId: medium.id, position: 1, addedById: user.id },
   });
+  const round = await createRound(prisma, owner, [medium]);
+  await prisma.roundWaiting.create({ data: { roundId: round.id, userId: user.id } });
   return { user, me, owner, friend, own, others, medium, mark };
 }
 

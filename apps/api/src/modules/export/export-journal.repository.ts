@@ -87,6 +87,14 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  roundsWaiting: pages((after: ById) =>
+    db.roundWaiting.findMany({
+      where: { userId, ...before(after) },
+      select: { id: true, admitted: true, createdAt: true, round: { select: { code: true } } },
+      orderBy: { id: 'desc' },
+      take,
+    }),
+  ),
   feedbacks: pages((after: ById) =>
     db.feedback.findMany({
       where: { userId, ...before(after) },

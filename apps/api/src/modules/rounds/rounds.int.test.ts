@@ -343,29 +343,63 @@ describe('evenings', () => {
 });
 
 describe('the end of a round', () => {
-  it('deletes its guests, whose tokens then find nothing', async () => {
+  const passed = (hours: number): Date => new Date(Date.now() - hours * 3_600_000 - 1_000);
+  const countGuests = (roundId: number) => prisma.roundMember.count({ where: { roundId, userId: null } });
+
+  it('leaves guests twelve hours to read who won, and then deletes them with what they rated', async () => {
     const host = await createUser(prisma);
-    const { code, id } = await start(host);
+    const { code, id } = await start(host, { mode: 'list' });
     const guest = await joinAsGuest(code);
-    await read(guest.agent, code);
+    const deck = (await guest.agent.get(`/api/v1/rounds/${code}/deck`).expect(200)).body.media;
+    const ratings = [{ medium_id: deck[0].id, rating: 9 }];
+    await guest.agent.put(`/api/v1/rounds/${code}/ratings`).send({ ratings }).expect(200);
+    const { body } = await patch(host, code, { state: 'voting' }).expect(200);
+    const winner = body.round.media[0].id;
+    await patch(host, code, { state: 'decided', winner }).expect(200);
     await patch(host, code, { state: 'ended' }).expect(200);
+    await deps.repos.upkeep.endRounds();
+    expect(await read(guest.agent, code)).toMatchObject({ state: 'ended', winner });
+    expect((await read(as(host), code)).members).toHaveLength(2);
+    // Nothing but reading and leaving is left.
+    await voteAs(guest.agent, code, winner, 'yes').expect(409);
+    await guest.agent.patch(`/api/v1/rounds/${code}/me`).send({ ready: true }).expect(409);
+    await guest.agent.put(`/api/v1/rounds/${code}/ratings`).send({ ratings }).expect(409);
+    await visitor.post(`/api/v1/rounds/${code}/join`).send({ guest_key: guest.guest_key }).expect(404);
+    await prisma.round.update({ where: { id }, data: { endedAt: passed(12) } });
     await guest.agent.get(`/api/v1/rounds/${code}`).expect(404);
-    expect(await prisma.roundMember.count({ where: { roundId: id, userId: null } })).toBe(0);
+    expect((await read(as(host), code)).members).toHaveLength(1);
+    await deps.repos.upkeep.endRounds();
+    expect(await countGuests(id)).toBe(0);
+    expect(await prisma.roundRating.count({ where: { memberId: guest.round.me } })).toBe(0);
   });
 
   it('comes after twelve hours, with or without the worker', async () => {
     const host = await createUser(prisma);
     const { code, id } = await start(host);
     const guest = await joinAsGuest(code);
-    await prisma.round.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
-    const ended = await read(as(host), code);
-    expect([ended.state, ended.members.length]).toEqual(['ended', 1]);
+    await prisma.round.update({ where: { id }, data: { expiresAt: passed(0) } });
+    for (const agent of [as(host), guest.agent])
+      expect(await read(agent, code)).toMatchObject({ state: 'ended', short_code: null, waiting: [] });
+    await deps.repos.upkeep.endRounds();
+    expect(await countGuests(id)).toBe(1);
+    await prisma.round.update({ where: { id }, data: { expiresAt: passed(12) } });
     await guest.agent.get(`/api/v1/rounds/${code}`).expect(404);
     await deps.repos.upkeep.endRounds();
     expect(await prisma.roundMember.findMany({ where: { roundId: id } })).toMatchObject([
       { userId: host.id },
     ]);
     await as(host).delete(`/api/v1/rounds/${code}`).expect(204);
+  });
+
+  it('leaves a round that only guests are in until they are deleted', async () => {
+    const host = await createUser(prisma);
+    const { code, id } = await start(host);
+    const guest = await joinAsGuest(code);
+    await as(host).delete(`/api/v1/rounds/${code}/me`).expect(204);
+    expect(await read(guest.agent, code)).toMatchObject({ state: 'ended', host_name: null });
+    await prisma.round.update({ where: { id }, data: { endedAt: passed(12) } });
+    await deps.repos.upkeep.endRounds();
+    expect(await prisma.round.count({ where: { id } })).toBe(0);
   });
 
   it('comes when the host deletes the account, and nothing of the host is left', async () => {

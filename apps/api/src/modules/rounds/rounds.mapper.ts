@@ -2,12 +2,17 @@ import {
   BANDS_FROM_PEOPLE,
   type InvitedRound,
   Mood,
+  ROUND_GUEST_HOURS,
   type RoundMember,
+  type RoundPreview,
   type RoundState,
   type RoundSummary,
+  SHORT_CODE_MINUTES,
   type Vote,
 } from '@marquee/contracts';
-import type { MemberRow, RoundRow, VoteRow } from './rounds.repository.ts';
+import type { MemberRow, RoundRow, VoteRow, WaitingRow } from './rounds.repository.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Who calls: a user, or a guest by the id of the membership. */
 export type RoundCaller = { userId: number } | { guestId: number };
@@ -18,9 +23,23 @@ export const isOver = ({ state, expiresAt }: Pick<RoundRow, 'state' | 'expiresAt
 
 export const stateOf = (row: RoundRow): RoundState => (isOver(row) ? 'ended' : row.state);
 
-/** Returns those who are in the round. Guests leave it at its end. */
+/** Returns until when guests find the round. A round without an end of its own ends by its time. */
+export const guestsLeaveAt = ({ endedAt, expiresAt }: Pick<RoundRow, 'endedAt' | 'expiresAt'>): Date =>
+  new Date((endedAt ?? expiresAt).getTime() + ROUND_GUEST_HOURS * 60 * MINUTE_MS);
+
+/** Returns those who are in the round. */
 export const presentIn = (row: RoundRow): MemberRow[] =>
-  isOver(row) ? row.members.filter(({ userId }) => userId !== null) : row.members;
+  guestsLeaveAt(row).getTime() > Date.now()
+    ? row.members
+    : row.members.filter(({ userId }) => userId !== null);
+
+/** Returns the short code while people may join by it. */
+export const shortCodeOf = (row: RoundRow): string | null =>
+  row.state === 'open' &&
+  !isOver(row) &&
+  row.createdAt.getTime() + SHORT_CODE_MINUTES * MINUTE_MS > Date.now()
+    ? row.shortCode
+    : null;
 
 export const memberOf = (row: RoundRow, caller: RoundCaller): MemberRow | null =>
   presentIn(row).find((member) =>
@@ -29,8 +48,17 @@ export const memberOf = (row: RoundRow, caller: RoundCaller): MemberRow | null =
       : member.userId === null && member.id === caller.guestId,
   ) ?? null;
 
-export const nameOf = ({ user, guestName }: MemberRow): string => user?.displayName ?? guestName ?? '';
+export const nameOf = ({ user, guestName }: Pick<MemberRow, 'user' | 'guestName'>): string =>
+  user?.displayName ?? guestName ?? '';
 const hostOf = (row: RoundRow): MemberRow | null => row.members.find(({ isHost }) => isHost) ?? null;
+
+/** Returns null when the host has left. */
+export function hostNameOf(row: RoundRow): string | null {
+  const host = hostOf(row);
+  return host && nameOf(host);
+}
+
+const moodOf = ({ mood }: RoundRow): Mood | null => (mood === null ? null : Mood.parse(mood));
 
 const mapMember = (member: MemberRow): RoundMember => ({
   id: member.id,
@@ -40,12 +68,30 @@ const mapMember = (member: MemberRow): RoundMember => ({
   show_match: member.showMatch,
 });
 
+const mapWaiting = (waiting: WaitingRow): { id: number; name: string } => ({
+  id: waiting.id,
+  name: nameOf(waiting),
+});
+
+/** Returns null when the host has left. */
+export function mapPreview(row: RoundRow): RoundPreview | null {
+  const host_name = hostNameOf(row);
+  if (host_name === null) return null;
+  return {
+    host_name,
+    mode: row.mode,
+    state: stateOf(row),
+    people: presentIn(row).length,
+    minutes: row.minutes,
+    mood: moodOf(row),
+  };
+}
+
 export function mapInvited(row: RoundRow): InvitedRound {
-  const host = hostOf(row);
   return {
     id: row.id,
     code: row.code,
-    host_name: host && nameOf(host),
+    host_name: hostNameOf(row),
     mode: row.mode,
     state: stateOf(row),
     expires_at: row.expiresAt.toISOString(),
@@ -54,22 +100,23 @@ export function mapInvited(row: RoundRow): InvitedRound {
 }
 
 export function mapSummary(row: RoundRow, me: MemberRow): RoundSummary {
-  const host = hostOf(row);
   return {
     id: row.id,
     code: row.code,
-    host: host?.id ?? null,
-    host_name: host && nameOf(host),
+    short_code: shortCodeOf(row),
+    host: hostOf(row)?.id ?? null,
+    host_name: hostNameOf(row),
     mode: row.mode,
     state: stateOf(row),
     version: row.version,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     minutes: row.minutes,
-    mood: row.mood === null ? null : Mood.parse(row.mood),
+    mood: moodOf(row),
     max_age_rating: row.maxAgeRating,
     me: me.id,
     members: presentIn(row).map(mapMember),
+    waiting: me.isHost && row.state === 'open' && !isOver(row) ? row.waiting.map(mapWaiting) : [],
     winner: row.winnerId,
     winner_title: row.winner?.title ?? null,
   };

@@ -1,4 +1,6 @@
+import { ROUND_GUEST_HOURS } from '@marquee/contracts';
 import type { Prisma } from '@marquee/prisma';
+import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 import { offsetOf, type Page } from '#src/data/paging.ts';
 
@@ -16,9 +18,17 @@ const MEMBER = {
 /** Those whom the host has not removed. */
 const PRESENT = { removedAt: null } as const satisfies Prisma.RoundMemberWhereInput;
 
+/** Whom the host has neither let in nor refused. */
+const WAITING = {
+  id: true,
+  guestName: true,
+  user: { select: { displayName: true } },
+} as const satisfies Prisma.RoundWaitingSelect;
+
 const ROUND = {
   id: true,
   code: true,
+  shortCode: true,
   mode: true,
   state: true,
   version: true,
@@ -32,11 +42,18 @@ const ROUND = {
   winner: { select: { title: true } },
   createdAt: true,
   expiresAt: true,
+  endedAt: true,
+  waiting: { select: WAITING, where: { admitted: null }, orderBy: { id: 'asc' } },
   members: { select: MEMBER, where: PRESENT, orderBy: { id: 'asc' } },
 } as const satisfies Prisma.RoundSelect;
 
 export type RoundRow = Prisma.RoundGetPayload<{ select: typeof ROUND }>;
 export type MemberRow = RoundRow['members'][number];
+
+export type WaitingRow = RoundRow['waiting'][number];
+
+/** Who somebody is before they are in a round: a user, or a guest by the key of the client. */
+export type PersonKey = { userId: number } | { guestKeyHash: string };
 
 export interface RatingRow {
   memberId: number;
@@ -52,6 +69,10 @@ export interface VoteRow {
 
 export const createRoundsRepository = (db: Db) => ({
   find: (code: string): Promise<RoundRow | null> => db.round.findUnique({ where: { code }, select: ROUND }),
+
+  /** Returns the round with this short code that has not ended. It may be too late to join. */
+  findByShortCode: (shortCode: string): Promise<RoundRow | null> =>
+    db.round.findFirst({ where: { shortCode, state: { not: 'ended' } }, select: ROUND }),
 
   /** Locks the round until the end of the transaction. Every write to a round starts with this lock. */
   async lock(code: string): Promise<RoundRow | null> {
@@ -72,11 +93,11 @@ export const createRoundsRepository = (db: Db) => ({
     await db.round.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
   },
 
-  /** Ends a locked round: guests and open invitations are deleted. */
+  /** Ends a locked round. Invitations and who waits are deleted now, and guests later (`upkeep.endRounds`). */
   async end(id: number): Promise<void> {
-    await this.change(id, { state: 'ended' });
-    await db.roundMember.deleteMany({ where: { roundId: id, userId: null } });
+    await this.change(id, { state: 'ended', endedAt: new Date() });
     await db.roundInvitation.deleteMany({ where: { roundId: id } });
+    await db.roundWaiting.deleteMany({ where: { roundId: id } });
   },
 
   /** Deletes the round when nobody is in it. */
@@ -95,14 +116,35 @@ export const createRoundsRepository = (db: Db) => ({
     return id;
   },
 
-  findGuestByKey: (
-    roundId: number,
-    guestKeyHash: string,
-  ): Promise<{ id: number; removedAt: Date | null } | null> =>
-    db.roundMember.findUnique({
-      where: { roundId_guestKeyHash: { roundId, guestKeyHash } },
-      select: { id: true, removedAt: true },
-    }),
+  /** Returns the membership of a person, also of one whom the host removed. */
+  findMember: (roundId: number, who: PersonKey): Promise<{ id: number; removedAt: Date | null } | null> =>
+    db.roundMember.findFirst({ where: { roundId, ...who }, select: { id: true, removedAt: true } }),
+
+  async addWaiting(waiting: Prisma.RoundWaitingUncheckedCreateInput): Promise<number> {
+    const { id } = await db.roundWaiting.create({ data: waiting, select: { id: true } });
+    return id;
+  },
+
+  findWaiting: (roundId: number, who: PersonKey): Promise<{ id: number; admitted: boolean | null } | null> =>
+    db.roundWaiting.findFirst({ where: { roundId, ...who }, select: { id: true, admitted: true } }),
+
+  async getWaiting(roundId: number, id: number) {
+    const waiting = await db.roundWaiting.findFirst({
+      where: { roundId, id },
+      select: { userId: true, guestName: true, guestKeyHash: true, admitted: true },
+    });
+    if (!waiting) throw new AppError('not_found');
+    return waiting;
+  },
+
+  /** Stores the answer to somebody who waits, if they do. */
+  async answerWaiting(roundId: number, who: PersonKey, admitted: boolean): Promise<void> {
+    await db.roundWaiting.updateMany({ where: { roundId, ...who }, data: { admitted } });
+  },
+
+  async deleteWaiting(roundId: number, who: PersonKey): Promise<void> {
+    await db.roundWaiting.deleteMany({ where: { roundId, ...who } });
+  },
 
   /** Returns whether the host removed this person. */
   async isRemoved(roundId: number, who: { userId: number } | { id: number }): Promise<boolean> {
@@ -229,7 +271,8 @@ export const createRoundsRepository = (db: Db) => ({
     db.$queryRaw<{ id: number; version: number; memberIds: number[] }[]>`
       SELECT r.id, r.version, COALESCE(array_agg(m.id) FILTER (WHERE m.id IS NOT NULL), '{}') AS "memberIds"
         FROM rounds r LEFT JOIN round_members m ON m.round_id = r.id AND m.removed_at IS NULL
-             AND (m.user_id IS NOT NULL OR r.expires_at > now())
+             AND (m.user_id IS NOT NULL
+                  OR COALESCE(r.ended_at, r.expires_at) > now() - make_interval(hours => ${ROUND_GUEST_HOURS}::int))
        WHERE r.id = ANY (${[...roundIds]}::int[]) GROUP BY r.id`,
 });
 

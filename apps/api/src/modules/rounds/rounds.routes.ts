@@ -5,6 +5,7 @@ import { serve } from '#src/http/serve.ts';
 import type { RoundEvents } from './round-events.ts';
 import type { RoundCaller } from './rounds.mapper.ts';
 import type { RoundsService } from './rounds.service.ts';
+import type { WaitingService } from './waiting.service.ts';
 
 const callerOf = ({
   caller,
@@ -12,7 +13,16 @@ const callerOf = ({
 }: Pick<Call<'GET /api/v1/rounds/{code}'>, 'caller' | 'request'>): RoundCaller | null =>
   caller ?? (request.guest && { guestId: request.guest.memberId });
 
-export function registerRounds(app: FastifyInstance, rounds: RoundsService, events: RoundEvents): void {
+interface Services {
+  rounds: RoundsService;
+  waiting: WaitingService;
+}
+
+export function registerRounds(
+  app: FastifyInstance,
+  { rounds, waiting }: Services,
+  events: RoundEvents,
+): void {
   // A stream has no end of its own, so the server could not close while one is open.
   app.addHook('preClose', async () => events.close());
 
@@ -33,6 +43,21 @@ export function registerRounds(app: FastifyInstance, rounds: RoundsService, even
   });
   serve(app, 'POST /api/v1/rounds/{code}/join', ({ caller, params, body, request }) =>
     rounds.join(caller, request.ip, params.code, body ?? {}),
+  );
+  serve(app, 'GET /api/v1/rounds/{code}/preview', ({ params, request }) =>
+    rounds.getPreview(request.ip, params.code),
+  );
+  serve(
+    app,
+    'POST /api/v1/rounds/short/{short_code}/join',
+    async ({ caller, params, body, request, reply }) => {
+      const joined = await waiting.joinByShortCode(caller, request.ip, params.short_code, body ?? {});
+      reply.code('waiting' in joined ? 202 : 200);
+      return joined;
+    },
+  );
+  serve(app, 'PATCH /api/v1/rounds/{code}/waiting/{id}', ({ caller, params, body }) =>
+    waiting.answer(caller, params.code, { waitingId: params.id, admit: body.admit }),
   );
   serve(app, 'PATCH /api/v1/rounds/{code}/me', (call) =>
     rounds.updateMe(callerOf(call), call.params.code, call.body),

@@ -1,18 +1,14 @@
-import { randomInt } from 'node:crypto';
 import {
   type CreateRound,
-  DISPLAY_NAME_MAX,
   type InvitedRound,
   type JoinRound,
   LIMITS,
-  lookOf,
-  MESSAGES,
   type PatchRound,
   ROUND_HOURS,
   ROUND_LIST,
-  ROUND_PEOPLE_MAX,
   ROUNDS_OPEN_MAX,
   type Round,
+  type RoundPreview,
   type RoundSummary,
   type Vote,
 } from '@marquee/contracts';
@@ -28,20 +24,21 @@ import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import { writeGuestToken } from './guest-token.ts';
+import { newCode, withShortCode } from './round-codes.ts';
 import type { RoundTitles } from './round-titles.ts';
 import {
   findWinner,
+  guestsLeaveAt,
   isOver,
   mapInvited,
+  mapPreview,
   mapSummary,
   memberOf,
-  nameOf,
   type RoundCaller,
 } from './rounds.mapper.ts';
 import type { MemberRow, RoundRow, RoundsRepository } from './rounds.repository.ts';
+import { addGuest, addUser, requireHost, type Seat, seatIn } from './seats.ts';
 
-const CODE_LENGTH = 13;
-const CODE_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const HOUR_MS = 60 * 60_000;
 /** Longest list of companions. Nobody chooses from more. */
 const COMPANIONS_MAX = 1_000;
@@ -67,31 +64,6 @@ interface PresentedRound {
   round: WithTexts<Round>;
 }
 
-/** The round as the service found it, with the caller's membership. */
-interface Seat {
-  row: RoundRow;
-  me: MemberRow;
-}
-
-const newCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
-
-/** @throws AppError `not_found` unless the caller is in the round. */
-function seatIn(row: RoundRow | null, caller: RoundCaller | null): Seat {
-  const me = row && caller && memberOf(row, caller);
-  if (!row || !me) throw new AppError('not_found');
-  return { row, me };
-}
-
-function requireHost({ isHost }: MemberRow): void {
-  if (!isHost) throw new AppError('not_permitted', { message: 'Only the host can do this.' });
-}
-
-const started = (): AppError =>
-  new AppError('not_permitted', {
-    message: 'This round has started without you. Ask the host to start another one.',
-  });
-
 async function leaveRound(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberRow): Promise<void> {
   await tx.rounds.deleteMember(me.id);
   await goOnWithout(tx, row, me);
@@ -107,16 +79,6 @@ async function goOnWithout(tx: Pick<Repos, 'rounds'>, row: RoundRow, me: MemberR
     await tx.rounds.change(row.id, winnerId === null ? {} : { state: 'decided', winnerId });
   } else await tx.rounds.change(row.id);
   await tx.rounds.deleteEmpty(row.id);
-}
-
-/** Returns the name, with a digit behind it when somebody's looks like it, since the others must know who is who. */
-function distinctName(members: readonly MemberRow[], name: string): string {
-  const taken = new Set(members.map((member) => lookOf(nameOf(member))));
-  for (let digit = 1; ; digit++) {
-    const suffix = digit === 1 ? '' : String(digit);
-    const distinct = [...name].slice(0, DISPLAY_NAME_MAX - suffix.length).join('') + suffix;
-    if (!taken.has(lookOf(distinct))) return distinct;
-  }
 }
 
 /** Takes a user out of every round, before the account is deleted. */
@@ -191,6 +153,16 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     });
   }
 
+  /** Returns the round as a guest sees it, with the token of this guest. */
+  async function presentToGuest(code: string, memberId: number) {
+    const { row } = seatIn(await repos.rounds.find(code), { guestId: memberId });
+    const expiresAt = guestsLeaveAt({ ...row, endedAt: null });
+    return {
+      ...(await present(code, { guestId: memberId })),
+      guest_token: writeGuestToken(secrets, { memberId, expiresAt }),
+    };
+  }
+
   /** Leaves out companions who got many invitations today. They are invited without a mail, as to lists. */
   async function chooseMailable(companionIds: readonly number[]): Promise<number[]> {
     const mailable: number[] = [];
@@ -226,43 +198,6 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     };
   }
 
-  async function addGuest(tx: Repos, row: RoundRow, { name, guest_key }: JoinRound): Promise<number> {
-    const guestKeyHash = guest_key === undefined ? null : hashToken(guest_key);
-    const known = guestKeyHash === null ? null : await tx.rounds.findGuestByKey(row.id, guestKeyHash);
-    if (known?.removedAt) throw new AppError('not_found');
-    if (known) return known.id;
-    if (name === undefined) throw fieldError('name', MESSAGES.displayNameRequired);
-    await openSeat(tx, row);
-    return tx.rounds.addMember({ roundId: row.id, guestName: distinctName(row.members, name), guestKeyHash });
-  }
-
-  /** Guests choose a name for an evening, so that they make way for the user who has it. */
-  async function renameGuests(tx: Repos, { code }: RoundRow, userMemberId: number): Promise<void> {
-    const members = (await tx.rounds.find(code))?.members ?? [];
-    const user = members.find(({ id }) => id === userMemberId);
-    if (!user) return;
-    for (const { id, guestName } of members)
-      if (guestName !== null && lookOf(guestName) === lookOf(nameOf(user)))
-        await tx.rounds.updateMember(id, { guestName: distinctName(members, guestName) });
-  }
-
-  async function addUser(tx: Repos, row: RoundRow, { userId }: Ctx): Promise<void> {
-    if (row.members.some((member) => member.userId === userId)) return;
-    if (await tx.rounds.isRemoved(row.id, { userId })) throw new AppError('not_found');
-    await openSeat(tx, row);
-    const id = await tx.rounds.addMember({ roundId: row.id, userId });
-    await tx.rounds.deleteInvitation(row.id, userId);
-    await renameGuests(tx, row, id);
-  }
-
-  /** Raises the version for a new member. @throws AppError when the round is full or has started. */
-  async function openSeat(tx: Repos, row: RoundRow): Promise<void> {
-    if (row.members.length >= ROUND_PEOPLE_MAX)
-      throw new AppError('limit_reached', { message: `A round is for at most ${ROUND_PEOPLE_MAX} people.` });
-    if (row.state !== 'open') throw started();
-    await tx.rounds.change(row.id);
-  }
-
   return {
     async listCompanions({ userId }: Ctx): Promise<{ id: number; name: string }[]> {
       return repos.rounds.listCompanions(userId, COMPANIONS_MAX);
@@ -282,36 +217,38 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       const deckIds = roundTitles.chooseDeck();
       // Before the transaction, which must not hold its lock while Redis answers.
       const counted = await countRound(userId, companionIds);
-      const stored = withTransaction(async (tx) => {
-        // The lock of the user makes simultaneous calls count each other's rounds.
-        await tx.accounts.lock(userId);
-        if ((await tx.rounds.countOpen(userId)) >= ROUNDS_OPEN_MAX)
-          throw new AppError('limit_reached', {
-            message: `You can have at most ${ROUNDS_OPEN_MAX} open rounds. End one to start another.`,
-          });
-        const id = await tx.rounds.create(
-          {
-            code,
-            mode: given.mode,
-            country: await tx.rounds.getCountry(userId),
-            deckIds,
-            minutes: given.minutes ?? null,
-            mood: given.mood ?? null,
-            maxAgeRating: given.max_age_rating ?? null,
-            expiresAt: new Date(Date.now() + ROUND_HOURS * HOUR_MS),
-          },
-          userId,
-        );
-        await tx.rounds.invite(id, companionIds);
-        await tx.outbox.add(
-          ...counted.mailable.map((companionId) => ({
-            kind: 'round_invitation' as const,
-            userId: companionId,
-            payload: { roundId: id },
-          })),
-        );
-      });
-      await stored.catch(async (error: unknown) => {
+      const store = (shortCode: string): Promise<void> =>
+        withTransaction(async (tx) => {
+          // The lock of the user makes simultaneous calls count each other's rounds.
+          await tx.accounts.lock(userId);
+          if ((await tx.rounds.countOpen(userId)) >= ROUNDS_OPEN_MAX)
+            throw new AppError('limit_reached', {
+              message: `You can have at most ${ROUNDS_OPEN_MAX} open rounds. End one to start another.`,
+            });
+          const id = await tx.rounds.create(
+            {
+              code,
+              shortCode,
+              mode: given.mode,
+              country: await tx.rounds.getCountry(userId),
+              deckIds,
+              minutes: given.minutes ?? null,
+              mood: given.mood ?? null,
+              maxAgeRating: given.max_age_rating ?? null,
+              expiresAt: new Date(Date.now() + ROUND_HOURS * HOUR_MS),
+            },
+            userId,
+          );
+          await tx.rounds.invite(id, companionIds);
+          await tx.outbox.add(
+            ...counted.mailable.map((companionId) => ({
+              kind: 'round_invitation' as const,
+              userId: companionId,
+              payload: { roundId: id },
+            })),
+          );
+        });
+      await withShortCode(store).catch(async (error: unknown) => {
         await counted.giveBack();
         throw error;
       });
@@ -333,6 +270,18 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       return row && mapInvited(row);
     },
 
+    /** Returns what somebody reads before joining. @throws AppError `not_found` once the round has ended. */
+    async getPreview(ip: string, code: string): Promise<{ preview: RoundPreview }> {
+      await limits.take('roundPreviews', ipKey(ip));
+      const row = await repos.rounds.find(code);
+      const preview = row && !isOver(row) ? mapPreview(row) : null;
+      if (!preview) throw new AppError('not_found');
+      return { preview };
+    },
+
+    presentTo: present,
+    presentToGuest,
+
     /** Returns `{round}`: the whole round for its members, the head for an invited user. */
     async get(caller: RoundCaller | null, code: string): Promise<PresentedRound | { round: InvitedRound }> {
       const row = await repos.rounds.find(code);
@@ -350,22 +299,19 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       given: JoinRound,
     ): Promise<PresentedRound & { guest_token?: string }> {
       await limits.take('roundJoins', ipKey(ip));
+      const { name, guest_key } = given;
       const joined = await withTransaction(async (tx) => {
         const row = await tx.rounds.lock(code);
         if (!row || isOver(row)) throw new AppError('not_found');
         const isIn = caller !== null && memberOf(row, caller) !== null;
         if (caller && (caller.isMember || isIn)) {
-          await addUser(tx, row, caller);
+          await addUser(tx, row, caller.userId);
           return { userId: caller.userId };
         }
-        return { guestId: await addGuest(tx, row, given), expiresAt: row.expiresAt };
+        const keyHash = guest_key === undefined ? null : hashToken(guest_key);
+        return { guestId: await addGuest(tx, row, { name, keyHash }) };
       });
-      if ('userId' in joined) return present(code, joined);
-      const { guestId: memberId, expiresAt } = joined;
-      return {
-        ...(await present(code, joined)),
-        guest_token: writeGuestToken(secrets, { memberId, expiresAt }),
-      };
+      return 'userId' in joined ? present(code, joined) : presentToGuest(code, joined.guestId);
     },
 
     async updateMe(

@@ -16,6 +16,8 @@ const people = [
 const makeRound = (part: Partial<Round> = {}): Round => ({
   id: 1,
   code: CODE,
+  short_code: null,
+  waiting: [],
   host: 1,
   host_name: 'Ada42',
   mode: 'swipe',

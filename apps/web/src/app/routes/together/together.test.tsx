@@ -8,6 +8,8 @@ import { answer, makeUser } from '../../../../test/server.ts';
 const makeEvening = (id: number, part: Partial<RoundSummary> = {}): RoundSummary => ({
   id,
   code: `2abcdefgh3j${String(id).padStart(2, 'k')}`,
+  short_code: null,
+  waiting: [],
   host: 1,
   host_name: 'Ada42',
   mode: 'swipe',
