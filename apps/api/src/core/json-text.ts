@@ -1,31 +1,35 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 
+/** Text, or bytes in UTF-8 as the snapshot has them. */
+export type Part = string | Uint8Array;
+
 /**
- * A title or an offer that is already JSON. The snapshot keeps the fields that are the same for all callers as JSON,
- * because making objects of them for every reply, only to write them again, would take most of a page's time. So a reply
- * is a value that has such texts in some places, and `writeJson` fills them in.
+ * A title or an offer that is already JSON. The snapshot keeps the fields that are the same for all callers as the bytes
+ * of their JSON, because making objects or strings of them for every reply, only to write them again, would take most of
+ * a page's time. So a reply is a value that has such texts in some places, and `writeJson` fills them in.
  */
 export class JsonText {
-  readonly #fields: string;
+  readonly #parts: readonly Part[];
   readonly #localTitle: ((languages: readonly string[]) => string | null) | undefined;
 
   /**
-   * @param fields the text of an object without its closing brace, and with at least one field.
+   * @param parts the text of an object without its closing brace, and with at least one field.
    * @param localTitle finds the value of `local_title`, which depends on the languages of the reader.
    */
-  constructor(fields: string, localTitle?: (languages: readonly string[]) => string | null) {
-    this.#fields = fields;
+  constructor(parts: readonly Part[], localTitle?: (languages: readonly string[]) => string | null) {
+    this.#parts = parts;
     this.#localTitle = localTitle;
   }
 
   /** Returns the same object with further fields, at least one. */
   with(further: object): JsonText {
-    return new JsonText(`${this.#fields},${JSON.stringify(further).slice(1, -1)}`, this.#localTitle);
+    return new JsonText([...this.#parts, `,${JSON.stringify(further).slice(1, -1)}`], this.#localTitle);
   }
 
-  write(languages: readonly string[]): string {
-    if (!this.#localTitle) return `${this.#fields}}`;
-    return `${this.#fields},"local_title":${JSON.stringify(this.#localTitle(languages))}}`;
+  /** Returns the parts of the whole object. */
+  partsFor(languages: readonly string[]): Part[] {
+    const localTitle = this.#localTitle && `,"local_title":${JSON.stringify(this.#localTitle(languages))}`;
+    return [...this.#parts, `${localTitle ?? ''}}`];
   }
 }
 
@@ -38,19 +42,39 @@ export type WithTexts<T> = T extends Pick<MediumCard, 'local_title'> | Pick<Prov
       ? { [K in keyof T]: WithTexts<T[K]> }
       : T;
 
-/**
- * Returns JSON like `JSON.stringify`, with the texts of titles for a reader of these languages. The parts are added and
- * not joined, because V8 then copies each of them only once, when the reply is sent.
- */
-export function writeJson(value: unknown, languages: readonly string[]): string {
-  if (value instanceof JsonText) return value.write(languages);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  let parts = '';
-  if (Array.isArray(value)) {
-    for (const each of value) parts += `${parts && ','}${writeJson(each, languages)}`;
-    return `[${parts}]`;
+/** Returns JSON like `JSON.stringify`, in UTF-8, with the texts of titles for a reader of these languages. */
+export function writeJson(value: unknown, languages: readonly string[]): Buffer {
+  const parts: Part[] = [];
+  addParts(parts, value, languages);
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const bytes = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') at += bytes.write(part, at);
+    else {
+      bytes.set(part, at);
+      at += part.length;
+    }
   }
-  for (const [name, field] of Object.entries(value))
-    if (field !== undefined) parts += `${parts && ','}${JSON.stringify(name)}:${writeJson(field, languages)}`;
-  return `{${parts}}`;
+  return bytes;
+}
+
+/** Adds the JSON of a value part by part. */
+export function addParts(parts: Part[], value: unknown, languages: readonly string[]): void {
+  if (value instanceof JsonText) parts.push(...value.partsFor(languages));
+  else if (Array.isArray(value)) {
+    parts.push('[');
+    value.forEach((each, at) => {
+      if (at > 0) parts.push(',');
+      addParts(parts, each, languages);
+    });
+    parts.push(']');
+  } else if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+    fields.forEach(([name, field], at) => {
+      parts.push(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+      addParts(parts, field, languages);
+    });
+    parts.push(fields.length === 0 ? '{}' : '}');
+  } else parts.push(JSON.stringify(value));
 }

@@ -24,7 +24,8 @@ const gzip = { chunkSize, level: 2 };
 export const compression = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (typeof payload !== 'string' || !isJson || payload.length < MIN_BYTES) return payload;
+    const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+    if (!isWhole || !isJson || payload.length < MIN_BYTES) return payload;
     addVary(reply, 'Accept-Encoding');
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS);
     if (encoding === null) return payload;

@@ -88,7 +88,8 @@ export interface RatingSums {
 /** Returns the vector `a = [item factors, 1]` of a title. */
 export function vectorOf({ factors, items }: TasteSpace, item: number): Float64Array {
   const d = factors + 1;
-  const a = new Float64Array(items.subarray(item * d, (item + 1) * d));
+  const a = new Float64Array(d);
+  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
   a[factors] = 1;
   return a;
 }

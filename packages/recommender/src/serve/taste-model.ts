@@ -290,17 +290,19 @@ class TasteModel implements Model {
       candidates[effect] ??= this.#candidates(folded, effect, covariance);
       const way = WAYS[effect];
       const a = vectorOf(this.#space, item);
-      const reasons: { item: number; more: number }[] = [];
+      const largest: { item: number; more: number }[] = [];
       for (const rating of candidates[effect]) {
         // A title's own rating is not a reason for it.
         if (rating.item === item) continue;
         const move = dot(rating.effect, a);
         // A rating that moves all titles equally does not explain this title, so subtract the average move.
         const more = way * (move - rating.average);
-        if (more >= VISIBLE_MOVE && way * move > 0) reasons.push({ item: rating.item, more });
+        if (more < VISIBLE_MOVE || way * move <= 0) continue;
+        // Of equal effects, the lower title is first.
+        const place = largest.findLastIndex((other) => other.more >= more) + 1;
+        if (place < LARGEST_MOVES) largest.splice(place, 0, { item: rating.item, more });
+        if (largest.length > LARGEST_MOVES) largest.pop();
       }
-      // Of equal effects, the lower title is first.
-      const largest = reasons.sort((one, other) => other.more - one.more).slice(0, LARGEST_MOVES);
       return mostSpecific(
         this.facts,
         item,

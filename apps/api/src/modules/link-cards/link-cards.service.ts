@@ -4,6 +4,7 @@ import * as paths from '@marquee/contracts/paths';
 import { isId, screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { createGate } from '#src/core/gate.ts';
+import { writeJson } from '#src/core/json-text.ts';
 import type { ListsService } from '#src/modules/lists/lists.service.ts';
 import type { RoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
@@ -67,8 +68,8 @@ function titleCard({ data, indexOf, marketOf }: Snapshot, key: string): FoundCar
   const item = isId(key) ? indexOf(Number(key)) : -1;
   if (item < 0) return UNKNOWN;
   if (!hasBit(data.listed, item)) return SILENT;
-  const written = writeCard(data, marketOf(DEFAULT_COUNTRY), item, null, 'full').write([]);
-  const medium = ShownTitle.parse(JSON.parse(written));
+  const written = writeJson(writeCard(data, marketOf(DEFAULT_COUNTRY), item, null, 'full'), []);
+  const medium = ShownTitle.parse(JSON.parse(written.toString()));
   const year = medium.release_year;
   const directors = medium.directors.map(({ name }) => name);
   const by = directors[0] === undefined ? '' : ` by ${directors[0]}`;

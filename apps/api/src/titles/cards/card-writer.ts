@@ -1,13 +1,12 @@
 import { FAVORITE_RATING, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import type { Because, Effect } from '@marquee/recommender';
-import { JsonText, writeJson } from '#src/core/json-text.ts';
+import { addParts, JsonText, type Part } from '#src/core/json-text.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-import { textAt } from '#src/titles/engine/texts.ts';
 import { ReasonTeller } from './reason-teller.ts';
-import { mapSharedFacts } from './shared-fact.mapper.ts';
+import { mapReasons, nameReasons } from './shared-fact.mapper.ts';
 
 /** Rated titles of a user that all raised, or all lowered, the likelihood of a title. */
 export interface Reasons {
@@ -41,15 +40,11 @@ export type View = 'full' | 'card';
 export const tenthsOf = (likelihood: number): number =>
   Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)));
 
-/** Returns the JSON between two positions in the bytes of the snapshot. */
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array, from = 0, to = 0): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('utf8', from, to);
-
 /** Writes the offer at this position of the caller's market. */
 export function writeOffer({ bytes }: SnapshotData, position: number, caller: CallerFields): JsonText {
   const { market, reported } = caller;
-  const shared = textOf(bytes, market.offerStart[position], market.offerEnd[position]);
-  return new JsonText(`{"id":${market.offerIds[position] ?? 0},${shared}`).with({
+  const shared = bytes.subarray(market.offerStart[position], market.offerEnd[position]);
+  return new JsonText([`{"id":${market.offerIds[position] ?? 0},`, shared]).with({
     selected: caller.selected(market.offerProvider[position] ?? 0),
     reported: reported.get(market.offerIds[position] ?? 0) ?? null,
   });
@@ -67,19 +62,12 @@ function writeOffers(data: SnapshotData, index: number, caller: CallerFields, vi
   return offers;
 }
 
-const mapReasons = (data: SnapshotData, index: number, { effect, titles }: Reasons) =>
-  titles.map(({ item, facts }) => ({
-    medium_id: data.ids[item],
-    title: textAt(data.titles, item),
-    effect,
-    ...mapSharedFacts(data, facts, index, item),
-  }));
-
 /** Returns the fields of a card that differ between callers, but not its offers. */
 function mapCaller(data: SnapshotData, index: number, caller: CallerFields | null, teller: ReasonTeller) {
   const likelihood = caller?.likelihood(index) ?? null;
   const rating = caller?.rating(index) ?? null;
-  const reasons = caller?.because(index) ?? null;
+  const because = caller?.because(index);
+  const reasons = because ? nameReasons(data, index, because) : null;
   return {
     hidden: caller?.hidden(index) ?? false,
     likelyhood: likelihood === null ? null : tenthsOf(likelihood) / 10,
@@ -87,8 +75,8 @@ function mapCaller(data: SnapshotData, index: number, caller: CallerFields | nul
     favorited: rating !== null && rating >= FAVORITE_RATING,
     has_list: caller?.inList(index) ?? false,
     seen: caller?.seenAs(index) ?? null,
-    because: reasons && mapReasons(data, index, reasons),
-    reason: reasons && teller.tell(data, index, reasons),
+    because: reasons && mapReasons(data, reasons),
+    reason: reasons && teller.tell(index, reasons),
   };
 }
 
@@ -107,15 +95,14 @@ export function writeCard(
   alreadyAdded: boolean | null = null,
   teller = new ReasonTeller(),
 ): JsonText {
-  const shared = textOf(
-    data.bytes,
+  const shared = data.bytes.subarray(
     data.headStart[index],
     (view === 'full' ? data.extraEnd : data.extraStart)[index],
   );
-  const offers = writeJson(caller ? writeOffers(data, index, caller, view) : [], []);
-  return new JsonText(`${shared},"provider_medium":${offers}`, (languages) =>
-    findName(namesIn(data.names, languages), index),
-  ).with({
+  const parts: Part[] = [shared, ',"provider_medium":'];
+  // Offers do not depend on languages.
+  addParts(parts, caller ? writeOffers(data, index, caller, view) : [], []);
+  return new JsonText(parts, (languages) => findName(namesIn(data.names, languages), index)).with({
     no_providers: !hasBit(market.available, index),
     ...mapCaller(data, index, caller, teller),
     already_added: alreadyAdded,

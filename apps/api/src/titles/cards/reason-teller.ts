@@ -1,9 +1,7 @@
 import type { ReasonFact } from '@marquee/contracts';
 import { withArticle } from '@marquee/contracts/with-article';
-import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-import { textAt } from '#src/titles/engine/texts.ts';
-import type { Reasons } from './card-writer.ts';
-import { nameFacts } from './shared-fact.mapper.ts';
+import type { Effect } from '@marquee/recommender';
+import type { NamedReasons } from './shared-fact.mapper.ts';
 
 /** Cards that a large window shows together: two rows of Discover. */
 const SCREEN = 40;
@@ -46,16 +44,11 @@ export class ReasonTeller {
   readonly #of = new Map<number, string | null>();
 
   /** Returns the reason for a title, the same for each call. Null where nothing is shared, or nothing new can be said. */
-  tell(data: SnapshotData, item: number, reasons: Reasons): string | null {
+  tell(item: number, reasons: NamedReasons): string | null {
     const known = this.#of.get(item);
     if (known !== undefined) return known;
     const now = this.#of.size;
-    const isFresh = ({ facts }: Saying): boolean => now - (this.#toldAt.get(facts) ?? -SCREEN) >= SCREEN;
-    const all = [...sayings(data, item, reasons)].filter(
-      (saying) => !BARE.test(saying.facts) && !this.#told.has(keyOf(saying)),
-    );
-    // Without another sentence, repeat that of an earlier title, if this title is like rated titles.
-    const chosen = all.find(isFresh) ?? all[0];
+    const chosen = this.#choose(reasons, now);
     if (chosen) {
       this.#toldAt.set(chosen.facts, now);
       this.#told.add(keyOf(chosen));
@@ -64,23 +57,31 @@ export class ReasonTeller {
     this.#of.set(item, sentence);
     return sentence;
   }
+
+  #choose(reasons: NamedReasons, now: number): Saying | undefined {
+    let repeated: Saying | undefined;
+    for (const saying of sayings(reasons)) {
+      if (BARE.test(saying.facts) || this.#told.has(keyOf(saying))) continue;
+      if (now - (this.#toldAt.get(saying.facts) ?? -SCREEN) >= SCREEN) return saying;
+      repeated ??= saying;
+    }
+    // Without another sentence, repeat that of an earlier title, if this title is like rated titles.
+    return repeated;
+  }
 }
 
 /** The same for the titles A and B as for B and A. */
 const keyOf = ({ titles, facts }: Saying): string => [...titles].sort().concat(facts).join('\n');
 
-function say(effect: Reasons['effect'], { titles, facts }: Saying): string {
+function say(effect: Effect, { titles, facts }: Saying): string {
   const names = titles.join(' and ');
   const said = facts === '' ? '' : `: ${facts}`;
   return effect === 'raised' ? `Like ${names}${said}.` : `Less likely, since you rated ${names} low${said}.`;
 }
 
 /** Yields what can be said of a title, the rarest fact first, and of both rated titles rather than of one. */
-function* sayings(data: SnapshotData, item: number, { effect, titles }: Reasons): Generator<Saying> {
-  const rated = titles.map((one) => ({
-    title: textAt(data.titles, one.item),
-    facts: inWords(nameFacts(data, one.facts, item, one.item)),
-  }));
+function* sayings({ effect, titles }: NamedReasons): Generator<Saying> {
+  const rated = titles.map(({ title, facts }) => ({ title, facts: inWords(facts) }));
   const [first, second] = rated;
   if (!first) return;
   const both = first.facts.filter((fact) => second?.facts.includes(fact));

@@ -1,26 +1,56 @@
 import type { ReasonFact } from '@marquee/contracts';
-import { type SharedFact as Fact, franchiseName } from '@marquee/recommender';
+import { type Effect, type SharedFact as Fact, franchiseName } from '@marquee/recommender';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
+import type { Reasons } from './card-writer.ts';
 
 /** At most so many facts are sent with a reason. */
 const SENT = 3;
 
+/** Reasons with the names of the rated titles, and of what each shares with the title. */
+export interface NamedReasons {
+  readonly effect: Effect;
+  readonly titles: readonly {
+    readonly item: number;
+    readonly title: string;
+    readonly facts: readonly ReasonFact[];
+  }[];
+}
+
 /** Returns the facts that the titles a and b share, with their names. Leaves out those that nothing names. */
-export const nameFacts = (data: SnapshotData, facts: readonly Fact[], a: number, b: number): ReasonFact[] =>
+const nameFacts = (data: SnapshotData, facts: readonly Fact[], a: number, b: number): ReasonFact[] =>
   facts.flatMap((fact) => {
     const name = nameOf(data, fact, a, b);
     const group = fact.kind === 'theme' ? (data.themeRows[fact.id]?.group ?? null) : null;
     return name === null ? [] : [{ kind: fact.kind, name, group }];
   });
 
-/** Returns the facts that the titles a and b share as a reason has them. `shared` is the first that is no theme. */
-export function mapSharedFacts(data: SnapshotData, facts: readonly Fact[], a: number, b: number) {
-  const all = nameFacts(data, facts, a, b);
-  const first = all.find(({ kind }) => kind !== 'theme');
-  return { shared: first ? { kind: first.kind, name: first.name } : null, facts: all.slice(0, SENT) };
-}
+export const nameReasons = (
+  data: SnapshotData,
+  index: number,
+  { effect, titles }: Reasons,
+): NamedReasons => ({
+  effect,
+  titles: titles.map(({ item, facts }) => ({
+    item,
+    title: textAt(data.titles, item),
+    facts: nameFacts(data, facts, index, item),
+  })),
+});
+
+/** Returns reasons as a card has them. `shared` is the first fact that is no theme. */
+export const mapReasons = (data: SnapshotData, { effect, titles }: NamedReasons) =>
+  titles.map(({ item, title, facts }) => {
+    const first = facts.find(({ kind }) => kind !== 'theme');
+    return {
+      medium_id: data.ids[item],
+      title,
+      effect,
+      shared: first ? { kind: first.kind, name: first.name } : null,
+      facts: facts.slice(0, SENT),
+    };
+  });
 
 function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): string | null {
   switch (kind) {

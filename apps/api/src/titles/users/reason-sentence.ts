@@ -1,4 +1,5 @@
 import type { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
+import { nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Taste } from './taste.ts';
 
@@ -10,7 +11,7 @@ import type { Taste } from './taste.ts';
 export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, start: string) => string {
   const { data } = taste.snapshot;
   return (item, start) => {
-    const told = teller.tell(data, item, taste.because(item));
+    const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
     if (told !== null) return told;
     const chosen = data.genreRows.find(({ id, bits }) => taste.genres.includes(id) && hasBit(bits, item));
     return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
