@@ -44,6 +44,7 @@ import { createStoreServices } from '#src/modules/plans/store/store-services.ts'
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
+import { createKeepTasteService } from '#src/modules/rounds/keep-taste.service.ts';
 import { createRoundEvents } from '#src/modules/rounds/round-events.ts';
 import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
@@ -146,10 +147,11 @@ function createServices(
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
+  const signUp = createSignUpService({ ...base, email });
   const services = {
     accounts,
     email,
-    signUp: createSignUpService({ ...base, email }),
+    signUp,
     sessions: createSessionsService({
       ...base,
       email,
@@ -179,6 +181,7 @@ function createServices(
     taste: createTasteService(base),
     rounds,
     waiting: createWaitingService({ ...base, rounds }),
+    keepTaste: createKeepTasteService({ ...base, signUp }),
     linkCards: createLinkCardsService({ snapshot, lists: listServices.lists, rounds }),
     tonight: createTonightService(base),
     watched: createWatchedService({ ...base, titleMatch }),

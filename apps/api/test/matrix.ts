@@ -171,6 +171,17 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     roles: outsiders,
   },
   'DELETE /api/v1/rounds/{code}/me': { ok: 204, ...round, roles: outsiders },
+  // Only a guest can keep a taste, in an account that does not exist yet.
+  'POST /api/v1/rounds/{code}/me/keep': {
+    ok: 422,
+    ...round,
+    body: () => ({
+      user: { email: 'kept@example.com', display_name: 'KeptTaste', password: 'popcorn 4 two' },
+      terms_accepted: true,
+      thirteen_or_older: true,
+    }),
+    roles: { ...outsiders, guest: 201 },
+  },
   // Nobody has this id. successes.ts removes a guest.
   'DELETE /api/v1/rounds/{code}/members/{id}': {
     ok: 404,

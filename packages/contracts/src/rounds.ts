@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Recaptcha } from './accounts.ts';
+import { Recaptcha, SignUp } from './accounts.ts';
+import { MINIMUM_AGE } from './constants.ts';
 import { described, param } from './described.ts';
 import { MediumCard } from './media.ts';
 import { DisplayName } from './names.ts';
@@ -96,6 +97,8 @@ export const Round = z.object({
   /** The id of a title. */
   winner: Id.nullable(),
   winner_title: z.string().nullable(),
+  /** Of the winner: one thing that it is about, for each member who likes that. Empty before the decision. */
+  fits: z.array(z.object({ member_id: Id, text: z.string() })),
 });
 export type Round = z.infer<typeof Round>;
 
@@ -111,7 +114,7 @@ export const InvitedRound = z.object({
 });
 export type InvitedRound = z.infer<typeof InvitedRound>;
 
-export const RoundSummary = Round.omit({ media: true });
+export const RoundSummary = Round.omit({ media: true, fits: true });
 export type RoundSummary = z.infer<typeof RoundSummary>;
 
 export const CreateRound = z.object({
@@ -184,4 +187,9 @@ export const RateRoundDeck = z.object({
   ratings: z.array(z.object({ medium_id: Id, rating: z.int().min(0).max(10) })).max(ROUND_DECK),
 });
 export const VoteInRound = z.object({ vote: Vote });
+/** The fields of the sign-up, and its two boxes, which the wizard of a client asks for before the account exists. */
+export const KeepTaste = SignUp.extend({
+  terms_accepted: z.literal(true, 'Please accept the Terms of Service'),
+  thirteen_or_older: z.literal(true, `Please confirm that you are ${MINIMUM_AGE} or older`),
+});
 export const CompanionsReply = z.object({ companions: z.array(z.object({ id: Id, name: z.string() })) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../primitives.ts';
 import * as rounds from '../rounds.ts';
+import { UserReply } from '../users.ts';
 import { type RouteContract, route } from './route.ts';
 
 const ByCode = z.object({ code: rounds.RoundCode });
@@ -117,6 +118,17 @@ export const roundsRoutes = {
     description: 'What the caller voted is deleted.',
     params: ByCode,
     replies: { 204: null },
+  }),
+  'POST /api/v1/rounds/{code}/me/keep': route({
+    access: 'round',
+    tag: 'Rounds',
+    summary: 'Make an account of a guest, with what the guest rated and voted',
+    description:
+      'The ratings become ratings, and titles with a yes go to Watch Later. Possible once, until twelve hours after the end. Then the token of the guest finds nothing, and the account is in the round.',
+    errors: ['not_permitted'],
+    params: ByCode,
+    body: rounds.KeepTaste,
+    replies: { 201: UserReply },
   }),
   'DELETE /api/v1/rounds/{code}/members/{id}': route({
     access: 'token',

@@ -7,6 +7,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
+import type { RoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import { refuseCommon } from './common-passwords.ts';
@@ -23,7 +24,11 @@ interface Repos {
   codes: CodesRepository;
   outbox: Pick<OutboxRepository, 'add'>;
   trials: Pick<TrialsRepository, 'give' | 'setHolder'>;
+  rounds: RoundsRepository;
 }
+
+/** What else is stored with a new account, or not at all. */
+type Further = (tx: Pick<Repos, 'rounds'>, userId: number) => Promise<void>;
 
 interface Dependencies {
   repos: Pick<Repos, 'accounts'>;
@@ -57,7 +62,11 @@ export function createSignUpService(deps: Dependencies) {
 
   return {
     /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
-    async signUp({ ip }: Visitor, { user: given }: z.output<typeof SignUp>): Promise<Session> {
+    async signUp(
+      { ip }: Visitor,
+      { user: given }: z.output<typeof SignUp>,
+      further?: Further,
+    ): Promise<Session> {
       await refuseCommon(given.password);
       refuseOwnNames(given.password, [given.display_name, given.email]);
       await limits.take('signUps', ipKey(ip));
@@ -82,6 +91,7 @@ export function createSignUpService(deps: Dependencies) {
           const nonce = await email.prepareConfirmation(tx, user.id, given.email);
           await tx.outbox.add({ kind: 'welcome', userId: user.id, payload: { nonce } });
         }
+        await further?.(tx, user.id);
         return { userId: user.id, tokenVersion: user.tokenVersion };
       });
     },

@@ -7,6 +7,7 @@ import { type CallerFields, writeCard } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
+import { subjectFor } from '#src/titles/users/reason-sentence.ts';
 import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -80,6 +81,15 @@ function toPerson(id: number, { snapshot, factors, ratings, hiddenItems, provide
   };
 }
 
+function tasteOfGuest(snapshot: Snapshot, memberId: number, ratings: readonly RatingRow[]): Taste {
+  const own = ratings.filter((rating) => rating.memberId === memberId);
+  return new Taste(snapshot, {
+    ...NO_DATA,
+    rated: own.map(({ mediumId }) => mediumId),
+    ratings: own.map(({ rating }) => rating),
+  });
+}
+
 const shuffle = <T>(values: readonly T[]): T[] =>
   values
     .map((value) => ({ value, key: randomInt(2 ** 31) }))
@@ -98,19 +108,23 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     const current = loaded[0]?.[1].snapshot ?? snapshot();
     // A new snapshot came into use between two tastes. A repeated call finds all of them on it.
     if (loaded.some(([, taste]) => taste.snapshot !== current)) throw new AppError('conflict');
-    for (const { id, userId } of presentIn(row)) {
-      if (userId !== null) continue;
-      const own = ratings.filter(({ memberId }) => memberId === id);
-      tastes.set(
-        id,
-        new Taste(current, {
-          ...NO_DATA,
-          rated: own.map(({ mediumId }) => mediumId),
-          ratings: own.map(({ rating }) => rating),
-        }),
-      );
-    }
+    for (const { id, userId } of presentIn(row))
+      if (userId === null) tastes.set(id, tasteOfGuest(current, id, ratings));
     return tastes;
+  }
+
+  /** Returns what each person of the round likes about the winner. Nobody likes what is not in the catalogue. */
+  async function fitsOf(row: RoundRow, ratings: readonly RatingRow[]): Promise<Round['fits']> {
+    const { winnerId } = row;
+    if (winnerId === null) return [];
+    const fits: Round['fits'] = [];
+    for (const { id, userId } of presentIn(row)) {
+      const taste = userId === null ? tasteOfGuest(snapshot(), id, ratings) : await users.getTaste(userId);
+      const item = taste.snapshot.indexOf(winnerId);
+      const text = item < 0 ? null : subjectFor(taste, item);
+      if (text !== null) fits.push({ member_id: id, text });
+    }
+    return fits;
   }
 
   return {
@@ -145,7 +159,11 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     },
 
     /** Returns the round as one member sees it. */
-    async present(row: RoundRow, me: MemberRow, votes: readonly VoteRow[]): Promise<WithTexts<Round>> {
+    async present(
+      row: RoundRow,
+      me: MemberRow,
+      { votes, ratings }: { votes: readonly VoteRow[]; ratings: readonly RatingRow[] },
+    ): Promise<WithTexts<Round>> {
       const providers = me.userId === null ? NOBODY : (await users.getTaste(me.userId)).providers;
       const { data, indexOf, marketOf } = snapshot();
       const market = marketOf(row.country);
@@ -153,6 +171,7 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
       const mediumIds = row.state === 'open' ? [] : row.mediumIds.filter((id) => indexOf(id) >= 0);
       return {
         ...mapSummary(row, me),
+        fits: await fitsOf(row, ratings),
         media: mediumIds.map((id) =>
           writeCard(data, market, indexOf(id), fields, 'card').with(mapTitle(row, me, votes, id)),
         ),

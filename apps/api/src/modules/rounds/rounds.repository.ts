@@ -3,6 +3,7 @@ import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 import { offsetOf, type Page } from '#src/data/paging.ts';
+import { POSITION_GAP } from '#src/modules/lists/positions.ts';
 
 const MEMBER = {
   id: true,
@@ -192,6 +193,30 @@ export const createRoundsRepository = (db: Db) => ({
       SELECT ${memberId}, r."mediumId", r.rating
         FROM jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) AS r ("mediumId" int, rating smallint)
       ON CONFLICT (member_id, medium_id) DO UPDATE SET rating = excluded.rating`;
+  },
+
+  /**
+   * Makes the membership of a guest that of a new user. Ratings become the user's, and titles with a yes go to Watch Later, the
+   * best for the group first.
+   */
+  async keepTaste(memberId: number, userId: number): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO user_medium_ratings (user_id, medium_id, rating)
+      SELECT ${userId}, medium_id, rating FROM round_ratings WHERE member_id = ${memberId}`;
+    await db.roundRating.deleteMany({ where: { memberId } });
+    await db.$executeRaw`
+      INSERT INTO user_list_media (list_id, medium_id, added_by_id, position)
+      SELECT list.id, vote.medium_id, ${userId}::int,
+             ${POSITION_GAP} * row_number() OVER (ORDER BY array_position(round.medium_ids, vote.medium_id))
+        FROM round_votes AS vote
+        JOIN round_members AS member ON member.id = vote.member_id
+        JOIN rounds AS round ON round.id = member.round_id
+        JOIN user_lists AS list ON list.owner_id = ${userId} AND list.list_type = 'watch_later'
+       WHERE vote.member_id = ${memberId} AND vote.yes`;
+    await db.roundMember.update({
+      where: { id: memberId },
+      data: { userId, guestName: null, guestKeyHash: null },
+    });
   },
 
   async invite(roundId: number, userIds: readonly number[]): Promise<void> {

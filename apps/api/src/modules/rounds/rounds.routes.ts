@@ -2,6 +2,8 @@ import { PAGE_SIZE } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '#src/http/serve.ts';
 import { serve } from '#src/http/serve.ts';
+import type { AccountsService } from '#src/modules/accounts/accounts.service.ts';
+import type { KeepTasteService } from './keep-taste.service.ts';
 import type { RoundEvents } from './round-events.ts';
 import type { RoundCaller } from './rounds.mapper.ts';
 import type { RoundsService } from './rounds.service.ts';
@@ -16,11 +18,13 @@ const callerOf = ({
 interface Services {
   rounds: RoundsService;
   waiting: WaitingService;
+  keepTaste: KeepTasteService;
+  accounts: Pick<AccountsService, 'getUser'>;
 }
 
 export function registerRounds(
   app: FastifyInstance,
-  { rounds, waiting }: Services,
+  { rounds, waiting, keepTaste, accounts }: Services,
   events: RoundEvents,
 ): void {
   // A stream has no end of its own, so the server could not close while one is open.
@@ -66,6 +70,15 @@ export function registerRounds(
     await rounds.leave(callerOf(call), call.params.code);
     events.check();
     return undefined;
+  });
+  serve(app, 'POST /api/v1/rounds/{code}/me/keep', async (call) => {
+    const { userId, tokenVersion } = await keepTaste.keep(
+      callerOf(call),
+      call.request,
+      call.params.code,
+      call.body,
+    );
+    return { user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }) };
   });
   serve(app, 'DELETE /api/v1/rounds/{code}/members/{id}', async ({ caller, params }) => {
     await rounds.remove(caller, params.code, params.id);

@@ -109,7 +109,10 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
 
   async function present(code: string, caller: RoundCaller | null): Promise<PresentedRound> {
     const { row, me } = seatIn(await repos.rounds.find(code), caller);
-    return { round: await roundTitles.present(row, me, await repos.rounds.listVotes(row.id)) };
+    const votes = await repos.rounds.listVotes(row.id);
+    const guestIds = row.members.filter(({ userId }) => userId === null).map(({ id }) => id);
+    const ratings = row.winnerId === null ? [] : await repos.rounds.listRatings(guestIds);
+    return { round: await roundTitles.present(row, me, { votes, ratings }) };
   }
 
   /**

@@ -70,6 +70,16 @@ export class ReasonTeller {
   }
 }
 
+/** What a title is about. A person or a franchise would tell others more of what somebody has watched. */
+const SUBJECTS: ReadonlySet<ReasonFact['kind']> = new Set(['theme', 'country', 'genre']);
+
+/** Returns the rarest thing that a title is about and that speaks for it, in words, or null. */
+export function tellSubject({ effect, titles }: NamedReasons): string | null {
+  if (effect === 'lowered') return null;
+  const fact = titles.flatMap(({ facts }) => facts).find(({ kind }) => SUBJECTS.has(kind));
+  return fact ? wordsOf(fact) : null;
+}
+
 /** The same for the titles A and B as for B and A. */
 const keyOf = ({ titles, facts }: Saying): string => [...titles].sort().concat(facts).join('\n');
 

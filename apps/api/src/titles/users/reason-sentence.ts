@@ -1,7 +1,17 @@
-import type { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
+import { type ReasonTeller, tellSubject } from '#src/titles/cards/reason-teller.ts';
 import { nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Taste } from './taste.ts';
+
+/** Returns a genre of the title that the user chose. */
+const chosenGenre = ({ snapshot, genres }: Taste, item: number) =>
+  snapshot.data.genreRows.find(({ id, bits }) => genres.includes(id) && hasBit(bits, item));
+
+/** Returns one thing that the title is about and the user likes, such as "Japan", or null. */
+export const subjectFor = (taste: Taste, item: number): string | null =>
+  tellSubject(nameReasons(taste.snapshot.data, item, taste.because(item))) ??
+  chosenGenre(taste, item)?.title.toLowerCase() ??
+  null;
 
 /**
  * Returns a function that gives the reason for each title of a reply: the sentence of its card, else `start`, completed
@@ -13,7 +23,7 @@ export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, s
   return (item, start) => {
     const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
     if (told !== null) return told;
-    const chosen = data.genreRows.find(({ id, bits }) => taste.genres.includes(id) && hasBit(bits, item));
+    const chosen = chosenGenre(taste, item);
     return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
   };
 }

@@ -18,6 +18,7 @@ const makeRound = (part: Partial<Round> = {}): Round => ({
   code: CODE,
   short_code: null,
   waiting: [],
+  fits: [],
   host: 1,
   host_name: 'Ada42',
   mode: 'swipe',

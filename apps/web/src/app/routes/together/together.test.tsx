@@ -40,7 +40,11 @@ it('starts a round with the answers and with at most five companions', async () 
   answer('GET /api/v1/rounds', { rounds: [], pagination: pagination(0) });
   const companions = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, name: `friend${at + 1}` }));
   answer('GET /api/v1/companions', { companions });
-  const round: Round = { ...makeEvening(1, { state: 'open', winner: null, winner_title: null }), media: [] };
+  const round: Round = {
+    ...makeEvening(1, { state: 'open', winner: null, winner_title: null }),
+    media: [],
+    fits: [],
+  };
   const starts = answer('POST /api/v1/rounds', { round });
   answer('GET /api/v1/rounds/{code}', { round });
   const { user } = renderApp('/together');
