@@ -3,7 +3,9 @@ import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 import { offsetOf, type Page } from '#src/data/paging.ts';
-import { POSITION_GAP } from '#src/modules/lists/positions.ts';
+
+/** Distance between the positions of titles in Watch Later. It allows later moves (modules/lists/positions.ts). */
+const POSITION_GAP = 1024;
 
 const MEMBER = {
   id: true,
