@@ -1,6 +1,5 @@
-import { dot } from '../math/dot.ts';
 import { packedLength, product } from '../math/packed.ts';
-import { type Taste, type TasteSpace, vectorOf } from './taste.ts';
+import { predictedMean, type Taste, type TasteSpace, vectorOf } from './taste.ts';
 
 /**
  * Returns the effect w_n of each rating n of the user. For a title `a = [p, 1]`, the posterior mean is the prior
@@ -16,13 +15,13 @@ export function explainTaste(
   total: number,
   covariance: Float64Array,
 ): Float64Array[] {
-  const { factors, items, covarianceOf, implicit, centre } = space;
+  const { factors, covarianceOf, implicit } = space;
   const d = factors + 1;
   const unrated = spreadOf(space, 0, taste.prior);
   return Array.from(rated, (item, n) => {
     // w_n is `A⁻¹ (a_n (y_n − a_n·û₀) − C_qb − C û₀) / noise`, plus the effect of having rated title n.
     const a = vectorOf(space, item);
-    const surprise = ratings[n] - centre - items[item * d + factors] - dot(a, taste.prior);
+    const surprise = ratings[n] - predictedMean(space, taste.prior, item);
     const spread = covarianceOf[item] === 0 ? unrated : spreadOf(space, covarianceOf[item], taste.prior);
     const effect = product(
       covariance,

@@ -85,13 +85,26 @@ export interface RatingSums {
   readonly prior: Float64Array;
 }
 
-/** Returns the vector `a = [item factors, 1]` of a title. */
-export function vectorOf({ factors, items }: TasteSpace, item: number): Float64Array {
-  const d = factors + 1;
-  const a = new Float64Array(d);
-  for (let i = 0; i < factors; i++) a[i] = items[item * d + i];
-  a[factors] = 1;
-  return a;
+/**
+ * Returns the vector `a = [item factors, 1]` of a title.
+ * @param out the array to fill, for callers that need the vectors of many titles one after the other.
+ */
+export function vectorOf(
+  { factors, items }: TasteSpace,
+  item: number,
+  out: Float64Array = new Float64Array(factors + 1),
+): Float64Array {
+  for (let i = 0; i < factors; i++) out[i] = items[item * (factors + 1) + i];
+  out[factors] = 1;
+  return out;
+}
+
+/** Returns a·x for the vector `a` of a title. */
+export function along({ factors, items }: TasteSpace, item: number, x: Float64Array): number {
+  const at = item * (factors + 1);
+  let sum = x[factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * x[i];
+  return sum;
 }
 
 /**
@@ -275,16 +288,8 @@ export function tasteOfColumns(
 }
 
 /** Returns the predicted mean of one title, not clipped to 0–10: centre + bias + a·û. */
-export function predictedMean(
-  { factors, items, centre }: TasteSpace,
-  mean: Float64Array,
-  item: number,
-): number {
-  const at = item * (factors + 1);
-  let sum = centre + items[at + factors] + mean[factors];
-  for (let i = 0; i < factors; i++) sum += items[at + i] * mean[i];
-  return sum;
-}
+export const predictedMean = (space: TasteSpace, mean: Float64Array, item: number): number =>
+  space.centre + space.items[item * (space.factors + 1) + space.factors] + along(space, item, mean);
 
 /** Returns the packed covariance of û. */
 export const posteriorCovariance = ({ factor, mean }: Taste): Float64Array => invert(factor, mean.length);
@@ -302,8 +307,9 @@ export function predictedVariance(space: TasteSpace, taste: Taste): (item: numbe
     quadraticForm(space.covariance, withOne, row * packedLength(factors + 1));
   // Titles without ratings share their covariance.
   const unrated = titleVariance(0);
+  const vector = new Float64Array(factors + 1);
   return (item) =>
-    userVariance(space, covariance, item) +
+    userVariance(space, covariance, item, vector) +
     (covarianceOf[item] === 0 ? unrated : titleVariance(covarianceOf[item])) +
     taste.noise * itemNoise[item];
 }
@@ -311,6 +317,11 @@ export function predictedVariance(space: TasteSpace, taste: Taste): (item: numbe
 /**
  * Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor.
  * @param covariance the result of `posteriorCovariance`.
+ * @param vector the array for the vector of the title, see `vectorOf`.
  */
-export const userVariance = (space: TasteSpace, covariance: Float64Array, item: number): number =>
-  quadraticForm(covariance, vectorOf(space, item));
+export const userVariance = (
+  space: TasteSpace,
+  covariance: Float64Array,
+  item: number,
+  vector?: Float64Array,
+): number => quadraticForm(covariance, vectorOf(space, item, vector));

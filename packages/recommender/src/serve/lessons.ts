@@ -1,5 +1,12 @@
 import { solve } from '../math/packed.ts';
-import { posteriorCovariance, type Taste, type TasteSpace, userVariance } from '../model/taste.ts';
+import {
+  along,
+  posteriorCovariance,
+  type Taste,
+  type TasteSpace,
+  userVariance,
+  vectorOf,
+} from '../model/taste.ts';
 
 /**
  * The first questions are chosen together, because two titles of one kind teach the same thing: each counts
@@ -19,10 +26,10 @@ export function lessonsOf(
   asked: Int32Array,
   known: Float64Array,
 ): Float64Array {
-  const { factors, items, noise } = space;
-  const d = factors + 1;
+  const { noise } = space;
   const covariance = posteriorCovariance(taste);
-  const variance = Float64Array.from(asked, (item) => userVariance(space, covariance, item));
+  const vector = new Float64Array(space.factors + 1);
+  const variance = Float64Array.from(asked, (item) => userVariance(space, covariance, item, vector));
   const lesson = (at: number): number => known[at] * Math.log1p(variance[at] / noise);
 
   const lessons = new Float64Array(asked.length);
@@ -34,14 +41,11 @@ export function lessonsOf(
     for (const at of open) if (best < 0 || lesson(at) > lesson(best)) best = at;
     open.delete(best);
     lessons[best] = lesson(best);
-    const direction = new Float64Array(d);
-    for (let c = 0; c < factors; c++) direction[c] = items[asked[best] * d + c];
-    direction[factors] = 1;
-    solve(taste.factor, d, direction);
+    const direction = vectorOf(space, asked[best]);
+    solve(taste.factor, direction.length, direction);
     const deviation = Math.sqrt(variance[best] + noise);
     const column = Float64Array.from(asked, (item, at) => {
-      let sum = direction[factors];
-      for (let c = 0; c < factors; c++) sum += items[item * d + c] * direction[c];
+      let sum = along(space, item, direction);
       for (const earlier of columns) sum -= earlier[at] * earlier[best];
       return sum / deviation;
     });

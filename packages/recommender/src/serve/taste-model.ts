@@ -5,6 +5,7 @@ import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import { aboveLimit, LIKED } from '../model/like-probability.ts';
 import type { NeighborSpace } from '../model/neighbor-space.ts';
 import {
+  along,
   foldTaste,
   type Hint,
   posteriorCovariance,
@@ -289,12 +290,11 @@ class TasteModel implements Model {
     return (item, effect) => {
       candidates[effect] ??= this.#candidates(folded, effect, covariance);
       const way = WAYS[effect];
-      const a = vectorOf(this.#space, item);
       const largest: { item: number; more: number }[] = [];
       for (const rating of candidates[effect]) {
         // A title's own rating is not a reason for it.
         if (rating.item === item) continue;
-        const move = dot(rating.effect, a);
+        const move = along(this.#space, item, rating.effect);
         // A rating that moves all titles equally does not explain this title, so subtract the average move.
         const more = way * (move - rating.average);
         if (more < VISIBLE_MOVE || way * move <= 0) continue;
