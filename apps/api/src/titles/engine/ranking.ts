@@ -260,18 +260,18 @@ const RECENT_MIN = 40;
 /** Returns the two newest years, and as many before them as it takes until forty of the titles are in them. */
 function recentYears({ newestYears, year, size }: SnapshotData, shown: Bits): Years | null {
   if (newestYears === null) return null;
-  const ofYears = new Map<number, number>();
+  const titlesOf = new Int32Array(newestYears.to + 1);
   for (let item = 0; item < size; item++) {
     const released = year[item] ?? 0;
-    if (released > 0 && hasBit(shown, item)) ofYears.set(released, (ofYears.get(released) ?? 0) + 1);
+    if (hasBit(shown, item)) titlesOf[released] = (titlesOf[released] ?? 0) + 1;
   }
-  const oldest = Math.min(newestYears.from, ...ofYears.keys());
+  // Titles of year 0 have no known year.
+  const oldest = titlesOf.findIndex((titles, released) => released > 0 && titles > 0);
   let { from } = newestYears;
-  let found = 0;
-  for (const [released, count] of ofYears) if (released >= from) found += count;
-  while (found < RECENT_MIN && from > oldest) {
+  let found = titlesOf.subarray(from).reduce((sum, titles) => sum + titles, 0);
+  while (found < RECENT_MIN && oldest > 0 && from > oldest) {
     from--;
-    found += ofYears.get(from) ?? 0;
+    found += titlesOf[from] ?? 0;
   }
   return { from, to: newestYears.to };
 }
