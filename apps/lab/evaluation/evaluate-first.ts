@@ -255,7 +255,8 @@ export function* comparison(
   }
 }
 
-const percent = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(100 * share).toFixed(1)} %`;
+export const percent = (share: number): string =>
+  `${share < 0 ? '−' : '+'}${Math.abs(100 * share).toFixed(1)} %`;
 
 /** Decompresses gzipped bytes and returns other bytes unchanged. */
 export function unzipped(bytes: Uint8Array): Uint8Array {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { LIKED, likeLimit, likeProbability } from '@marquee/recommender/model/like-probability';
 import type { Progress } from '@marquee/recommender/model/types';
+import { contentModel } from '@marquee/recommender/serve/content-model';
 import { compareModels } from '@marquee/recommender/train/compare';
 import { type RatingMetrics, ratingMetrics, reliability } from '@marquee/recommender/train/rating-metrics';
 import { ratingTable } from '@marquee/recommender/train/rating-table';
@@ -14,6 +15,7 @@ import { callerDirectory } from './env.ts';
 import {
   comparison,
   evaluateFirst,
+  type Join,
   joinByLinks,
   joinByName,
   ratersOf,
@@ -32,10 +34,12 @@ import {
   scaleOf,
 } from './evaluate-rating.ts';
 import type { Done, Reply, Task } from './evaluate-worker.ts';
+import type { Rater } from './first-evening.ts';
 import { fitInFolds } from './fit-in-folds.ts';
 import { type LikeMetrics, likeMetrics } from './like-metrics.ts';
+import { evaluateMixed } from './mixed-persons.ts';
 import { type Items, movieLensCatalogue, readItems } from './movielens.ts';
-import { readTitles, withoutThemes } from './titles-file.ts';
+import { readTitles, type TitleFacts, titlesCatalogue, withoutThemes } from './titles-file.ts';
 
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--seed N] [--reliability]
@@ -44,6 +48,8 @@ const USAGE = `usage:
   evaluate first   --data F --items T --links F|--movies F [--seed N] [--draws N] [--save F] [--against F]
                    [--without themes|about|setting|kind|tone]
                                       (what a new member meets, by content alone; compares with a saved run)
+  evaluate mixed   --data F --items T --links F|--movies F [--seed N] [--draws N] [--pairs N]
+                                      (what a person with two tastes meets: ratings of two users with opposite genres)
   evaluate folds   --against F --of F,F,…          (chooses among saved runs on four folds of users, reports the fifth)
   evaluate product --data F           [--items F] [--seed N]   (what the product's own training says of itself)
   evaluate groups  --data F           [--items F] [--seed N]   (how often everybody of a group likes the first title)
@@ -72,6 +78,7 @@ try {
       seed: { type: 'string', default: '1' },
       diversify: { type: 'boolean', default: false },
       draws: { type: 'string' },
+      pairs: { type: 'string' },
       save: { type: 'string' },
       without: { type: 'string' },
       against: { type: 'string' },
@@ -99,6 +106,8 @@ try {
     });
   } else if (positionals[0] === 'first' && values.data !== undefined && values.items !== undefined) {
     figures = first(values.data, values.items, values, seed);
+  } else if (positionals[0] === 'mixed' && values.data !== undefined && values.items !== undefined) {
+    figures = mixed(values.data, values.items, values, seed);
   } else if (positionals[0] === 'folds' && values.against !== undefined && values.of !== undefined) {
     figures = folds(values.against, values.of.split(','), seed);
   } else if (positionals[0] === 'product' && values.data !== undefined) {
@@ -119,6 +128,10 @@ try {
 function wholeNumber(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new RangeError(`${name} must be a whole number, not "${value}"`);
   return Number(value);
+}
+
+function numberOrNone(name: string, value: string | undefined): number | undefined {
+  return value === undefined ? undefined : wholeNumber(name, value);
 }
 
 /** Reads a file at a path relative to `callerDirectory`. Prefixes error messages with the path. */
@@ -254,7 +267,25 @@ function first(
   given: Readonly<Partial<Record<'links' | 'movies' | 'draws' | 'save' | 'against' | 'without', string>>>,
   seed: number,
 ): Record<string, number> {
-  const { links, movies, draws, save, against, without } = given;
+  const { draws, save, against, without } = given;
+  const { titles, join, raters } = joined(data, titlesFile, given, without);
+  const { figures, users } = evaluateFirst(titles, join, raters, {
+    seed,
+    draws: numberOrNone('--draws', draws),
+    against: against === undefined ? [] : read(against, readUserFigures),
+    log: (line) => console.error(line),
+  });
+  if (save !== undefined) writeFileSync(resolve(callerDirectory, save), writeUserFigures(users));
+  return figures;
+}
+
+/** Reads titles and the ratings that join them. */
+function joined(
+  data: string,
+  titlesFile: string,
+  { links, movies }: Readonly<Partial<Record<'links' | 'movies', string>>>,
+  without?: string,
+): { titles: readonly TitleFacts[]; join: Join; raters: Rater[] } {
   const all = read(titlesFile, (bytes) => readTitles(unzipped(bytes)));
   const titles = without === undefined ? all : withoutThemes(all, without);
   const join =
@@ -264,15 +295,23 @@ function first(
         ? read(movies, (bytes) => joinByName(bytes, titles))
         : null;
   if (join === null) throw new RangeError(USAGE);
-  const columns = readRatings(data, [], [], ['timestamp']);
-  const { figures, users } = evaluateFirst(titles, join, ratersOf(columns, join), {
+  return { titles, join, raters: ratersOf(readRatings(data, [], [], ['timestamp']), join) };
+}
+
+function mixed(
+  data: string,
+  titlesFile: string,
+  given: Readonly<Partial<Record<'links' | 'movies' | 'draws' | 'pairs', string>>>,
+  seed: number,
+): Record<string, number> {
+  const { titles, join, raters } = joined(data, titlesFile, given);
+  const candidates = Int32Array.from(new Set(join.values())).sort();
+  return evaluateMixed(contentModel(titlesCatalogue(titles)), candidates, raters, {
     seed,
-    draws: draws === undefined ? undefined : wholeNumber('--draws', draws),
-    against: against === undefined ? [] : read(against, readUserFigures),
+    draws: numberOrNone('--draws', given.draws),
+    pairs: numberOrNone('--pairs', given.pairs),
     log: (line) => console.error(line),
   });
-  if (save !== undefined) writeFileSync(resolve(callerDirectory, save), writeUserFigures(users));
-  return figures;
 }
 
 /** Chooses constants in five folds of users, and compares the held-out folds with an earlier run. */

@@ -10,6 +10,7 @@ export { contentModel, prepareContentModel } from './serve/content-model.ts';
 export { diversify, type Spread } from './serve/diversify.ts';
 export { arrangeFirst } from './serve/first-ten.ts';
 export { bestForGroup } from './serve/group-score.ts';
+export { dealTurns } from './serve/joined-order.ts';
 export { type Answer, weightOfFame } from './serve/known.ts';
 export { listSimilar } from './serve/similar-titles.ts';
 export { loadModel, prepareModel } from './serve/trained-model.ts';

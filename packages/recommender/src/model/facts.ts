@@ -168,6 +168,8 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
 /** A fact with one value on a scale. The similarity falls with the difference of bins. */
 export interface ScaleFact {
   readonly worth: Worth;
+  /** How many times `seen` counts where the tastes of one user are told apart (`serve/taste-groups.ts`); 1 without. */
+  readonly apart?: number;
   /** Number of bins, at most 255. */
   readonly bins: number;
   /** Distance in bins at which the similarity is 1/e. */
@@ -185,6 +187,7 @@ export const SCALE_FACTS: Readonly<Record<string, ScaleFact>> = {
   year: {
     // A low rating says little about other titles of its year.
     worth: { seen: 0.8, graded: 0 },
+    apart: 2,
     bins: 150,
     reach: 8,
     place: ({ year }, i) => (year[i] > 0 ? year[i] - FIRST_YEAR : null),

@@ -33,6 +33,8 @@ export interface TagSpace {
 
 interface ScaleSpace {
   readonly worth: Worth;
+  /** See `ScaleFact`. */
+  readonly apart: number;
   /** Bin of each title, at most 255. An additional last bin contains the titles with an unknown value. */
   readonly bin: Uint8Array;
   /** Distance in bins at which the similarity is 1/e. */
@@ -90,14 +92,14 @@ const mixed = (a: Worth, b: Worth, share: number): Worth => ({
 
 function scaleSpace(
   catalogue: Catalogue,
-  { worth, bins, reach, place }: ScaleFact,
+  { worth, apart = 1, bins, reach, place }: ScaleFact,
   often: Float64Array,
 ): ScaleSpace {
   const bin = Uint8Array.from({ length: catalogue.size }, (_, i) => {
     const at = place(catalogue, i);
     return at === null ? bins : Math.min(bins - 1, Math.max(0, Math.round(at)));
   });
-  return { worth, bin, reach, centre: centreOf(bin, often, reach, bins) };
+  return { worth, apart, bin, reach, centre: centreOf(bin, often, reach, bins) };
 }
 
 /** Returns the similarity of two bins of a scale. */

@@ -110,8 +110,14 @@ export function along({ factors, items }: TasteSpace, item: number, x: Float64Ar
 /**
  * Sums over the ratings of a user. Every term is divided by the noise of its title.
  * @param rated sorted, so that equal sets of ratings give bit-equal results.
+ * @param weights how much each rating counts; 1 without.
  */
-export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float32Array): RatingSums {
+export function sumRatings(
+  space: TasteSpace,
+  rated: Int32Array,
+  ratings: Float32Array,
+  weights?: Float32Array,
+): RatingSums {
   const { factors, items, covarianceOf, covariance, centre } = space;
   const d = factors + 1;
   const length = packedLength(d);
@@ -129,7 +135,7 @@ export function sumRatings(space: TasteSpace, rated: Int32Array, ratings: Float3
     square += w * covariance[c + last + factors];
   };
   rated.forEach((item, n) => {
-    const w = 1 / space.itemNoise[item];
+    const w = (weights?.[n] ?? 1) / space.itemNoise[item];
     const a = vectorOf(space, item);
     const y = ratings[n] - centre - items[item * d + factors];
     addOuter(gram, a, w);

@@ -66,6 +66,31 @@ export interface Signals {
   readonly unseen?: ArrayLike<number>;
   /** Ids of chosen genres. */
   readonly genres: ArrayLike<number>;
+  /** Indexes of the titles that the user chose last, which count double in the shares of their tastes. */
+  readonly latest?: ArrayLike<number>;
+  /** Indexes of titles whose evidence counts a quarter: the user said that it is not their taste. */
+  readonly doubted?: ArrayLike<number>;
+}
+
+/** One of up to three tastes of a user. */
+export interface TasteGroup {
+  /** The chosen titles of this taste, rated ones with the highest rating first. */
+  readonly titles: Int32Array;
+  /** The share (0–1) of the places that it has. 0 when the user doubts most of its titles. */
+  readonly share: number;
+}
+
+/** The order of a user, and whose turn each title is. */
+export interface JoinedOrder {
+  /** The interest in every title, see `Model.order`. */
+  readonly scores: Float32Array;
+  /**
+   * By title, the place of its taste in `Model.groups`; -1 for titles behind the first thousand, and for all titles of
+   * a user with one taste.
+   */
+  readonly groupOf: Int8Array;
+  /** The shares of the tastes that take turns, by their place; empty where none do. */
+  readonly shares: readonly number[];
 }
 
 /** A folded-in user. Pass the object only to the model whose `foldIn` created it. */
@@ -144,10 +169,16 @@ export interface Model {
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, scores?: Float32Array): Float32Array;
 
   /**
-   * Returns the user's interest in every title, without a unit. Rated and hidden titles get scores too, so the
+   * Returns the user's interest in every title, without a unit. Several tastes take turns, each by its share. Rated and hidden titles get scores too, so the
    * caller must exclude them (see `topK`).
    */
   order(user: UserFactors): Float32Array;
+
+  /** Returns `order`, and whose turn each title is. */
+  joined(user: UserFactors): JoinedOrder;
+
+  /** Returns the tastes of the user, those with the largest share first: one, unless several explain the choices better. */
+  groups(user: UserFactors): readonly TasteGroup[];
 
   /** Returns a function that finds reasons. It keeps the effects of the user's ratings, so use it for many titles. */
   explain(user: UserFactors): Explain;

@@ -2,14 +2,21 @@ import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import type {
   Catalogue,
   Explain,
+  JoinedOrder,
   Likelihood,
   Likelihoods,
   Model,
   ModelMeta,
   Signals,
+  TasteGroup,
   UserFactors,
 } from '../model/types.ts';
-import { openModel as openTasteModel, type PreparedModel as PreparedTaste } from './taste-model.ts';
+import {
+  joinTastes,
+  openModel as openTasteModel,
+  type PreparedModel as PreparedTaste,
+  type PureModel,
+} from './taste-model.ts';
 
 /** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
@@ -94,12 +101,12 @@ class BlendedModel implements Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
   readonly facts: FactSpace;
-  readonly #trained: Model;
-  readonly #content: Model;
+  readonly #trained: PureModel;
+  readonly #content: PureModel;
   readonly #taste: Float32Array;
   readonly #order: Float32Array;
 
-  constructor(trained: Model, content: Model, share: { taste: Float32Array; order: Float32Array }) {
+  constructor(trained: PureModel, content: PureModel, share: { taste: Float32Array; order: Float32Array }) {
     this.meta = trained.meta;
     this.catalogue = trained.catalogue;
     this.facts = trained.facts;
@@ -110,7 +117,8 @@ class BlendedModel implements Model {
   }
 
   foldIn(signals: Signals): BlendedUser {
-    return new BlendedUser(this.#trained.foldIn(signals), this.#content.foldIn(signals));
+    const content = this.#content.foldIn(signals);
+    return new BlendedUser(this.#trained.foldIn(signals, this.#content.tastes(content)), content);
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {
@@ -147,8 +155,20 @@ class BlendedModel implements Model {
   }
 
   order(user: UserFactors): Float32Array {
+    return this.joined(user).scores;
+  }
+
+  joined(user: UserFactors): JoinedOrder {
     const { trained, content } = own(user);
-    return blendOrders(this.#trained.order(trained), this.#content.order(content), this.#order);
+    const byContent = this.#content.orders(content);
+    const blended = this.#trained
+      .orders(trained)
+      .map((order, at) => blendOrders(order, byContent[at], this.#order));
+    return joinTastes(blended, this.#content.tastes(content), this.#content.known(content), false);
+  }
+
+  groups(user: UserFactors): readonly TasteGroup[] {
+    return this.#content.groups(own(user).content);
   }
 
   /**

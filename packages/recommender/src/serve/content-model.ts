@@ -4,8 +4,8 @@ import { neighborSpace } from '../model/neighbor-space.ts';
 import { FORMAT } from '../model/stored.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import { titlePrior } from '../model/title-prior.ts';
-import type { Catalogue, Model, ModelMeta } from '../model/types.ts';
-import { openModel, type PreparedModel, prepare } from './taste-model.ts';
+import type { Catalogue, ModelMeta } from '../model/types.ts';
+import { openModel, type PreparedModel, type PureModel, prepare } from './taste-model.ts';
 
 /** The mean rating, in points of 0–10. The constants below have the same unit (docs/recommender.md#content-model). */
 const CENTRE = 7;
@@ -29,7 +29,7 @@ const QUALITY = 0.55 ** 2;
  * Creates the model that needs no ratings of other users. The prior covariances of taste come from
  * `contentSpace`, the quality of titles from `titlePrior`, and the order from `neighborRanker`.
  */
-export function contentModel(catalogue: Catalogue): Model {
+export function contentModel(catalogue: Catalogue): PureModel {
   return openModel(catalogue, prepareContentModel(catalogue));
 }
 
@@ -38,10 +38,13 @@ export function contentModel(catalogue: Catalogue): Model {
  * 0.2 s for 100,000 titles.
  */
 export function prepareContentModel(catalogue: Catalogue): PreparedModel {
-  return prepare(CONTENT_META, catalogue, contentTasteSpace(catalogue), {
-    kind: 'content',
-    neighbors: neighborSpace(catalogue),
-  });
+  return prepare(
+    CONTENT_META,
+    catalogue,
+    contentTasteSpace(catalogue),
+    { kind: 'content' },
+    neighborSpace(catalogue),
+  );
 }
 
 const CONTENT_META: ModelMeta = {

@@ -2,7 +2,7 @@ import type { Worth } from '../model/facts.ts';
 import { LIKED } from '../model/like-probability.ts';
 import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-space.ts';
 import type { Catalogue } from '../model/types.ts';
-import { type CheckedSignals, HALF, interestCount, type Ranker } from './ranker.ts';
+import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
 
 /**
  * Score difference between the best known title and an unknown title, in the unit of `Worth`. A weight of 18 gained nothing for people
@@ -65,6 +65,7 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
+    takesTurns: true,
     genreLift: GENRE_LIFT,
     fold: (signals, { variance }) =>
       Float32Array.of(variance, ...profileOf(space, evidenceOf(catalogue, signals, variance), signals)),
@@ -121,13 +122,23 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
     seen: part * share * of.seen,
     graded: part * share * trust * of.graded,
   });
+  const trusted = (
+    items: Int32Array,
+    toEvidence: (item: number, n: number, trust: number) => Evidence,
+  ): Evidence[] => {
+    const trusts = trustIn(signals, items);
+    return Array.from(items, (item, n) => toEvidence(item, n, trusts[n]));
+  };
   return [
-    ...Array.from(rated, (item, n) =>
-      evidence(item, 1 + USUAL_FAME - popularity[item], { seen: 1, graded: gradeOf(ratings[n] - mean) }),
+    ...trusted(rated, (item, n, part) =>
+      evidence(item, part * (1 + USUAL_FAME - popularity[item]), {
+        seen: 1,
+        graded: gradeOf(ratings[n] - mean),
+      }),
     ),
     ...Array.from(hidden, (item) => evidence(item, HALF, HIDDEN)),
-    ...Array.from(listed, (item) => evidence(item, HALF, LISTED)),
-    ...Array.from(seen, (item) => evidence(item, HALF, SEEN)),
+    ...trusted(listed, (item, _, part) => evidence(item, part * HALF, LISTED)),
+    ...trusted(seen, (item, _, part) => evidence(item, part * HALF, SEEN)),
   ];
 }
 

@@ -8,6 +8,16 @@ export interface CheckedSignals {
   readonly listed: Int32Array;
   readonly seen: Int32Array;
   readonly unseen: Int32Array;
+  /** Titles of a taste that the user dismissed. */
+  readonly doubted: ReadonlySet<number>;
+}
+
+/** The evidence of a title that the user doubts counts a quarter. */
+const DOUBTED = 0.25;
+
+/** Returns how much the evidence of each title counts, 1 unless the user doubts it. */
+export function trustIn({ doubted }: CheckedSignals, items: Int32Array): Float32Array {
+  return Float32Array.from(items, (item) => (doubted.has(item) ? DOUBTED : 1));
 }
 
 /** A hide, a list entry or a view without a rating counts as half a rating. */
@@ -27,6 +37,11 @@ export interface Ranker {
   readonly fame: { readonly unknown: number; readonly known: number; readonly aged: number };
   /** Whether the scores are unreliable for a user with few ratings, so that fame replaces them. */
   readonly needsRatings: boolean;
+  /**
+   * Whether also tastes that are not clear take turns. A trained order knows from others which titles go together, so
+   * it loses by turns where it gains nothing.
+   */
+  readonly takesTurns: boolean;
   /** Score added to titles of a chosen genre, for a user without ratings. */
   readonly genreLift: number;
   /**

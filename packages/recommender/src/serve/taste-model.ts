@@ -20,20 +20,24 @@ import type {
   Catalogue,
   Effect,
   Explain,
+  JoinedOrder,
   Likelihood,
   Likelihoods,
   Model,
   ModelMeta,
   Signals,
+  TasteGroup,
   UserFactors,
 } from '../model/types.ts';
 import { addFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
+import { joinOrders } from './joined-order.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
-import { type CheckedSignals, interestCount, type Ranker } from './ranker.ts';
+import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
 import { mostSpecific } from './shared-fact.ts';
 import { similarTitles } from './similar-titles.ts';
+import { groupTitles } from './taste-groups.ts';
 import { choiceOf, temper } from './temper.ts';
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
@@ -83,25 +87,42 @@ interface Candidate {
   readonly average: number;
 }
 
-class FoldedUser implements UserFactors {
+/** Evidence of a user, and what the ranker made of it. */
+interface Ranked {
+  readonly signals: CheckedSignals;
+  readonly state: Float32Array;
+}
+
+class FoldedUser implements UserFactors, Ranked {
   readonly signals: CheckedSignals;
   readonly taste: Taste;
   readonly state: Float32Array;
   readonly genres: Int32Array;
+  readonly tastes: Tastes;
+  /** The evidence of each group that takes turns, parallel to `sharing(groups)`. */
+  readonly alone: readonly Ranked[];
   readonly count: number;
 
-  constructor(signals: CheckedSignals, taste: Taste, state: Float32Array, genres: Int32Array) {
+  constructor(
+    { signals, state }: Ranked,
+    taste: Taste,
+    genres: Int32Array,
+    tastes: Tastes,
+    alone: readonly Ranked[],
+  ) {
     this.signals = signals;
     this.taste = taste;
     this.state = state;
     this.genres = genres;
+    this.tastes = tastes;
+    this.alone = alone;
     this.count = signals.rated.length;
   }
 }
 
 /** The arrays of the ranker, which is the content ranker or the trained ranker. */
 export type OrderSpace =
-  | { readonly kind: 'content'; readonly neighbors: NeighborSpace }
+  | { readonly kind: 'content' }
   | { readonly kind: 'trained'; readonly trained: TrainedOrderSpace };
 
 /**
@@ -112,6 +133,8 @@ export interface PreparedModel {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
   readonly order: OrderSpace;
+  /** Tells the tastes of a user apart, and ranks by content. */
+  readonly neighbors: NeighborSpace;
   /** Id and titles of each genre, and the observation (`Hint`) for users who chose the genre. */
   readonly genres: readonly { readonly id: number; readonly titles: Int32Array; readonly hint: Hint }[];
   /** The mean of the factors over all titles. The last entry is 1, for the user's bias. */
@@ -123,9 +146,30 @@ export function prepare(
   catalogue: Catalogue,
   taste: TasteSpace,
   order: OrderSpace,
+  neighbors: NeighborSpace,
 ): PreparedModel {
   const centre = centreOf(taste);
-  return { meta, taste, order, genres: genresOf(catalogue, taste, centre), centre };
+  return { meta, taste, order, neighbors, genres: genresOf(catalogue, taste, centre), centre };
+}
+
+/** The tastes of a user, and whether two of them have nearly nothing in common. */
+export interface Tastes {
+  readonly groups: readonly TasteGroup[];
+  readonly areClear: boolean;
+}
+
+/** A model that is not blended, of which a blend asks more. */
+export interface PureModel extends Model {
+  /** @param tastes those of another model for the same signals. */
+  foldIn(signals: Signals, tastes?: Tastes): UserFactors;
+
+  tastes(user: UserFactors): Tastes;
+
+  /** Returns the order from all evidence, and behind it that from the evidence of each group which has a share. */
+  orders(user: UserFactors): Float32Array[];
+
+  /** Returns the titles that are not shown: rated, hidden and seen ones. */
+  known(user: UserFactors): Int32Array;
 }
 
 /** Creates a model from the arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
@@ -133,21 +177,22 @@ export function openModel(
   catalogue: Catalogue,
   prepared: PreparedModel,
   facts: FactSpace = factSpace(catalogue),
-): Model {
-  const { taste, order } = prepared;
+): PureModel {
+  const { taste, order, neighbors } = prepared;
   const ranker =
     order.kind === 'content'
-      ? neighborRanker(order.neighbors, catalogue)
+      ? neighborRanker(neighbors, catalogue)
       : trainedRanker(order.trained, catalogue, taste);
   return new TasteModel(prepared, catalogue, ranker, facts);
 }
 
 /** Implements `Model`. Content models and trained models differ only in taste space and ranker. */
-class TasteModel implements Model {
+class TasteModel implements PureModel {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
   readonly facts: FactSpace;
   readonly #space: TasteSpace;
+  readonly #neighbors: NeighborSpace;
   readonly #ranker: Ranker;
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
@@ -158,7 +203,7 @@ class TasteModel implements Model {
   #similar: ReturnType<typeof similarTitles> | undefined;
 
   constructor(
-    { meta, taste, genres, centre }: PreparedModel,
+    { meta, taste, neighbors, genres, centre }: PreparedModel,
     catalogue: Catalogue,
     ranker: Ranker,
     facts: FactSpace,
@@ -167,6 +212,7 @@ class TasteModel implements Model {
     this.catalogue = catalogue;
     this.facts = facts;
     this.#space = taste;
+    this.#neighbors = neighbors;
     this.#ranker = ranker;
     this.#centre = centre;
     this.#genres = new Map(genres.map((genre) => [genre.id, genre]));
@@ -174,7 +220,7 @@ class TasteModel implements Model {
     this.#strangers = new Float32Array(catalogue.size).fill(Number.NaN);
   }
 
-  foldIn(signals: Signals): FoldedUser {
+  foldIn(signals: Signals, tastes?: Tastes): FoldedUser {
     const { size } = this.catalogue;
     const order: number[] = [];
     for (let k = 0; k < signals.rated.length; k++)
@@ -200,6 +246,7 @@ class TasteModel implements Model {
       listed: rest(signals.listed),
       seen: rest(signals.seen ?? []),
       unseen: indexes(signals.unseen ?? [], size),
+      doubted: new Set(indexes(signals.doubted ?? [], size)),
     };
     const genres = Int32Array.from(new Set(Array.from(signals.genres))).sort();
     const hints: Hint[] = [];
@@ -207,18 +254,46 @@ class TasteModel implements Model {
       const hint = this.#genres.get(genre)?.hint;
       if (hint) hints.push(hint);
     }
-    const sums = sumRatings(this.#space, checked.rated, checked.ratings);
+    const sums = sumRatings(this.#space, checked.rated, checked.ratings, trustIn(checked, checked.rated));
     const taste = foldTaste(this.#space, sums, hints);
     const { hidden, listed } = checked;
-    if (hidden.length + listed.length === 0) {
-      return new FoldedUser(checked, taste, this.#ranker.fold(checked, taste), genres);
-    }
+    const found = tastes ?? this.#tastesOf(checked, indexes(signals.latest ?? [], size));
+    const toUser = (wish: Taste): FoldedUser => {
+      const ranked = (own: CheckedSignals): Ranked => ({ signals: own, state: this.#ranker.fold(own, wish) });
+      const alone = sharing(found.groups).map(({ titles }) => ranked(only(checked, new Set(titles))));
+      return new FoldedUser(ranked(checked), taste, genres, found, alone);
+    };
+    if (hidden.length + listed.length === 0) return toUser(taste);
     // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
     // has no calibration to lose, reads them.
     for (const item of hidden) hints.push({ vector: this.#factorsOf(item), ...HIDDEN });
     for (const item of listed) hints.push({ vector: this.#factorsOf(item), ...LISTED });
-    const wish = foldTaste(this.#space, sums, hints);
-    return new FoldedUser(checked, taste, this.#ranker.fold(checked, wish), genres);
+    return toUser(foldTaste(this.#space, sums, hints));
+  }
+
+  /** Finds the groups of what the user chose, those with the largest share first. */
+  #tastesOf(signals: CheckedSignals, latest: Int32Array): Tastes {
+    const { rated, ratings, listed, seen, doubted } = signals;
+    const byRating = topK(ratings, rated.length).map((n) => rated[n]);
+    const { groups, areClear } = groupTitles(
+      this.#neighbors,
+      Int32Array.from([...byRating, ...listed, ...seen]),
+    );
+    const isRated = new Set(rated);
+    const isLatest = new Set(latest);
+    const weightOf = (item: number): number => (isRated.has(item) ? 1 : HALF) * (isLatest.has(item) ? 2 : 1);
+    const weigh = (titles: Iterable<number>): number =>
+      Array.from(titles, weightOf).reduce((sum, weight) => sum + weight, 0);
+    const weighed = groups.map((titles) => {
+      const weight = weigh(titles);
+      const isDoubted = 2 * weigh(titles.filter((item) => doubted.has(item))) > weight;
+      return { titles, weight: isDoubted ? 0 : weight };
+    });
+    const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+    const shared = weighed
+      .map(({ titles, weight }) => ({ titles, share: weight / Math.max(all, Number.MIN_VALUE) }))
+      .sort((a, b) => b.share - a.share);
+    return { groups: shared, areClear };
   }
 
   /** Returns the vector of a title without the bias, because a wish says nothing of how kindly a user rates. */
@@ -272,7 +347,32 @@ class TasteModel implements Model {
   }
 
   order(user: UserFactors): Float32Array {
-    const { signals, state, genres } = own(user);
+    return this.joined(user).scores;
+  }
+
+  joined(user: UserFactors): JoinedOrder {
+    return joinTastes(this.orders(user), this.tastes(user), this.known(user), this.#ranker.takesTurns);
+  }
+
+  groups(user: UserFactors): readonly TasteGroup[] {
+    return this.tastes(user).groups;
+  }
+
+  tastes(user: UserFactors): Tastes {
+    return own(user).tastes;
+  }
+
+  known(user: UserFactors): Int32Array {
+    const { rated, hidden, seen } = own(user).signals;
+    return Int32Array.from([...rated, ...hidden, ...seen]);
+  }
+
+  orders(user: UserFactors): Float32Array[] {
+    const folded = own(user);
+    return [folded, ...folded.alone].map((ranked) => this.#orderOf(ranked, folded.genres));
+  }
+
+  #orderOf({ signals, state }: Ranked, genres: Int32Array): Float32Array {
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
     const fade = HALF_KNOWN / (HALF_KNOWN + count);
@@ -382,6 +482,44 @@ class TasteModel implements Model {
       }
     }
   }
+}
+
+/** Returns the groups that take turns: none when there is one taste. */
+function sharing(groups: readonly TasteGroup[]): TasteGroup[] {
+  const shared = groups.filter(({ share }) => share > 0);
+  return shared.length > 1 ? shared : [];
+}
+
+/**
+ * @param orders see `PureModel.orders`.
+ * @param known titles that are not shown.
+ * @param takesTurns see `Ranker.takesTurns`.
+ */
+export function joinTastes(
+  [common, ...alone]: readonly Float32Array[],
+  { groups, areClear }: Tastes,
+  known: Int32Array,
+  takesTurns: boolean,
+): JoinedOrder {
+  const shared = sharing(groups).map(({ share }, at) => ({ scores: alone[at], share }));
+  return joinOrders(common, shared, known, { areClear, takesTurns: takesTurns || areClear });
+}
+
+/** Returns the evidence of these titles. What was hidden belongs to no group. */
+function only(
+  { rated, ratings, listed, seen, unseen, doubted }: CheckedSignals,
+  own: ReadonlySet<number>,
+): CheckedSignals {
+  const isOwn = (item: number): boolean => own.has(item);
+  return {
+    rated: rated.filter(isOwn),
+    ratings: ratings.filter((_, n) => isOwn(rated[n])),
+    hidden: new Int32Array(0),
+    listed: listed.filter(isOwn),
+    seen: seen.filter(isOwn),
+    unseen,
+    doubted,
+  };
 }
 
 function own(user: UserFactors): FoldedUser {

@@ -1,3 +1,4 @@
+import { type NeighborSpace, neighborSpace } from '../model/neighbor-space.ts';
 import { arraysOf, FORMAT } from '../model/stored.ts';
 import type { Catalogue, Model, StoredModel } from '../model/types.ts';
 import { openModel, type PreparedModel, trainedShare } from './blended-model.ts';
@@ -20,25 +21,32 @@ export function loadModel(catalogue: Catalogue, stored: StoredModel): Model {
  * s for 100,000 titles.
  */
 export function prepareModel(catalogue: Catalogue, stored: StoredModel): PreparedModel {
-  const trained = prepareTrained(catalogue, stored);
   const { tasteLean = 0, orderLean = 0 } = stored.meta.hyper;
-  if (tasteLean === 0 && orderLean === 0) return trained;
+  if (tasteLean === 0 && orderLean === 0) return prepareTrained(catalogue, stored);
+  const content = prepareContentModel(catalogue);
   const known = titleKnowledge(tasteOf(stored), catalogue);
   return {
-    trained,
-    content: prepareContentModel(catalogue),
+    trained: prepareTrained(catalogue, stored, content.neighbors),
+    content,
     taste: known.map((k) => trainedShare(k, tasteLean)),
     order: known.map((k) => trainedShare(k, orderLean)),
   };
 }
 
-/** Computes the arrays of the trained model alone, without the arrays of the blend. */
-export function prepareTrained(catalogue: Catalogue, stored: StoredModel): PreparedTaste {
+/**
+ * Computes the arrays of the trained model alone, without the arrays of the blend.
+ * @param neighbors for a caller that has them.
+ */
+export function prepareTrained(
+  catalogue: Catalogue,
+  stored: StoredModel,
+  neighbors: NeighborSpace = neighborSpace(catalogue),
+): PreparedTaste {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
   const taste = trainedTasteSpace(tasteOf(stored), catalogue);
   const order = trainedOrderSpace(orderOf(stored), catalogue);
-  return prepare(stored.meta, catalogue, taste, { kind: 'trained', trained: order });
+  return prepare(stored.meta, catalogue, taste, { kind: 'trained', trained: order }, neighbors);
 }
 
 type Arrays = Record<string, Float32Array | Int32Array>;

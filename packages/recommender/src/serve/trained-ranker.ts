@@ -5,7 +5,7 @@ import { gradeOf } from '../model/grades.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import type { Catalogue } from '../model/types.ts';
 import { foldIals, gramOf, type Ials } from './fold-ials.ts';
-import type { CheckedSignals, Ranker } from './ranker.ts';
+import { type CheckedSignals, type Ranker, trustIn } from './ranker.ts';
 
 /** The stored parts of a trained order: factors and item weights over `ids`, and the regression from content. */
 export interface StoredOrder {
@@ -128,6 +128,7 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
     // scores. The age of titles is known from their raters.
     fame: { unknown: 20, known: 0.3, aged: 0 },
     needsRatings: true,
+    takesTurns: false,
     genreLift: 20,
     fold: (signals, user) => {
       const { items, grades } = gradedTitles(signals);
@@ -159,17 +160,19 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
 }
 
 /** Returns rated, listed and seen titles with their grades. */
-function gradedTitles({ rated, ratings, listed, seen }: CheckedSignals): {
+function gradedTitles(signals: CheckedSignals): {
   items: Int32Array;
   grades: Float32Array;
 } {
+  const { rated, ratings, listed, seen } = signals;
   const items = Int32Array.from([...rated, ...listed, ...seen]);
   const grades = new Float32Array(items.length).fill(LISTED_GRADE);
   grades.fill(SEEN_GRADE, rated.length + listed.length);
   ratings.forEach((r, t) => {
     grades[t] = gradeOf(r);
   });
-  return { items, grades };
+  const trusts = trustIn(signals, items);
+  return { items, grades: grades.map((grade, t) => grade * trusts[t]) };
 }
 
 /**

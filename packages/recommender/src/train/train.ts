@@ -4,8 +4,8 @@ import { itemFeatures } from '../model/features.ts';
 import { describeArrays, FORMAT } from '../model/stored.ts';
 import { tasteOfColumns } from '../model/taste.ts';
 import type { Catalogue, ModelMeta, RatingColumns, StoredModel, TrainOptions } from '../model/types.ts';
-import { openModel } from '../serve/blended-model.ts';
 import { contentModel } from '../serve/content-model.ts';
+import { openModel } from '../serve/taste-model.ts';
 import { loadModel, orderOf, prepareTrained, storedArrays, tasteOf } from '../serve/trained-model.ts';
 import type { Balance, StoredOrder } from '../serve/trained-ranker.ts';
 import {

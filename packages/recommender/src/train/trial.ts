@@ -1,7 +1,8 @@
 import { topK } from '../math/select.ts';
 import { gradeOf, POSITIVE } from '../model/grades.ts';
-import type { HeldOut, Model, Proof } from '../model/types.ts';
+import type { HeldOut, Proof } from '../model/types.ts';
 import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from '../serve/blended-model.ts';
+import type { PureModel } from '../serve/taste-model.ts';
 import type { HeldOutUser } from './heldout.ts';
 import { FEWEST_POSITIVES, FEWEST_USERS } from './heldout.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
@@ -46,8 +47,8 @@ export function newTrial(): Trial {
  */
 export async function addToTrial(
   trial: Trial,
-  trained: Model,
-  content: Model,
+  trained: PureModel,
+  content: PureModel,
   known: Float32Array,
   users: readonly HeldOutUser[],
   step: (share: number) => Promise<void> | void = () => {},
@@ -70,8 +71,9 @@ export async function addToTrial(
     const relevant = new Set(user.hiddenItems.filter((_, k) => user.hiddenRatings[k] >= POSITIVE));
     const positives = user.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
-      const a = trained.order(byTrained);
-      const b = content.order(byContent);
+      // The blend is chosen by the orders from all evidence, before tastes take turns.
+      const [a] = trained.orders(byTrained);
+      const [b] = content.orders(byContent);
       trial.ranked.push(user.id);
       shares.forEach((share, c) => {
         const out = blendOrders(a, b, share);

@@ -3,7 +3,7 @@ import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
-import { recommendable } from '#src/titles/engine/ranking.ts';
+import { dealByTaste, recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
 import { predict } from '#src/titles/users/opinions.ts';
@@ -127,18 +127,28 @@ function releases({ snapshot: { data } }: Taste, today: number): Timely[] {
 
 type Found = Omit<News, 'importId'>;
 
-/** Returns new titles that the user will probably like, the most probable first: by likelihood and not by fame. */
+/**
+ * Returns new titles that the user will probably like, the most probable first: by likelihood and not by fame. Several
+ * tastes of the user take turns.
+ */
 function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, teller: ReasonTeller): Found[] {
   const fresh = new Map<number, Timely>();
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
   predict(taste, [...fresh.keys()]);
   const reasonFor = reasonsFor(taste, teller);
-  return [...fresh.values()]
+  const probable = [...fresh.values()]
     .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))
     .filter(({ likelihood }) => tenthsOf(likelihood) >= 10 * LIKELIHOOD_BANDS.high)
-    .sort((a, b) => b.likelihood - a.likelihood || a.item - b.item)
+    .sort((a, b) => b.likelihood - a.likelihood || a.item - b.item);
+  return [
+    ...dealByTaste(
+      taste,
+      Int32Array.from(probable, ({ item }) => item),
+    ),
+  ]
     .slice(0, FOR_YOU_MAX)
+    .flatMap((item) => fresh.get(item) ?? [])
     .map(({ item, offer, day }) => ({
       kind: 'new_for_you',
       item,

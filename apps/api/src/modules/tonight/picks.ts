@@ -8,6 +8,8 @@ interface Candidates {
   open: Bits;
   /** The titles in the caller's Watch Later. */
   saved: readonly number[];
+  /** The taste of each title, see `JoinedOrder`; undefined when the caller's tastes take no turns. */
+  tasteOf: Int8Array | undefined;
 }
 
 export interface Picked {
@@ -15,7 +17,11 @@ export interface Picked {
   role: PickRole;
 }
 
+/** See `JoinedOrder.groupOf`. */
+const NO_TASTE = -1;
 const ROLES: readonly PickRole[] = ['sure', 'bold', 'saved'];
+/** With several tastes, so many more titles are looked at for one of a taste that is not on the page yet. */
+const LOOKED_AT = 100;
 /** A saved title is taken before the bold one, because there are far fewer of them. */
 const TAKEN_IN_ORDER: readonly PickRole[] = ['sure', 'saved', 'bold'];
 
@@ -30,12 +36,12 @@ function lessKnownHalf(open: Bits, total: number, size: number): Bits {
  * Returns the picks of one page. A page takes three titles, so the earlier pages are repeated here to know which
  * titles they took, and no title is on two pages.
  */
-export function pickPage({ probabilities, open, saved }: Candidates, page: number): Picked[] {
+export function pickPage({ probabilities, open, saved, tasteOf }: Candidates, page: number): Picked[] {
   const total = countBits(open);
   const first = (page - 1) * PICKS_PER_PAGE;
   if (first >= total) return [];
   // Pages up to this one take at most this many titles, so no order is read further.
-  const most = Math.min(total, first + PICKS_PER_PAGE);
+  const most = Math.min(total, first + PICKS_PER_PAGE + (tasteOf ? LOOKED_AT : 0));
   const size = probabilities.length;
   const savedBits = createBits(size);
   for (const item of saved) if (hasBit(open, item)) setBit(savedBits, item);
@@ -45,19 +51,21 @@ export function pickPage({ probabilities, open, saved }: Candidates, page: numbe
     saved: topK(probabilities, most, savedBits),
   };
   const taken = new Set<number>();
-  const next = { sure: 0, bold: 0, saved: 0 };
+  /** The tastes of the titles that are on the page. */
+  const shown = new Set<number>();
   const take = (role: PickRole): Picked | null => {
-    const order = orders[role];
-    while (next[role] < order.length) {
-      const item = order[next[role]++] ?? 0;
-      if (taken.has(item)) continue;
-      taken.add(item);
-      return { item, role };
-    }
-    return null;
+    const left = orders[role].filter((item) => !taken.has(item));
+    const tasteAt = (item: number): number => tasteOf?.[item] ?? NO_TASTE;
+    const item = left.find((item) => !shown.has(tasteAt(item))) ?? left[0];
+    if (item === undefined) return null;
+    taken.add(item);
+    shown.add(tasteAt(item));
+    return { item, role };
   };
   let picks: Picked[] = [];
   for (let at = 1; at <= page; at++) {
+    shown.clear();
+    shown.add(NO_TASTE);
     const found = new Map(TAKEN_IN_ORDER.map((role) => [role, take(role)]));
     picks = ROLES.flatMap((role) => found.get(role) ?? take('sure') ?? []);
   }

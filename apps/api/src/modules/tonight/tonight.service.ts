@@ -5,7 +5,7 @@ import { writeCard } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
-import { recommendable } from '#src/titles/engine/ranking.ts';
+import { recommendable, tasteOfTitles } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
 import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
@@ -78,7 +78,12 @@ export function createTonightService({ users, repos }: Dependencies) {
       const choice = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
       const saved = indexesOf(taste.snapshot, savedIds);
       const picks = pickPage(
-        { probabilities: allProbabilities(taste, choice), open: choice.open, saved },
+        {
+          probabilities: allProbabilities(taste, choice),
+          open: choice.open,
+          saved,
+          tasteOf: tasteOfTitles(taste),
+        },
         query.page,
       );
       const teller = new ReasonTeller();

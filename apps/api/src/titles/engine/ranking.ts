@@ -1,4 +1,13 @@
-import { arrangeFirst, diversify, LIKED, type Spread, topK, type UserFactors } from '@marquee/recommender';
+import {
+  arrangeFirst,
+  dealTurns,
+  diversify,
+  type JoinedOrder,
+  LIKED,
+  type Spread,
+  topK,
+  type UserFactors,
+} from '@marquee/recommender';
 import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
@@ -192,7 +201,7 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   const best = topK(scoresOf(taste), KEPT, open);
   best.set(vary(taste, best.slice(0, DIVERSE)));
   const likes = [...taste.ratings.keys()].filter((item) => (taste.ratings.get(item) ?? 0) >= LIKED);
-  const order = arrangeFirst(catalogue, arrange(taste, filters, best), likes);
+  const order = arrangeFirst(catalogue, arrange(taste, filters, best, joinedOf(taste)), likes);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
     const total = countCommon(open, genre.bits);
     return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
@@ -210,12 +219,37 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
 const vary = (taste: RankedUser, items: Int32Array): Int32Array =>
   diversify(taste.snapshot.model.facts, items, scoresOf(taste));
 
-/** Puts titles on the user's providers first, when the filters let others through. */
-function arrange(taste: RankedUser, { allStreaming }: Filters, items: Int32Array): Int32Array {
-  if (!allStreaming || taste.providers.size === 0) return items;
+const joinedOf = ({ snapshot, factors }: RankedUser): JoinedOrder =>
+  snapshot.workbench.deskOf(factors).joined;
+
+/** Lets the user's tastes take turns in a list, so that each has its share of it. */
+export const dealByTaste = (taste: RankedUser, items: Int32Array): Int32Array =>
+  dealTurns(joinedOf(taste), items);
+
+/** Returns the taste of each title where several of the user's tastes take turns, see `JoinedOrder.groupOf`. */
+export function tasteOfTitles(taste: RankedUser): Int8Array | undefined {
+  const { groupOf, shares } = joinedOf(taste);
+  return shares.length > 1 ? groupOf : undefined;
+}
+
+/**
+ * Puts titles on the user's providers first, when the filters let others through.
+ * @param joined for a list in which the user's tastes take turns: among the titles on their providers, and the others.
+ */
+function arrange(
+  taste: RankedUser,
+  { allStreaming }: Filters,
+  items: Int32Array,
+  joined?: JoinedOrder,
+): Int32Array {
+  const deal = (dealt: Int32Array): Int32Array => (joined ? dealTurns(joined, dealt) : dealt);
+  if (!allStreaming || taste.providers.size === 0) return deal(items);
   const { data } = taste.snapshot;
   const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  return preferOwn(own, items);
+  const [mine, others] = [true, false].map((isOwn) =>
+    deal(items.filter((item) => hasBit(own, item) === isOwn)),
+  );
+  return preferOwn(own, Int32Array.from([...(mine ?? []), ...(others ?? [])]));
 }
 
 function commonOf(a: Bits, b: Bits): Bits {

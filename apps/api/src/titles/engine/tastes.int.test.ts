@@ -13,12 +13,12 @@ beforeAll(async () => {
   app = await startApp();
 });
 
-/** Returns the id of the best known movie with this name. */
+/** Returns the id of the best known movie with this name, or else of the best known series. */
 const movie = async (title: string): Promise<number> =>
   (
     await app.prisma.medium.findFirstOrThrow({
-      where: { title, type: 'movie' },
-      orderBy: { popularity: 'desc' },
+      where: { title },
+      orderBy: [{ type: 'asc' }, { popularity: 'desc' }],
     })
   ).id;
 
@@ -60,13 +60,21 @@ const WORLD = {
   'Call Me by Your Name': 4.5,
   'The Wolf of Wall Street': 1.5,
 };
+const KOREAN = { 'Crash Landing on You': 5, 'My Mister': 5, Vincenzo: 5 };
+const PARANOIA = {
+  'Three Days of the Condor': 5,
+  'The Parallax View': 4.5,
+  "All the President's Men": 5,
+  'The Conversation': 4.5,
+};
 
 /** Rates, and notes the first twenty titles in the report of the test. */
 async function firstTwenty(
   stars: Record<string, number>,
   annotate: (message: string) => Promise<unknown>,
+  given?: User,
 ): Promise<MediaReply['media']> {
-  const user = await createUser(app.prisma);
+  const user = given ?? (await createUser(app.prisma));
   await rate(user, stars);
   const media = await recommended(user, 20);
   expect(media).toHaveLength(20);
@@ -110,6 +118,22 @@ it('two clear groups of likes are both among the first ten, with at most two tit
   for (const own of Map.groupBy(directors, ({ personId }) => personId).values()) {
     expect(own.length).toBeLessThanOrEqual(2);
   }
+});
+
+it('a lover of paranoia thrillers of the 1970s and of Korean series finds at least six of each kind among the first twenty, and both in Tonight', async ({
+  annotate,
+}) => {
+  const user = await createUser(app.prisma);
+  const media = await firstTwenty({ ...PARANOIA, ...KOREAN, 'The Notebook': 2 }, annotate, user);
+  const { picks }: TonightReply = (await app.as(user).get('/api/v1/tonight').expect(200)).body;
+  await annotate(picks.map(({ medium }) => `${medium.title} (${medium.release_year})`).join(', '));
+  expect(new Set(picks.map(({ medium }) => medium.countries.includes('KR'))).size).toBe(2);
+  expect(media.filter(({ countries }) => countries.includes('KR')).length).toBeGreaterThanOrEqual(6);
+  const isOfThe1970s = ({ release_year: year }: { release_year: number | null }): boolean =>
+    year !== null && year >= 1965 && year < 1985;
+  expect(
+    media.filter(isOfThe1970s).filter(hasOneOf('Thriller', 'Crime', 'Mystery')).length,
+  ).toBeGreaterThanOrEqual(6);
 });
 
 it('titles that were only seen, as after an import of a history, change the order, and a likelihood only by the chance to be chosen', async () => {

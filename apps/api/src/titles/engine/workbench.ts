@@ -1,4 +1,4 @@
-import type { Because, Effect, Explain, Model, UserFactors } from '@marquee/recommender';
+import type { Because, Effect, Explain, JoinedOrder, Model, UserFactors } from '@marquee/recommender';
 
 /**
  * What the model says about one user, computed on first use. The rows of a page share it, and it is larger than a
@@ -8,7 +8,7 @@ export class Desk {
   readonly #model: Model;
   readonly #factors: UserFactors;
   readonly #probabilities = new Map<number, number>();
-  #scores: Float32Array | undefined;
+  #joined: JoinedOrder | undefined;
   #explain: Explain | undefined;
 
   constructor(model: Model, factors: UserFactors) {
@@ -18,8 +18,13 @@ export class Desk {
 
   /** The user's interest in every title. All rows read this array, so it must not be changed. */
   get scores(): Float32Array {
-    this.#scores ??= this.#model.order(this.#factors);
-    return this.#scores;
+    return this.joined.scores;
+  }
+
+  /** The same, and whose turn each title is. */
+  get joined(): JoinedOrder {
+    this.#joined ??= this.#model.joined(this.#factors);
+    return this.#joined;
   }
 
   /** Computes probabilities of titles together, which takes much less time than one by one. */

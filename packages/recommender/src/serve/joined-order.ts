@@ -1,0 +1,107 @@
+import { topK } from '../math/select.ts';
+import type { JoinedOrder } from '../model/types.ts';
+
+/** How much the order from the evidence of a group alone counts beside that from all evidence. */
+const OWN = 0.5;
+/** Groups take turns in so many places. Nobody sees a later title without a filter, and those follow by all evidence. */
+const JOINED = 1_000;
+
+/**
+ * Joins the orders of groups: they take turns, so that of every number of first titles each group has its share. The
+ * result has the scores of the order from all evidence and only deals them to other titles, so it has one unit with it
+ * and no distance between two places is new.
+ * @param common the order from all evidence.
+ * @param groups the order from the evidence of each group alone, and the share of the places that it gets. The shares
+ * sum to 1.
+ * @param known titles that are not shown, so they take no turn.
+ * @param areClear whether the groups have nearly nothing in common. What speaks for the others then speaks against a
+ * title in the turns of a group, since otherwise famous titles of no group fill them.
+ * @param takesTurns false for an order that stays as it is, and only notes whose turn each title would be.
+ */
+export function joinOrders(
+  common: Float32Array,
+  groups: readonly { readonly scores: Float32Array; readonly share: number }[],
+  known: Int32Array,
+  { areClear, takesTurns }: { areClear: boolean; takesTurns: boolean },
+): JoinedOrder {
+  const groupOf = new Int8Array(common.length).fill(-1);
+  if (groups.length < 2) return { scores: common, groupOf, shares: [] };
+  const open = new Uint32Array(Math.ceil(common.length / 32)).fill(0xffffffff);
+  for (const item of known) open[item >>> 5] &= ~(1 << (item & 31));
+  const ofOthers = areClear ? OWN / (groups.length - 1) : 0;
+  const lists = groups.map((own) => {
+    const turn = common.slice();
+    for (const group of groups) {
+      const weight = group === own ? OWN : -ofOthers;
+      if (weight !== 0)
+        group.scores.forEach((score, item) => {
+          turn[item] += weight * score;
+        });
+    }
+    return topK(turn, JOINED, open);
+  });
+  const shares = groups.map(({ share }) => share);
+  const turns = takeTurns(lists, shares).slice(0, JOINED);
+  for (const { item, group } of turns) groupOf[item] = group;
+  if (!takesTurns) return { scores: common, groupOf, shares: [] };
+  const first = Int32Array.from(turns, ({ item }) => item);
+  const best = topK(common, first.length, open);
+  // The titles that lost their place among the first get the scores that the others had behind it.
+  const lost = best.filter((item) => groupOf[item] < 0);
+  const isBest = new Uint8Array(common.length);
+  for (const item of best) isBest[item] = 1;
+  const left = Array.from(first, (item) => item)
+    .filter((item) => isBest[item] === 0)
+    .map((item) => common[item])
+    .sort((a, b) => b - a);
+  const scores = common.slice();
+  first.forEach((item, place) => {
+    scores[item] = common[best[place]];
+  });
+  lost.forEach((item, at) => {
+    scores[item] = left[at];
+  });
+  return { scores, groupOf, shares };
+}
+
+/**
+ * Lets the groups take turns among some titles, as `joinOrders` does among all: where a filter lets few titles of a group
+ * through, or variety moves titles that resemble each other, the group would else lose its share. Titles of no group are
+ * behind the others.
+ * @returns the same titles in the new order.
+ */
+export function dealTurns({ groupOf, shares }: JoinedOrder, ranked: Int32Array): Int32Array {
+  if (shares.length < 2) return ranked;
+  const lists = shares.map((_, group) => ranked.filter((item) => groupOf[item] === group));
+  const rest = ranked.filter((item) => groupOf[item] < 0);
+  return Int32Array.from([...takeTurns(lists, shares).map(({ item }) => item), ...rest]);
+}
+
+/** Merges the lists: the next title is that of the group which lacks most of its share and has titles left. */
+function takeTurns(
+  lists: readonly Int32Array[],
+  shares: readonly number[],
+): { item: number; group: number }[] {
+  const merged: { item: number; group: number }[] = [];
+  const next = lists.map(() => 0);
+  const taken = lists.map(() => 0);
+  const isTaken = new Set<number>();
+  for (;;) {
+    lists.forEach((list, group) => {
+      while (next[group] < list.length && isTaken.has(list[next[group]])) next[group]++;
+    });
+    let best = -1;
+    let most = Number.NEGATIVE_INFINITY;
+    lists.forEach((list, group) => {
+      const lacks = shares[group] * (merged.length + 1) - taken[group];
+      if (next[group] === list.length || lacks <= most + 1e-9) return;
+      most = lacks;
+      best = group;
+    });
+    if (best < 0) return merged;
+    const item = lists[best][next[best]];
+    isTaken.add(item);
+    merged.push({ item, group: best });
+    taken[best]++;
+  }
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
+import { neighborSpace } from '../model/neighbor-space.ts';
+import { contentModel } from './content-model.ts';
+import { groupTitles } from './taste-groups.ts';
+
+const THRILLER = 1;
+const ROMANCE = 2;
+const COMEDY = 3;
+const US = 1;
+const KR = 2;
+
+/** Every third title is a thriller of the 1970s, a Korean romance of the 2020s, or a comedy of the years between. */
+const titles = Array.from({ length: 300 }, (_, i): TitleSketch => {
+  const popularity = 1 - i / 400;
+  const kinds: TitleSketch[] = [
+    { genres: [THRILLER], countries: [US], year: 1970 + (i % 10), popularity },
+    { genres: [ROMANCE], countries: [KR], year: 2015 + (i % 10), type: 1, popularity },
+    { genres: [COMEDY], countries: [US], year: 1980 + (i % 30), popularity },
+  ];
+  return kinds[i % 3] ?? { genres: [] };
+});
+const catalogue = catalogueOf(titles);
+const space = neighborSpace(catalogue);
+const model = contentModel(catalogue);
+const thrillers = [150, 153, 156, 159, 162];
+const romances = [151, 154, 157, 160, 163];
+const both = [...thrillers, ...romances];
+const sorted = (items: Iterable<number>): number[] => [...items].sort((a, b) => a - b);
+const fold = (rated: number[], more: { latest?: number[]; doubted?: number[]; hidden?: number[] } = {}) =>
+  model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 9), ...more });
+const firstOf = (user: ReturnType<typeof fold>, count: number, known: number[]): number[] => {
+  const scores = model.order(user);
+  return Array.from(scores.keys())
+    .filter((item) => !known.includes(item))
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, count);
+};
+
+test('thrillers of the 1970s and Korean romances are two groups, in whatever order they come', () => {
+  for (const items of [both, both.toReversed()]) {
+    const { groups, areClear } = groupTitles(space, Int32Array.from(items));
+    expect(groups.map(sorted).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual([thrillers, romances]);
+    expect(areClear).toBe(true);
+  }
+});
+
+test('titles of one kind are one group, and so are seven titles of two kinds', () => {
+  const many = Array.from({ length: 20 }, (_, n) => 60 + 3 * n);
+  expect(groupTitles(space, Int32Array.from(many)).groups).toHaveLength(1);
+  expect(groupTitles(space, Int32Array.from(both.slice(1, 8))).groups).toHaveLength(1);
+  expect(groupTitles(space, new Int32Array(0)).groups).toEqual([new Int32Array(0)]);
+});
+
+test('a third kind is a third group, and there is no fourth', () => {
+  const three = [...both, 152, 155, 158, 161, 164];
+  expect(groupTitles(space, Int32Array.from(three)).groups).toHaveLength(3);
+  const random = Int32Array.from({ length: 300 }, (_, i) => i);
+  const { groups } = groupTitles(space, random);
+  expect(groups.length).toBeLessThanOrEqual(3);
+  expect(groups.flatMap((group) => [...group])).toHaveLength(120);
+});
+
+test('one more title changes the group of no other', () => {
+  const before = groupTitles(space, Int32Array.from(both)).groups.map((group) => new Set(group));
+  for (const added of [99, 100, 101]) {
+    const { groups } = groupTitles(space, Int32Array.from([...both, added]));
+    expect(groups).toHaveLength(2);
+    for (const old of before) {
+      const holder = groups.find((group) => [...old].some((item) => group.includes(item)));
+      expect([...old].filter((item) => !holder?.includes(item))).toEqual([]);
+    }
+  }
+});
+
+test('two tastes share every number of first titles, and each title names whose turn it was', () => {
+  const user = fold(both);
+  expect(model.groups(user).map(({ share }) => share)).toEqual([0.5, 0.5]);
+  const { groupOf } = model.joined(user);
+  for (const count of [2, 10, 40]) {
+    const first = firstOf(user, count, both);
+    for (const kind of [0, 1]) expect(first.filter((item) => item % 3 === kind).length).toBe(count / 2);
+    for (const item of first) {
+      const group = model.groups(user)[groupOf[item] ?? -1];
+      expect((group?.titles[0] ?? 0) % 3).toBe(item % 3);
+    }
+  }
+});
+
+test('what was chosen last has the larger share, and a doubted taste has none', () => {
+  const latest = model.groups(fold(both, { latest: romances }));
+  expect(latest.map(({ share }) => share)).toEqual([2 / 3, 1 / 3]);
+  expect(sorted(latest[0]?.titles ?? [])).toEqual(romances);
+  const doubting = fold(both, { doubted: thrillers });
+  expect(model.groups(doubting).map(({ share }) => share)).toEqual([1, 0]);
+  const thrillersOf = (user: ReturnType<typeof fold>): number =>
+    firstOf(user, 20, both).filter((item) => item % 3 === 0).length;
+  expect(thrillersOf(doubting)).toBeLessThan(thrillersOf(fold(both)));
+});
+
+test('a doubted title counts less than a trusted one and more than none, in the order and in the likelihood', () => {
+  const meanOf = (user: ReturnType<typeof fold>): number => model.likelihood(user, 3).mean;
+  const few = [150, 153, 156];
+  const [none, doubted, trusted] = [fold([]), fold(few, { doubted: few }), fold(few)].map(meanOf);
+  expect(doubted).toBeGreaterThan(none ?? 10);
+  expect(doubted).toBeLessThan(trusted ?? 0);
+  const aheadOf = (user: ReturnType<typeof fold>): number => {
+    const scores = model.order(user);
+    return (scores[3] ?? 0) - (scores[4] ?? 0);
+  };
+  expect(aheadOf(fold(few, { doubted: few }))).toBeGreaterThan(aheadOf(fold([])));
+  expect(aheadOf(fold(few, { doubted: few }))).toBeLessThan(aheadOf(fold(few)));
+});
+
+test('titles outside the catalogue, doubted or latest, change nothing', () => {
+  const wild = [-1, 300, 1e9, Number.NaN, 0.5];
+  expect(model.order(fold(both, { latest: wild, doubted: wild }))).toEqual(model.order(fold(both)));
+});
