@@ -97,6 +97,7 @@ test('every public address shows a visitor its screen, which is accessible, and 
     [paths.rejectList]: [screenAddress(paths.rejectList, { code }), join],
     [paths.confirmEmail]: ['/confirm_email', marquee('Incomplete confirmation link')],
     [paths.restoreEmail]: ['/restore_email', marquee('Incomplete restore link')],
+    [paths.together]: ['/together', marquee('Together')],
     [paths.round]: ['/together/2abcdefgh3jkm', marquee('Together')],
     [paths.logout]: ['/logout', FRONT],
   });

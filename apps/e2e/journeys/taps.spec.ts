@@ -190,6 +190,49 @@ test('from the landing page to a Discover that knows the ratings of Letterboxd i
   expect(journey.taps()).toBeLessThanOrEqual(12);
 });
 
+test('an evening with a friend takes the host four taps and the guest two, besides the votes', async ({
+  page,
+  browser,
+  origin,
+  problems,
+  signedIn,
+}) => {
+  // Before the guest has joined, the API does not show the round.
+  problems.allow(/status of 404.*\/api\/v1\/rounds\//);
+  expect(signedIn.user.id).toBeGreaterThan(0);
+  // The phone's own share sheet, which tests do not have.
+  await page.addInitScript(() => {
+    navigator.share = async ({ url = '' } = {}) => sessionStorage.setItem('shared', url);
+  });
+  await page.goto('/tonight');
+  const host = countTaps();
+  await host.tap(page.getByRole('link', { name: 'Choose together' }));
+  await host.tap(page.getByRole('button', { name: 'Start a round' }));
+  await host.tap(page.getByRole('button', { name: 'Share the link' }));
+  const readLink = () => page.evaluate(() => sessionStorage.getItem('shared') ?? '');
+  await expect.poll(readLink).toMatch(new RegExp(`^${origin}/together/`));
+
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  });
+  problems.watch(context);
+  const friend = await context.newPage();
+  await friend.goto(await readLink());
+  const guest = countTaps();
+  await guest.tap(friend.getByLabel('Your name'));
+  await friend.keyboard.type('Cleo');
+  await guest.tap(friend.getByRole('button', { name: 'Join' }));
+  await expect(page.getByText('Cleo, guest')).toBeVisible();
+  await host.tap(page.getByRole('button', { name: 'Start', exact: true }));
+  for (const each of [page, friend]) await each.getByRole('button', { name: 'Yes', exact: true }).tap();
+  for (const each of [page, friend]) await expect(each.getByText('Tonight it is')).toBeVisible();
+  expect([host.taps(), guest.taps()]).toEqual([4, 2]);
+  await context.close();
+});
+
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

@@ -39,7 +39,7 @@ const publicRoutes: RouteObject[] = [
     path: paths.checkoutCanceled,
     Component: lazyPart(async () => (await import('./routes/plans/checkout.ts')).CheckoutCanceled),
   },
-  screen(paths.round, () => import('./routes/together/round.tsx')),
+  screen(`${paths.together}/:code?`, () => import('./routes/together/rounds.tsx')),
   screen(paths.getTheApp, () => import('./routes/public/get-the-app.tsx')),
   screen(paths.about, () => import('./routes/public/about.tsx')),
   screen(paths.faq, () => import('./routes/public/faq.tsx')),

@@ -1,4 +1,4 @@
-import type { CreateRound } from '@marquee/contracts';
+import type { CreateRound, Round, User } from '@marquee/contracts';
 import { type Client, createClient } from '@marquee/contracts/client';
 import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -43,17 +43,69 @@ export const roundApi = (code: string): Client =>
     ...(!readGuest(code)?.token && { onError: reportRefusal }),
   });
 
-/** Joins a round as a guest, whose token is kept on this device. */
-export async function joinAsGuest(code: string, name: string) {
+/** The client for calls of somebody who is in no round yet. */
+const visitorApi = createClient({ origin: ORIGIN, token: readToken, timeoutMs: REQUEST_TIMEOUT_MS });
+
+/** Who invites, and to what. */
+export const previewQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['round-preview', code],
+    queryFn: ({ signal }) => visitorApi('GET /api/v1/rounds/{code}/preview', { params: { code }, signal }),
+    retry: false,
+  });
+
+/** Returns the key by which the server knows this device again, and keeps it under the code. */
+function keepGuestKey(code: string): string {
   const guestKey = readGuest(code)?.guestKey ?? crypto.randomUUID();
   writeGuest({ code, guestKey, token: null });
-  const client = createClient({ origin: ORIGIN, token: readToken, timeoutMs: REQUEST_TIMEOUT_MS });
-  const { round, guest_token } = await client('POST /api/v1/rounds/{code}/join', {
+  return guestKey;
+}
+
+/** Returns whether this device waits at the door of the round with this short code. */
+export const isWaitingAt = (shortCode: string): boolean => readGuest(shortCode) !== null;
+
+/**
+ * Asks to be let in by a short code, again while waiting. Whoever is let in as a guest is kept on this device.
+ * @param proof of the bot check, where the server asks for one.
+ */
+export async function knock(
+  shortCode: string,
+  { name, proof }: { name?: string | undefined; proof?: string },
+): Promise<{ hostName: string } | Round> {
+  const guestKey = keepGuestKey(shortCode);
+  const reply = await visitorApi('POST /api/v1/rounds/short/{short_code}/join', {
+    params: { short_code: shortCode },
+    body: { ...(name && { name }), guest_key: guestKey, ...(proof && { recaptcha: proof }) },
+  });
+  if ('waiting' in reply) return { hostName: reply.waiting.host_name };
+  const { round, guest_token } = reply;
+  if (guest_token === undefined) forgetGuest(shortCode);
+  else writeGuest({ code: round.code, guestKey, token: guest_token });
+  return round;
+}
+
+/** Joins a round as a guest, whose token is kept on this device. */
+export async function joinAsGuest(code: string, name: string) {
+  const guestKey = keepGuestKey(code);
+  const { round, guest_token } = await visitorApi('POST /api/v1/rounds/{code}/join', {
     params: { code },
     body: { name, guest_key: guestKey },
   });
   writeGuest({ code, guestKey, token: guest_token ?? null });
   return round;
+}
+
+/** Makes an account of the guest of a round on this device, who is a member of it from then on. */
+export async function keepTaste(
+  code: string,
+  user: { email: string; display_name: string; password: string },
+): Promise<User> {
+  const reply = await roundApi(code)('POST /api/v1/rounds/{code}/me/keep', {
+    params: { code },
+    body: { user, terms_accepted: true, thirteen_or_older: true },
+  });
+  forgetGuest(code);
+  return reply.user;
 }
 
 export const joinAsMember = async (code: string) =>

@@ -5,12 +5,8 @@ import * as texts from '@marquee/contracts/texts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { BesidePoster } from '#src/components/ui/beside-poster.tsx';
-import { Button } from '#src/components/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { BotCheckNotice } from '#src/features/bot-check/components/bot-check-notice.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
-import { TermsText } from '#src/features/legal/components/terms-text.tsx';
-import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { patchSignupStep } from '#src/features/sign-up/api.ts';
 import { EmailStep } from '#src/features/sign-up/components/email-step.tsx';
 import { NameStep } from '#src/features/sign-up/components/name-step.tsx';
@@ -22,6 +18,10 @@ import { setUser, startSession, useSession } from '#src/lib/session/session.ts';
 import { LaterChoice } from './later-choice.tsx';
 import { ProvidersStep } from './providers-step.tsx';
 import css from './register.module.css';
+import { TermsDialog } from './terms-dialog.tsx';
+
+// Both make accounts of the same fields, so they share a chunk.
+export { KeepTaste } from '../together/keep-taste.tsx';
 
 const copy = {
   1: { heading: 'Come in', lead: 'Four short steps. It takes less than five minutes.' },
@@ -46,21 +46,6 @@ function useRaisedStep(user: User | null): void {
       console.error('The sign-up step was not saved.', error),
     );
   }, [isBehind]);
-}
-
-function TermsDialog({ onClose, onAccept }: { onClose: () => void; onAccept: () => void }) {
-  const isFree = useBillingOff();
-  return (
-    <Dialog title="Terms of Service" size="wide" onClose={onClose}>
-      <TermsText isFree={isFree} />
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="primary" onClick={onAccept}>
-          Accept
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }
 
 /**

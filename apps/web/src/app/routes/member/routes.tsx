@@ -26,7 +26,6 @@ export const memberRoutes: RouteObject[] = [
       screen(paths.tonight, () => import('./tonight.tsx'), title(paths.tonightTitle)),
       screen(paths.news, () => import('./news.tsx'), title(paths.newsTitle)),
       screen(paths.worth, () => import('./worth.tsx')),
-      screen(paths.together, () => import('../together/together.tsx')),
       screen(paths.search, () => import('./search.tsx'), title(paths.searchTitle)),
       screen(paths.hidden, () => import('./hidden.tsx'), title(paths.hiddenTitle)),
       screen(paths.welcomeGenres, () => import('../welcome/genres.tsx')),

@@ -1,5 +1,5 @@
 import type { Round } from '@marquee/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeMedium } from '../../../../test/media.ts';
@@ -16,7 +16,7 @@ const people = [
 const makeRound = (part: Partial<Round> = {}): Round => ({
   id: 1,
   code: CODE,
-  short_code: null,
+  short_code: 'K7M2X9',
   waiting: [],
   fits: [],
   host: 1,
@@ -42,6 +42,14 @@ const vote = (id: number, mine: 'yes' | 'no' | null = null, yes = 0) => ({
   group_vote: { mine, yes },
 });
 
+const preview = {
+  host_name: 'Ada42',
+  mode: 'swipe',
+  state: 'open',
+  people: 2,
+  minutes: 100,
+  mood: 'light',
+} as const;
 const notFound = { status: 404, error: 'not_found' } as const;
 
 describe('a round', () => {
@@ -57,7 +65,7 @@ describe('a round', () => {
       round: makeRound({ state: 'voting', version: 2, media: [vote(1), vote(2)] }),
     });
     const { user } = renderApp(`/together/${CODE}`);
-    await screen.findByText(CODE);
+    await screen.findByText('K7M2X9');
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await screen.findByRole('heading', { name: 'Title 1' });
     expect(calls[0]?.body).toEqual({ state: 'voting' });
@@ -76,6 +84,84 @@ describe('a round', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     await screen.findByText('Tonight it is');
     expect(calls.map(({ body }) => body)).toEqual([{ vote: 'no' }, { vote: 'yes' }]);
+  });
+
+  it('takes the arrow keys and a swipe of the poster as the buttons', async () => {
+    const answers = ['no', 'yes', 'yes'] as const;
+    let done = 0;
+    const media = () => [1, 2, 3, 4].map((id, at) => vote(id, at < done ? answers[at] : undefined));
+    const round = () => makeRound({ state: 'voting', version: done + 1, media: media() });
+    answer('GET /api/v1/rounds/{code}', () => ({ round: round() }));
+    const calls = answer('PUT /api/v1/rounds/{code}/votes/{id}', () => {
+      done += 1;
+      return { round: round() };
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    await screen.findByRole('heading', { name: 'Title 1' });
+    await user.keyboard('{ArrowLeft}');
+    await screen.findByRole('heading', { name: 'Title 2' });
+    await user.keyboard('{ArrowRight}');
+    await screen.findByRole('heading', { name: 'Title 3' });
+    const swipe = (by: number) => {
+      const poster = document.querySelector('img[src*="3"]') ?? expect.unreachable();
+      fireEvent.pointerDown(poster, { pointerId: 1, isPrimary: true, button: 0, clientX: 200 });
+      fireEvent.pointerMove(poster, { pointerId: 1, isPrimary: true, clientX: 200 + by });
+      fireEvent.pointerUp(poster, { pointerId: 1, isPrimary: true, clientX: 200 + by });
+    };
+    // A card that is moved a little comes back.
+    swipe(30);
+    expect(calls).toHaveLength(2);
+    swipe(120);
+    await screen.findByRole('heading', { name: 'Title 4' });
+    expect(calls.map(({ body }) => body)).toEqual(answers.map((each) => ({ vote: each })));
+  });
+
+  it('says of the winner why it fits each', async () => {
+    const fits = [
+      { member_id: 1, text: 'found families' },
+      { member_id: 2, text: 'Japan' },
+    ];
+    answer('GET /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'decided', media: [vote(1), vote(2)], winner: 2, fits }),
+    });
+    renderApp(`/together/${CODE}`);
+    const list = await screen.findByRole('list', { name: 'Why it fits' });
+    expect(Array.from(list.children, ({ textContent }) => textContent)).toEqual([
+      'For you: found families',
+      'For Bob7: Japan',
+    ]);
+  });
+
+  it('asks nobody in a pair whether they are ready, and everybody in a group', async () => {
+    let round = makeRound();
+    answer('GET /api/v1/rounds/{code}', () => ({ round }));
+    renderApp(`/together/${CODE}`);
+    await screen.findByText('K7M2X9');
+    expect(screen.queryByText(/ready/i)).toBeNull();
+    round = makeRound({ version: 2, members: [...people, { ...member, id: 3, name: 'Cleo' }] });
+    await screen.findByRole('button', { name: 'I’m ready' });
+  });
+
+  it('lets the host let in or refuse who came by the short code', async () => {
+    const waiting = [
+      { id: 7, name: 'Sam' },
+      { id: 8, name: 'Max' },
+    ];
+    answer('GET /api/v1/rounds/{code}', { round: makeRound({ waiting }) });
+    const calls = answer('PATCH /api/v1/rounds/{code}/waiting/{id}', ({ url }) => ({
+      round: url.pathname.endsWith('/7')
+        ? makeRound({ version: 2, waiting: waiting.slice(1) })
+        : makeRound({ version: 3 }),
+    }));
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'Let in Sam' }));
+    await waitFor(() => expect(screen.queryByText('Sam')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Refuse Max' }));
+    await waitFor(() => expect(screen.queryByText('At the door')).toBeNull());
+    expect(calls.map(({ url, body }) => [url.pathname.at(-1), body])).toEqual([
+      ['7', { admit: true }],
+      ['8', { admit: false }],
+    ]);
   });
 
   it('sends quick votes one after the other, and shows no title again while its vote is being saved', async () => {
@@ -123,7 +209,7 @@ describe('a round', () => {
     let version = 1;
     const calls = answer('GET /api/v1/rounds/{code}', () => ({ round: makeRound({ version: version++ }) }));
     renderApp(`/together/${CODE}`);
-    await screen.findByText(CODE);
+    await screen.findByText('K7M2X9');
     await waitFor(() => expect(calls.length).toBeGreaterThan(1));
   });
 });
@@ -180,10 +266,13 @@ describe('a guest', () => {
       joined = true;
       return { round, guest_token: '3.99.mac' };
     });
+    answer('GET /api/v1/rounds/{code}/preview', { preview });
     const decks = answer('GET /api/v1/rounds/{code}/deck', { media: [makeMedium(5)] });
     const rates = answer('PUT /api/v1/rounds/{code}/ratings', { round });
     const { user } = renderApp(`/together/${CODE}`);
-    await screen.findByText(/Nobody sees your ratings/);
+    await screen.findByRole('heading', { name: 'Ada42 invites you to choose what to watch' });
+    screen.getByText('Everybody says yes or no · Under 100 minutes · Light · 2 people are here');
+    screen.getByText(/Nobody sees your ratings/);
     await user.type(screen.getByLabelText('Your name'), 'Cleo');
     await user.click(screen.getByRole('button', { name: 'Join' }));
     await user.click(await screen.findByRole('radio', { name: '4 stars' }));
@@ -221,13 +310,48 @@ describe('the end of a round', () => {
     expect(screen.queryByLabelText('Your name')).toBeNull();
   });
 
-  it('leaves a guest the title that was chosen', async () => {
-    const end = endFor(seenByGuest({ state: 'decided', winner: 2 }));
-    await screen.findByText('Tonight it is');
-    end();
+  it('leaves a guest the title that was chosen, also after a reload', async () => {
+    localStorage.setItem('round_guest', `${CODE} 0123456789abcdef 3.99.mac`);
+    answer('GET /api/v1/rounds/{code}', { round: seenByGuest({ state: 'ended', winner: 2 }) });
+    renderApp(`/together/${CODE}`);
     await screen.findByRole('link', { name: 'What Marquee is' });
     screen.getByRole('heading', { name: 'Title 2' });
     expect(screen.queryByRole('button', { name: 'Leave the round' })).toBeNull();
+  });
+
+  it('lets a guest keep the taste in an account, with three fields and both boxes', async () => {
+    localStorage.setItem('round_guest', `${CODE} 0123456789abcdef 3.99.mac`);
+    let round = seenByGuest({ state: 'decided', winner: 2, fits: [{ member_id: 3, text: 'Japan' }] });
+    const reads = answer('GET /api/v1/rounds/{code}', () => ({ round }));
+    const kept = makeUser({ signup_step: 4, access_token: 'token-of-cleo' });
+    const keeps = answer('POST /api/v1/rounds/{code}/me/keep', () => {
+      const members = round.members.map((each) => (each.id === 3 ? { ...each, guest: false } : each));
+      round = { ...round, version: 2, members };
+      return { user: kept };
+    });
+    const { user } = renderApp(`/together/${CODE}`);
+    await user.click(await screen.findByRole('button', { name: 'Keep my taste' }));
+    const create = await screen.findByRole('button', { name: 'Create my account' });
+    expect(create).toHaveProperty('disabled', true);
+    await user.type(screen.getByLabelText('Email'), 'cleo@example.com');
+    expect(screen.getByLabelText('Public display name')).toHaveProperty('value', 'Cleo');
+    await user.type(screen.getByLabelText('Password'), 'popcorn 4 two');
+    await user.click(screen.getByRole('checkbox', { name: 'I accept the Terms of Service' }));
+    await user.click(screen.getByRole('checkbox', { name: 'I am 13 or older' }));
+    await user.click(create);
+    await screen.findByRole('link', { name: 'Choose your streaming services' });
+    expect(keeps.map(({ body, token }) => [body, token])).toEqual([
+      [
+        {
+          user: { email: 'cleo@example.com', display_name: 'Cleo', password: 'popcorn 4 two' },
+          terms_accepted: true,
+          thirteen_or_older: true,
+        },
+        'Bearer 3.99.mac',
+      ],
+    ]);
+    await waitFor(() => expect(reads.at(-1)?.token).toBe('Bearer token-of-cleo'));
+    expect(screen.queryByRole('button', { name: 'Create my account' })).toBeNull();
   });
 
   it('is said to a guest who opens the round only afterwards', async () => {

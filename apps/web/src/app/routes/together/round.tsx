@@ -1,6 +1,7 @@
 import type { Round } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -15,8 +16,11 @@ import { ListVote, SwipeVote, Winner } from '#src/features/rounds/components/vot
 import { isInvited, isUnknown, useRound, useShowRound } from '#src/features/rounds/hooks/use-round.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { useSession } from '#src/lib/session/session.ts';
+import { startSession, useSession } from '#src/lib/session/session.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { RateWinner } from './rate-winner.tsx';
+
+const KeepTaste = lazyPart(async () => (await import('../account/register.tsx')).KeepTaste);
 
 /** Nobody is asked how a title was before it can have been watched. */
 const WATCHED_AFTER_MS = 90 * 60_000;
@@ -55,6 +59,31 @@ function Stage({ round, onRound }: { round: Round; onRound: (round: Round) => vo
   }
 }
 
+/** Offers a guest whose round is decided to keep what they rated and voted. */
+function Keep({ round, onKept }: { round: Round; onKept: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const me = round.members.find(({ id }) => id === round.me);
+  if (!me?.guest) return null;
+  if (!isOpen)
+    return (
+      <div>
+        <Button onClick={() => setOpen(true)}>Keep my taste</Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Skeleton height="20rem" />}>
+      <KeepTaste
+        code={round.code}
+        name={me.name}
+        onKept={(user) => {
+          startSession(user);
+          onKept();
+        }}
+      />
+    </Suspense>
+  );
+}
+
 /** Says that the round ended, and how. */
 function NoChoice({ round }: { round: Round }) {
   const hasExpired = Date.parse(round.expires_at) <= Date.now();
@@ -69,11 +98,13 @@ function NoChoice({ round }: { round: Round }) {
 }
 
 /** Where somebody goes on whose round is over. */
-function GoOn({ asMember }: { asMember: boolean }) {
+function GoOn({ asMember, asNewcomer = false }: { asMember: boolean; asNewcomer?: boolean }) {
   return (
     <div>
       {asMember ? (
         <ButtonLink to={paths.together}>Your evenings</ButtonLink>
+      ) : asNewcomer ? (
+        <ButtonLink to={paths.register}>Choose your streaming services</ButtonLink>
       ) : (
         <ButtonLink to={paths.home}>What Marquee is</ButtonLink>
       )}
@@ -109,15 +140,11 @@ export function Component() {
         <GoOn asMember={asMember} />
       </Page>
     );
-  // The server keeps no guests of a round that has ended, so what was read last tells how it ended.
+  // Only after twelve hours the server knows no guests of a round that has ended.
   if (isRefused && (wasIn || isGuestOf(code)))
     return (
       <Page title="Together">
-        {wasIn && round.winner !== null ? (
-          <Winner round={round} />
-        ) : (
-          <p role="status">This round has ended, or the host has taken you out of it.</p>
-        )}
+        <p role="status">This round has ended, or the host has taken you out of it.</p>
         <GoOn asMember={asMember} />
       </Page>
     );
@@ -128,13 +155,22 @@ export function Component() {
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       )}
       {(isRefused || (round && isInvited(round))) && (
-        <JoinRound code={code} hostName={round?.host_name ?? null} asMember={asMember} onJoined={show} />
+        <JoinRound code={code} asMember={asMember} onJoined={show} />
       )}
       {wasIn && (
         <>
           <Stage round={round} onRound={show} />
-          {round.state === 'ended' ? (
-            <GoOn asMember={asMember} />
+          {(round.winner !== null || round.state === 'ended') && (
+            <Keep
+              round={round}
+              onKept={() => {
+                showToast('Your taste is kept.');
+                void query.refetch();
+              }}
+            />
+          )}
+          {round.state === 'ended' || state === 'wizard' ? (
+            <GoOn asMember={asMember} asNewcomer={state === 'wizard'} />
           ) : (
             <div>
               {round.me === round.host ? (

@@ -1,9 +1,10 @@
 import type { Round, RoundSummary } from '@marquee/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pagination } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
-import { answer, makeUser } from '../../../../test/server.ts';
+import { answer, makeUser, server } from '../../../../test/server.ts';
 
 const makeEvening = (id: number, part: Partial<RoundSummary> = {}): RoundSummary => ({
   id,
@@ -31,12 +32,16 @@ const makeEvening = (id: number, part: Partial<RoundSummary> = {}): RoundSummary
 });
 
 beforeEach(() => {
-  answer('GET /api/v1/user', { user: makeUser() });
-  arriveWithToken('token-of-a-member');
   answer('GET /api/v1/rounds/{code}/events', { status: 404, error: 'not_found' });
 });
 
+const arriveAsMember = (): void => {
+  answer('GET /api/v1/user', { user: makeUser() });
+  arriveWithToken('token-of-a-member');
+};
+
 it('starts a round with the answers and with at most five companions', async () => {
+  arriveAsMember();
   answer('GET /api/v1/rounds', { rounds: [], pagination: pagination(0) });
   const companions = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, name: `friend${at + 1}` }));
   answer('GET /api/v1/companions', { companions });
@@ -63,6 +68,7 @@ it('starts a round with the answers and with at most five companions', async () 
 });
 
 it('says why a round could not be started', async () => {
+  arriveAsMember();
   answer('GET /api/v1/rounds', { rounds: [], pagination: pagination(0) });
   answer('GET /api/v1/companions', { companions: [] });
   const message = 'You can have at most 5 open rounds. End one to start another.';
@@ -73,6 +79,7 @@ it('says why a round could not be started', async () => {
 });
 
 it('lists every evening, page by page, and deletes one', async () => {
+  arriveAsMember();
   answer('GET /api/v1/companions', { companions: [] });
   let evenings = Array.from({ length: 30 }, (_, at) => makeEvening(at + 1));
   answer('GET /api/v1/rounds', ({ url }) => {
@@ -94,4 +101,67 @@ it('lists every evening, page by page, and deletes one', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Title of evening 30' })).toBeNull());
   expect(deletions).toHaveLength(1);
   expect(screen.getAllByRole('link', { name: /^Title of evening/ })).toHaveLength(29);
+});
+
+describe('the door of a round', () => {
+  const round: Round = {
+    ...makeEvening(1, { state: 'open', winner: null, winner_title: null, me: 2 }),
+    media: [],
+    fits: [],
+  };
+  const waiting = { status: 202, body: { waiting: { id: 7, host_name: 'Ada42', mode: 'swipe' } } };
+  const reply = (step: 'waits' | 'in' | 'refused') =>
+    http.post('*/api/v1/rounds/short/:code/join', async ({ request, params }) => {
+      asked.push({ code: params.code, body: await request.json() });
+      if (step === 'waits') return HttpResponse.json(waiting.body, { status: 202 });
+      if (step === 'in') return HttpResponse.json({ round, guest_token: '2.99.mac' });
+      return HttpResponse.json({ error: 'not_found', message: 'Not found' }, { status: 404 });
+    });
+  let asked: { code: unknown; body: unknown }[] = [];
+  beforeEach(() => {
+    asked = [];
+    server.use(reply('waits'));
+  });
+
+  it('takes a visitor with a name who types the short code, once the host has opened it', async () => {
+    const reads = answer('GET /api/v1/rounds/{code}', { round });
+    answer('GET /api/v1/rounds/{code}/deck', { media: [] });
+    const { user } = renderApp('/together');
+    await user.type(await screen.findByLabelText('Code of the round'), 'k7m 2x9');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await user.type(await screen.findByLabelText('Your name'), 'Bob7');
+    await user.click(screen.getByRole('button', { name: 'Ask to join' }));
+    await screen.findByText('Waiting for Ada42 to let you in.');
+    server.use(reply('in'));
+    await screen.findByText('Who is here');
+    const key = { guest_key: expect.stringMatching(/.{16,}/), name: 'Bob7' };
+    expect(asked[0]).toEqual({ code: 'K7M2X9', body: key });
+    expect(new Set(asked.map(({ body }) => JSON.stringify(body)))).toHaveProperty('size', 1);
+    expect(reads[0]?.token).toBe('Bearer 2.99.mac');
+  });
+
+  it('is still where somebody waits after a reload, who reads it when the host refuses', async () => {
+    localStorage.setItem('round_guest', 'K7M2X9 0123456789abcdef');
+    renderApp('/together?code=K7M2X9');
+    await screen.findByText('Waiting for Ada42 to let you in.');
+    expect(asked[0]?.body).toEqual({ guest_key: '0123456789abcdef' });
+    server.use(reply('refused'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The host has not let you in');
+    screen.getByRole('link', { name: 'Type another code' });
+  });
+
+  it('is looked for at once by a member, and a code of another form is named before it is sent', async () => {
+    arriveAsMember();
+    answer('GET /api/v1/companions', { companions: [] });
+    answer('GET /api/v1/rounds', { rounds: [], pagination: pagination(0) });
+    const { user } = renderApp('/together');
+    const field = await screen.findByLabelText('Code of the round');
+    await user.type(field, 'K7M2X');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await screen.findByText(/A code has six letters and digits/);
+    expect(asked).toEqual([]);
+    await user.type(field, '9');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await screen.findByText('Waiting for Ada42 to let you in.');
+  });
 });

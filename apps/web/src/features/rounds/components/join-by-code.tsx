@@ -7,22 +7,24 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 
 const CODE = /^[2-9a-hjkmnp-z]{13}$/;
+const SHORT_CODE = /^[0-9a-z]{6}$/;
 
-/** Returns the code in a typed code or in a pasted link, or null. */
+/** Returns the address for a typed short code, or for a pasted link or code of an address. Null for any other text. */
 export function readCode(text: string): string | null {
   const last = text.trim().toLowerCase().split('/').at(-1)?.replace(/[\s-]/g, '') ?? '';
-  return CODE.test(last) ? last : null;
+  if (SHORT_CODE.test(last)) return `${paths.together}?code=${last.toUpperCase()}`;
+  return CODE.test(last) ? screenAddress(paths.round, { code: last }) : null;
 }
 
-/** Opens a round by its code. */
+/** Opens a round by its code or link. */
 export function JoinByCode() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const submit = () => {
-    const code = readCode(text);
-    if (code) navigate(screenAddress(paths.round, { code }));
-    else setError('A code has 13 letters and digits. Check it, or open the link that you were sent.');
+    const address = readCode(text);
+    if (address) navigate(address);
+    else setError('A code has six letters and digits. Check it, or open the link that you were sent.');
   };
   return (
     <Form narrow label="Join a round" onSubmit={submit}>
@@ -30,7 +32,7 @@ export function JoinByCode() {
         label="Code of the round"
         value={text}
         autoComplete="off"
-        autoCapitalize="none"
+        autoCapitalize="characters"
         spellCheck={false}
         error={error}
         onChange={(event) => setText(event.target.value)}

@@ -1,49 +1,76 @@
-import type { Round } from '@marquee/contracts';
+import type { Round, RoundPreview } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
-import { joinAsGuest, joinAsMember } from '../api.ts';
+import { joinAsGuest, joinAsMember, previewQuery } from '../api.ts';
+import { MODES } from '../modes.ts';
 import css from './round.module.css';
 
-/** Asks to join, and says before what the others will see. */
+const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? '';
+
+/** What the others will see, which everybody reads before joining. */
+export function WhatOthersSee() {
+  return (
+    <p className={css.soft}>
+      The others see your name, and one thing that you like about the title that is chosen, such as “Japan”.
+      From three people on you may show how likely you are to like a title. Nobody sees your ratings, or what
+      you watched.
+    </p>
+  );
+}
+
+/** Returns what the invitation is to, in a few words. */
+const termsOf = ({ mode, minutes, mood, people }: RoundPreview): string =>
+  [
+    labelOf(MODES, mode),
+    minutes && labelOf(LENGTHS, String(minutes)),
+    mood && labelOf(MOODS, mood),
+    people === 1 ? '1 person is here' : `${people} people are here`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Says who invites and to what, and asks to join. */
 export function JoinRound({
   code,
-  hostName,
   asMember,
   onJoined,
 }: {
   code: string;
-  hostName: string | null;
   asMember: boolean;
   onJoined: (round: Round) => void;
 }) {
   const [name, setName] = useState('');
+  const query = useQuery(previewQuery(code));
   const join = useMutation({
     mutationFn: () => (asMember ? joinAsMember(code) : joinAsGuest(code, name)),
     onSuccess: onJoined,
   });
-  if (join.error instanceof ApiError && join.error.status === 404)
+  if ([join.error, query.error].some((error) => error instanceof ApiError && error.status === 404))
     return <EmptyState alert text="This round does not exist, or it has ended." />;
+  if (query.isPending) return <Skeleton height="20rem" />;
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />;
+  const { preview } = query.data;
   const failure = join.error && messageOf(join.error, '');
   return (
     <Form narrow label="Join the round" onSubmit={() => join.mutate()}>
+      <h2>{preview.host_name} invites you to choose what to watch</h2>
+      <p>{termsOf(preview)}</p>
       <p>
-        {hostName
-          ? `${hostName} wants to choose a title with you.`
-          : 'You are invited to choose a title together.'}{' '}
         {asMember
           ? 'Your ratings count for the choice.'
-          : 'You rate a few titles, so that your taste counts. No account is needed, and everything is deleted when the round ends.'}
+          : 'You rate a few titles, so that your taste counts. No account is needed. What you rate is deleted twelve hours after the end, unless you keep it.'}
       </p>
-      <p className={css.soft}>
-        The others see your name. From three people on you may show how likely you are to like a title. Nobody
-        sees your ratings, what you watched, or why.
-      </p>
+      <WhatOthersSee />
       {!asMember && (
         <Field
           label="Your name"

@@ -6,11 +6,16 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { roundApi } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
-import { Part } from './part.tsx';
+import { Half, Halves, Part } from './part.tsx';
+import { QrCode } from './qr-code.tsx';
 import css from './round.module.css';
+import { Waiting } from './waiting.tsx';
 
-/** From this number of people on, a person may show their likelihoods (docs/api.md#round-privacy). */
-const BANDS_FROM_PEOPLE = 3;
+/**
+ * From this number of people on, a person may show their likelihoods (docs/api.md#round-privacy), and says whether they are
+ * ready. Two people see that for themselves.
+ */
+const GROUP = 3;
 
 const showFailure = (error: unknown) =>
   showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' });
@@ -52,8 +57,9 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
     onSuccess: (reply) => onRound(reply.round),
     onError: showFailure,
   });
+  const url = `${location.origin}/together/${round.code}`;
+  const isGroup = round.members.length >= GROUP;
   const share = async () => {
-    const url = `${location.origin}/together/${round.code}`;
     if (navigator.share)
       await navigator.share({ title: 'Choose a title together', url }).catch(() => undefined);
     else {
@@ -62,46 +68,63 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
     }
   };
   return (
-    <>
+    <Halves>
       <Part title="Invite the others">
-        <p className={css.code}>{round.code}</p>
-        <Button onClick={() => void share()}>Share the link</Button>
+        <div className={css.invitation}>
+          <QrCode text={url} />
+          <div className={css.ways}>
+            <Button onClick={() => void share()}>Share the link</Button>
+            {round.short_code && (
+              <p className={css.soft}>
+                Or say this code, to type at {location.host}/together:
+                <strong className={css.code}>{round.short_code}</strong>
+              </p>
+            )}
+          </div>
+        </div>
       </Part>
-      <Part title="Who is here">
-        <ul className={css.people} aria-live="polite">
-          {round.members.map(({ id, name, guest, ready }) => (
-            <li key={id} className={css.person}>
-              <span>
-                {name}
-                <span className={css.soft}>
-                  {id === round.me && ' (you)'}
-                  {id === round.host && ', host'}
-                  {guest && ', guest'}
+      <Half>
+        <Waiting round={round} onRound={onRound} />
+        <Part title="Who is here">
+          <ul className={css.people} aria-live="polite">
+            {round.members.map(({ id, name, guest, ready }) => (
+              <li key={id} className={css.person}>
+                <span className={css.name}>
+                  {name}
+                  <span className={css.soft}>
+                    {id === round.me && ' (you)'}
+                    {id === round.host && ', host'}
+                    {guest && ', guest'}
+                  </span>
                 </span>
-              </span>
-              <span className={css.soft}>{ready ? 'Ready' : 'Not ready yet'}</span>
-              {isHost && id !== round.me && <RemoveButton round={round} id={id} name={name} />}
-            </li>
-          ))}
-        </ul>
-        {round.members.length >= BANDS_FROM_PEOPLE && (
-          <Switch
-            label="Show the others how likely I am to like each title"
-            checked={me?.show_match ?? false}
-            onChange={(show_match) => change.mutate({ show_match })}
-          />
-        )}
-      </Part>
-      <div className={css.buttons}>
-        <Button aria-pressed={me?.ready ?? false} onClick={() => change.mutate({ ready: !me?.ready })}>
-          {me?.ready ? 'Ready' : 'I’m ready'}
-        </Button>
-        {isHost && (
-          <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
-            Start
-          </Button>
-        )}
-      </div>
-    </>
+                {isGroup && <span className={css.soft}>{ready ? 'Ready' : 'Not ready yet'}</span>}
+                {isHost && id !== round.me && <RemoveButton round={round} id={id} name={name} />}
+              </li>
+            ))}
+          </ul>
+          {isGroup && (
+            <Switch
+              label="Show the others how likely I am to like each title"
+              checked={me?.show_match ?? false}
+              onChange={(show_match) => change.mutate({ show_match })}
+            />
+          )}
+        </Part>
+        <div className={css.buttons}>
+          {isGroup && (
+            <Button aria-pressed={me?.ready ?? false} onClick={() => change.mutate({ ready: !me?.ready })}>
+              {me?.ready ? 'Ready' : 'I’m ready'}
+            </Button>
+          )}
+          {isHost ? (
+            <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
+              Start
+            </Button>
+          ) : (
+            <p className={css.soft}>{round.host_name} starts the choice.</p>
+          )}
+        </div>
+      </Half>
+    </Halves>
   );
 }

@@ -12,12 +12,8 @@ import { Select } from '#src/components/ui/select.tsx';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { companionsQuery, startRound } from '../api.ts';
+import { MODES } from '../modes.ts';
 import css from './round.module.css';
-
-const MODES = [
-  { value: 'swipe', label: 'Everybody says yes or no' },
-  { value: 'list', label: 'A list of ten, the host decides' },
-] as const satisfies readonly { value: RoundMode; label: string }[];
 
 const AGES = [
   { value: '', label: 'Any age' },

@@ -7,9 +7,11 @@ import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
+import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { roundApi } from '../api.ts';
 import { roundKey } from '../hooks/use-round.ts';
+import { useSwipe, type Way } from '../hooks/use-swipe.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
@@ -63,13 +65,21 @@ interface Props {
   onRound: (round: Round) => void;
 }
 
-/** Yes or no to one title after another. At the end, the three titles with the most yes. */
+/** Yes or no to one title after another, by a swipe, the arrow keys or the buttons. At the end, the titles with the most yes. */
 export function SwipeVote({ round, onRound }: Props) {
   const vote = useVote(round.code, onRound);
   const left = round.media.filter(
     ({ id, group_vote }) => group_vote.mine === null && !vote.pending.includes(id),
   );
   const [medium] = left;
+  const [gone, setGone] = useState<{ medium: RoundMedium; way: Way } | null>(null);
+  const swipe = useSwipe(
+    medium &&
+      ((way) => {
+        setGone({ medium, way });
+        vote.mutate({ id: medium.id, vote: way === 'left' ? 'no' : 'yes' });
+      }),
+  );
   if (!medium) {
     const best = round.media.toSorted((a, b) => b.group_vote.yes - a.group_vote.yes).slice(0, 3);
     return (
@@ -92,23 +102,37 @@ export function SwipeVote({ round, onRound }: Props) {
   }
   return (
     <section className={css.deck} aria-live="polite">
-      <PosterImage className={css.poster} key={medium.id} src={medium.poster_url} eager />
-      <h2>{medium.title}</h2>
-      <Facts round={round} medium={medium} />
-      <div className={css.answers}>
-        <Button size="large" wide onClick={() => vote.mutate({ id: medium.id, vote: 'no' })}>
-          No
-        </Button>
-        <Button
-          size="large"
-          wide
-          variant="primary"
-          onClick={() => vote.mutate({ id: medium.id, vote: 'yes' })}
-        >
-          Yes
-        </Button>
+      <div className={css.stage}>
+        <div className={css.card} {...swipe.card}>
+          <PosterImage className={css.poster} key={medium.id} src={medium.poster_url} eager />
+        </div>
+        {/* The answered title leaves to the side of its answer, whichever way it was given. */}
+        {gone && (
+          <div
+            key={gone.medium.id}
+            className={cx(css.gone, css[gone.way])}
+            aria-hidden
+            onAnimationEnd={() => setGone(null)}
+          >
+            <PosterImage className={css.poster} src={gone.medium.poster_url} eager />
+          </div>
+        )}
       </div>
-      <p className={css.soft}>{`${left.length} left`}</p>
+      <div className={css.told}>
+        <h2>{medium.title}</h2>
+        <Facts round={round} medium={medium} />
+        <div className={css.answers}>
+          <Button size="large" wide onClick={() => swipe.answer('left')}>
+            No
+          </Button>
+          <Button size="large" wide variant="primary" onClick={() => swipe.answer('right')}>
+            Yes
+          </Button>
+        </div>
+        <p
+          className={css.soft}
+        >{`${left.length} left. Swipe, or use the arrow keys: left is no, right is yes.`}</p>
+      </div>
     </section>
   );
 }
@@ -128,7 +152,7 @@ export function ListVote({ round, onRound }: Props) {
   });
   return (
     <Part title={isHost ? 'You decide' : `${round.host_name} decides`}>
-      <ol className={css.list}>
+      <ol className={cx(css.list, css.wide)}>
         {round.media.map((medium) => (
           <li key={medium.id} className={css.row}>
             <PosterImage className={css.small} src={medium.poster_url} />
@@ -160,26 +184,46 @@ export function ListVote({ round, onRound }: Props) {
   );
 }
 
-/** The title that was chosen, with the ways to watch it. */
+/** The title that was chosen: why it fits each, and the ways to watch it. */
 export function Winner({ round }: { round: Round }) {
   const medium = round.media.find(({ id }) => id === round.winner);
   if (!medium) return <p>{round.winner_title}</p>;
   return (
-    <section className={css.deck} role="status">
-      <p className={css.soft}>Tonight it is</p>
-      <PosterImage className={css.poster} src={medium.poster_url} eager />
-      <h2>{medium.title}</h2>
-      <Facts round={round} medium={medium} />
-      <ul className={css.answers}>
-        {medium.provider_medium.slice(0, 3).map((offer) => (
-          <li key={offer.id}>
-            <ButtonLink variant="primary" href={offer.url} target="_blank" rel="noopener">
-              Watch on {offer.medium_provider.name}
-              <span className="visually-hidden"> (opens in a new tab)</span>
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+    <section className={cx(css.deck, css.winner)}>
+      <div className={css.stage}>
+        <PosterImage className={css.large} src={medium.poster_url} eager />
+      </div>
+      <div className={css.told}>
+        <div role="status">
+          <p className={css.tonight}>Tonight it is</p>
+          <h2>{medium.title}</h2>
+        </div>
+        <Facts round={round} medium={medium} />
+        {round.fits.length > 0 && (
+          <ul className={css.fits} aria-label="Why it fits">
+            {round.fits.map(({ member_id, text }) => (
+              <li key={member_id}>
+                <span className={css.soft}>
+                  {member_id === round.me
+                    ? 'For you: '
+                    : `For ${round.members.find(({ id }) => id === member_id)?.name}: `}
+                </span>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul className={css.answers} aria-label="Where it plays">
+          {medium.provider_medium.slice(0, 3).map((offer) => (
+            <li key={offer.id}>
+              <ButtonLink variant="primary" href={offer.url} target="_blank" rel="noopener">
+                Watch on {offer.medium_provider.name}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

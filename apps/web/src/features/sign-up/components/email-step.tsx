@@ -1,15 +1,15 @@
-import { MESSAGES, MINIMUM_AGE } from '@marquee/contracts/constants';
+import { MESSAGES } from '@marquee/contracts/constants';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
-import { CheckField, Field } from '#src/components/ui/field.tsx';
+import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { emailProblem } from '#src/lib/forms/rules.ts';
 import { fieldError, messageOf } from '#src/lib/http/errors.ts';
 import { checkEmail } from '../api.ts';
 import type { Draft } from '../hooks/use-draft.ts';
-import css from './email-step.module.css';
+import { ConsentBoxes } from './consent-boxes.tsx';
 
 /** Step 1: email, terms and age. `rejected` is the error about the email from step 3. */
 export function EmailStep({
@@ -67,35 +67,11 @@ export function EmailStep({
           onChange({ email: event.target.value, emailChecked: false });
         }}
       />
-      <div>
-        <CheckField
-          name="terms"
-          label="I accept the"
-          aria-label="I accept the Terms of Service"
-          after={<InlineButton onClick={onShowTerms}>Terms of Service</InlineButton>}
-          checked={draft.acceptedTerms}
-          onChange={(event) => onChange({ acceptedTerms: event.target.checked })}
-        />
-        <CheckField
-          name="age"
-          label={`I am ${MINIMUM_AGE} or older`}
-          checked={draft.confirmedAge}
-          onChange={(event) => onChange({ confirmedAge: event.target.checked })}
-        />
-      </div>
+      <ConsentBoxes consent={draft} onChange={onChange} onShowTerms={onShowTerms} />
       {botNotice}
       <Button type="submit" variant="primary" size="large" wide disabled={!confirmed} busy={check.isPending}>
         {texts.next}
       </Button>
     </Form>
-  );
-}
-
-/** A button inside a sentence. */
-function InlineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={css.inline} onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -1,0 +1,46 @@
+import type { Round } from '@marquee/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '#src/components/ui/button.tsx';
+import { messageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
+import { roundApi } from '../api.ts';
+import { Part } from './part.tsx';
+import css from './round.module.css';
+
+/** Those who came by the short code. The host lets them in, or refuses them for good. */
+export function Waiting({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
+  const answer = useMutation({
+    mutationFn: ({ id, admit }: { id: number; admit: boolean }) =>
+      roundApi(round.code)('PATCH /api/v1/rounds/{code}/waiting/{id}', {
+        params: { code: round.code, id },
+        body: { admit },
+      }),
+    onSuccess: (reply) => onRound(reply.round),
+    onError: (error) =>
+      showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
+  });
+  return (
+    // Always mounted, so that screen readers announce who knocks.
+    <div aria-live="polite">
+      {round.waiting.length > 0 && (
+        <Part title="At the door">
+          <ul className={css.people}>
+            {round.waiting.map(({ id, name }) => (
+              <li key={id} className={css.person}>
+                <span className={css.name}>{name}</span>
+                <span className={css.buttons}>
+                  <Button variant="primary" onClick={() => answer.mutate({ id, admit: true })}>
+                    Let in<span className="visually-hidden"> {name}</span>
+                  </Button>
+                  <Button variant="plain" onClick={() => answer.mutate({ id, admit: false })}>
+                    Refuse<span className="visually-hidden"> {name}</span>
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  );
+}
