@@ -38,7 +38,7 @@ const EVERYBODY = 'all';
 
 /**
  * The door of a round. A short code has 30 bits and is read out in a room, so it opens nothing: who comes by it waits until
- * the host lets them in.
+ * the host lets them in (docs/adr/0041-let-the-host-open-the-door-to-a-short-code.md).
  */
 export function createWaitingService(deps: Dependencies) {
   const { repos, withTransaction, limits, botCheck, rounds } = deps;

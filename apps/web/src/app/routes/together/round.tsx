@@ -133,6 +133,9 @@ export function Component() {
   const asMember = state === 'member';
   const wasIn = round !== undefined && !isInvited(round);
   const isRefused = isUnknown(query.error);
+  /** Who has just kept the taste, and has not chosen streaming services yet. */
+  const isNewcomer =
+    state === 'wizard' && wasIn && round.members.some(({ id, guest }) => id === round.me && !guest);
   if (leave.isSuccess)
     return (
       <Page title="Together">
@@ -160,7 +163,8 @@ export function Component() {
       {wasIn && (
         <>
           <Stage round={round} onRound={show} />
-          {(round.winner !== null || round.state === 'ended') && (
+          {/* Who has an account without a plan is a guest too. */}
+          {state === 'visitor' && (round.winner !== null || round.state === 'ended') && (
             <Keep
               round={round}
               onKept={() => {
@@ -169,8 +173,8 @@ export function Component() {
               }}
             />
           )}
-          {round.state === 'ended' || state === 'wizard' ? (
-            <GoOn asMember={asMember} asNewcomer={state === 'wizard'} />
+          {round.state === 'ended' || isNewcomer ? (
+            <GoOn asMember={asMember} asNewcomer={isNewcomer} />
           ) : (
             <div>
               {round.me === round.host ? (

@@ -7,6 +7,8 @@ import { listenToRound } from '../listen.ts';
 
 /** Time between two readings while no events arrive. */
 const POLL_MS = 3_000;
+/** Time between two readings of an open round, whose short code ends by its time. */
+const OPEN_MS = 60_000;
 
 export const roundKey = (code: string) => ['round', code] as const;
 
@@ -33,8 +35,10 @@ export function useRound(code: string) {
     ...roundQuery(code),
     refetchInterval: ({ state: { data, error } }) => {
       if (!data || isInvited(data) || data.state === 'ended' || isUnknown(error)) return false;
+      if (!isLive) return POLL_MS;
       // The end by time sends no event.
-      return isLive ? Math.max(POLL_MS, Date.parse(data.expires_at) - Date.now()) : POLL_MS;
+      const rest = Math.max(POLL_MS, Date.parse(data.expires_at) - Date.now());
+      return data.state === 'open' ? Math.min(OPEN_MS, rest) : rest;
     },
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
