@@ -122,7 +122,7 @@ describe('a bad or unknown id', () => {
 describe('query keys', () => {
   const KEYS = {
     '/api/v2/media':
-      'selection grouped_genres only_staff all_streaming media_type search_type personId for_list medium_id row sort theme country language decade view page per_page',
+      'selection grouped_genres only_staff taste_rows all_streaming media_type search_type personId for_list medium_id row sort theme country language decade view page per_page',
     '/api/v1/media': 'selection grouped_genres sort media_type view page per_page',
     '/api/v1/media/to_rate': 'view page per_page',
     '/api/v1/media/rating_history': 'sort media_type view page per_page',

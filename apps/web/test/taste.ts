@@ -11,7 +11,7 @@ export function makeTaste(
   totals: Partial<TasteReply['totals']> = {},
 ): TasteReply {
   return {
-    taste: { genres: [], decades: [], people: [], themes: [], countries: [], ...taste },
+    taste: { genres: [], decades: [], people: [], themes: [], countries: [], groups: [], ...taste },
     totals: { ratings: 0, average: null, by_year: [], by_genre: [], by_tag: [], ...totals },
   };
 }

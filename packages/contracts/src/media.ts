@@ -225,7 +225,8 @@ export type MediumCard = z.infer<typeof MediumCard>;
 /** A title of a page: the parameter `view` of the call decides which. */
 export const MediumInPage = z.union([Medium, MediumCard]);
 
-export const GroupKind = z.enum(['recent', 'recommended', 'staff', 'genre', 'leaving', 'new']);
+/** `taste` is one of several tastes of the caller, only sent with `taste_rows`. */
+export const GroupKind = z.enum(['recent', 'recommended', 'taste', 'staff', 'genre', 'leaving', 'new']);
 /** The name of a row. */
 export const RowName = z.object({
   id: z.string(),
@@ -359,6 +360,11 @@ export const MediaQuery = z.object({
   ),
   grouped_genres: Grouped('Answers rows of all kinds in `grouped_media`.'),
   only_staff: Grouped('Answers the staff rows in `grouped_media`.'),
+  taste_rows: param(
+    Flag.default(false),
+    'With `grouped_genres`: also answers a row for each of several tastes of the caller, of the kind `taste`.',
+    true,
+  ),
   all_streaming: param(
     Flag.optional(),
     `\`false\` keeps titles on the caller’s own services. ${SAVED_FILTER}`,
@@ -380,7 +386,7 @@ export const MediaQuery = z.object({
   row: param(
     z
       .string()
-      .regex(/^(recent|recommended|leaving|new|(staff|genre)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
+      .regex(/^(recent|recommended|leaving|new|(staff|genre|taste)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
       .optional(),
     'The id of one row, whose titles fill `media`.',
     'genre-7',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ThemeGroup } from './media.ts';
+import { MediumCard, ThemeGroup } from './media.ts';
 import { Id } from './primitives.ts';
 
 /** The learned taste of the caller for one genre, decade or person (docs/recommender.md#learned-taste). */
@@ -20,6 +20,14 @@ export type LearnedTheme = z.infer<typeof LearnedTheme>;
 const LearnedCountry = LearnedKind.omit({ id: true }).extend({ code: z.string() });
 export type LearnedCountry = z.infer<typeof LearnedCountry>;
 
+/** One of several tastes of the caller: titles that they chose and that resemble each other. */
+const TasteGroup = z.object({
+  /** The id of one of its titles: the taste is the one that holds this title. */
+  id: Id,
+  name: z.string(),
+  media: z.array(MediumCard).max(12),
+});
+
 /** Each list begins with the highest effect. */
 export const LearnedTaste = z.object({
   genres: z.array(LearnedKind),
@@ -27,6 +35,8 @@ export const LearnedTaste = z.object({
   people: z.array(LearnedKind),
   themes: z.array(LearnedTheme),
   countries: z.array(LearnedCountry),
+  /** Two or three tastes, that with the largest share of the recommendations first. Empty for one taste. */
+  groups: z.array(TasteGroup).max(3),
 });
 export type LearnedTaste = z.infer<typeof LearnedTaste>;
 

@@ -128,6 +128,38 @@ it('a lover of paranoia thrillers of the 1970s and of Korean series finds at lea
   const { picks }: TonightReply = (await app.as(user).get('/api/v1/tonight').expect(200)).body;
   await annotate(picks.map(({ medium }) => `${medium.title} (${medium.release_year})`).join(', '));
   expect(new Set(picks.map(({ medium }) => medium.countries.includes('KR'))).size).toBe(2);
+  const read = async (query: string): Promise<MediaReply> =>
+    (await app.as(user).get(`/api/v2/media?view=card&${query}`).expect(200)).body;
+  const { grouped_media: rows } = await read('grouped_genres=true&taste_rows=true');
+  const own = rows.filter(({ kind }) => kind === 'taste');
+  await annotate(
+    own.map(({ title, media }) => `${title}: ${media.map((one) => one.title).join(', ')}`).join('\n'),
+  );
+  expect(own.map(({ title }) => title).sort()).toEqual([
+    'For your Korean dramas',
+    'For your political thrillers',
+  ]);
+  expect(rows.slice(1, 4).map(({ kind }) => kind)).toEqual(['recommended', 'taste', 'taste']);
+  for (const { id, title, media, pagination } of own) {
+    const row = await read(`row=${id}&per_page=${media.length}`);
+    expect(row.row?.title).toBe(title);
+    expect(row.media.map((one) => one.id)).toEqual(media.map((one) => one.id));
+    expect(row.pagination.total_count).toBe(pagination.total_count);
+  }
+  expect((await read('grouped_genres=true')).grouped_media.filter(({ kind }) => kind === 'taste')).toEqual(
+    [],
+  );
+  const { taste }: TasteReply = (await app.as(user).get('/api/v1/taste').expect(200)).body;
+  const named = new Map(
+    taste.groups.map(({ name, media: titles }) => [name, titles.map(({ title }) => title)]),
+  );
+  expect([...named.keys()].sort()).toEqual(['Korean dramas', 'Political thrillers']);
+  expect(named.get('Political thrillers')?.sort()).toEqual(Object.keys(PARANOIA).sort());
+  expect(named.get('Korean dramas')).toEqual(expect.arrayContaining(Object.keys(KOREAN)));
+  await app.as(user).get('/api/v2/media?row=taste-999999999').expect(422);
+  const stranger = await createUser(app.prisma);
+  await app.as(stranger).get(`/api/v2/media?row=${own[0]?.id}`).expect(422);
+  expect((await app.as(stranger).get('/api/v1/taste').expect(200)).body.taste.groups).toEqual([]);
   expect(media.filter(({ countries }) => countries.includes('KR')).length).toBeGreaterThanOrEqual(6);
   const isOfThe1970s = ({ release_year: year }: { release_year: number | null }): boolean =>
     year !== null && year >= 1965 && year < 1985;

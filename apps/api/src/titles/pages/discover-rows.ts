@@ -3,6 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
+import { findTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TimelyRows } from './timely-rows.ts';
 
@@ -26,6 +27,7 @@ const TURNS_FIRST = 2;
 const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> = {
   recent: () => texts.recentReleases,
   recommended: () => texts.recommendedForYou,
+  taste: (what) => `For your ${what}`,
   genre: (what) => what,
   staff: (what) => `${what} ${texts.staffPicked}`,
   decade: (what) => `${what}s`,
@@ -33,11 +35,22 @@ const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> 
   new: (_what, isOwn) => (isOwn ? 'New on your streaming services' : 'New on streaming services'),
 };
 
+/** Returns a row for each of several tastes that has a name: the titles of which the name is true, in the user's order. */
+export function tasteRows(taste: Taste, filters: Filters): Group[] {
+  return namedTastes(taste).flatMap(({ id, phrase, matching }) => {
+    if (phrase === null) return [];
+    const bits = createBits(taste.snapshot.data.size);
+    for (const item of matching) setBit(bits, item);
+    const row = rowWithin(taste, filters, bits);
+    return { id: `taste-${id}`, kind: 'taste', title: TITLES.taste(phrase, false), row, years: null };
+  });
+}
+
 /**
- * Returns all rows in order: recent, recommended, one genre, one staff, leaving, new, and then genre and
+ * Returns all rows in order: recent, recommended, tastes, one genre, one staff, leaving, new, and then genre and
  * staff alternately. Empty rows are left out.
  */
-export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
+export function groupsOf(ranking: Ranking, timely: TimelyRows, tastes: readonly Group[] = []): Group[] {
   const group = (kind: Group['kind'], row: Row, id: string = kind, what = ''): Group => ({
     id,
     kind,
@@ -53,7 +66,7 @@ export function groupsOf(ranking: Ranking, timely: TimelyRows): Group[] {
   ]).flat();
   const first = [group('recent', ranking.recent), group('recommended', ranking.recommended)];
   const dated = [group('leaving', timely.leaving), group('new', timely.arrived)];
-  return [...first, ...turns.slice(0, TURNS_FIRST), ...dated, ...turns.slice(TURNS_FIRST)]
+  return [...first, ...tastes, ...turns.slice(0, TURNS_FIRST), ...dated, ...turns.slice(TURNS_FIRST)]
     .filter((group) => group !== undefined)
     .filter((group) => group.row.total > 0);
 }
@@ -91,6 +104,10 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
       return name(kind);
     case 'decade':
       return name(kind, id);
+    case 'taste': {
+      const phrase = findTaste(taste, Number(id))?.phrase;
+      return phrase ? name(kind, phrase) : null;
+    }
     case 'genre': {
       const genre = genreRows.find((known) => known.id === Number(id));
       return genre ? name(kind, genre.title) : null;

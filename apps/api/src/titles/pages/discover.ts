@@ -13,7 +13,7 @@ import { dayOf } from '#src/titles/engine/markets.ts';
 import { fixedRow } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { cardsOf } from './cards.ts';
-import { decadeRow, type Group, groupsOf, nameOfRow } from './discover-rows.ts';
+import { decadeRow, type Group, groupsOf, nameOfRow, tasteRows } from './discover-rows.ts';
 import { pageOf, toPage } from './feed.ts';
 import { resolveFilters } from './given-filters.ts';
 import { sortItems } from './row-sorter.ts';
@@ -25,7 +25,8 @@ type Added = ReadonlySet<number> | undefined;
 /** Returns the rows of Discover for this user, with the filters of the call or else the saved ones. */
 function rowsFor(taste: Taste, query: MediaQuery): Group[] {
   const filters = resolveFilters(taste, query);
-  return groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now())));
+  const tastes = query.taste_rows ? tasteRows(taste, filters) : [];
+  return groupsOf(taste.ranking(filters), timelyRows(taste, filters, dayOf(Date.now())), tastes);
 }
 
 /**
@@ -68,7 +69,10 @@ export async function namedRowPage(
   if (!name) throw fieldError('row', 'Row is unknown');
   const sort = RowSort.optional().safeParse(query.sort);
   if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
-  const group = rowsFor(taste, query).find(({ id }) => id === query.row);
+  // The id of a taste may be that of another of its titles than now.
+  const group = rowsFor(taste, { ...query, taste_rows: name.kind === 'taste' }).find(
+    ({ id, kind, title }) => id === query.row || (kind === 'taste' && title === name.title),
+  );
   const row =
     decadeRow(taste, resolveFilters(taste, query), query.row) ?? group?.row ?? fixedRow(new Int32Array());
   const sorted = sort.data ? fixedRow(await sortItems(taste, row.slice(0, row.total), sort.data)) : row;

@@ -1,11 +1,14 @@
 import type { LearnedKind, LearnedTaste, RatingTotals, TasteReply } from '@marquee/contracts';
 import { type Csr, LIKED } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
+import type { WithTexts } from '#src/core/json-text.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
+import { namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
+import { cardsOf } from './cards.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
 
 /** The models use the first six people of the cast by billing (docs/recommender.md#content-model). */
@@ -108,7 +111,7 @@ function valuesOf(
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
-function learn(taste: Taste): LearnedTaste {
+function learn(taste: Taste): Omit<LearnedTaste, 'groups'> {
   const { snapshot, factors } = taste;
   const moves = snapshot.model.moves(factors);
   const meanOf = (items: Int32Array): number =>
@@ -203,13 +206,37 @@ function total({ snapshot, hiddenItems }: Taste, all: readonly RatedRow[]): Rati
   };
 }
 
+/** The largest number of titles that a taste is shown with. */
+const TITLES_OF_TASTE = 12;
+
+/** Returns the tastes of somebody with several, each with the titles that they chose. */
+function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
+  const tastes = namedTastes(taste);
+  const { titles: names } = taste.snapshot.data;
+  const cards = cardsOf(
+    taste,
+    tastes.flatMap(({ titles }) => [...titles.subarray(0, TITLES_OF_TASTE)]),
+    { view: 'card' },
+  );
+  return tastes.map(({ id, phrase, titles }) => {
+    const name = phrase ?? `titles like ${textAt(names, titles[0] ?? 0)}`;
+    return {
+      id,
+      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      media: Array.from(titles.subarray(0, TITLES_OF_TASTE), (item) => cards.get(item)).filter(
+        (card) => card !== undefined,
+      ),
+    };
+  });
+}
+
 /** Creates the service that returns a member's learned taste and the totals of their ratings. */
 export function createTasteService({ users, repos }: Dependencies) {
   return {
     /** Returns the reply of GET /api/v1/taste. */
-    async get({ userId }: Ctx): Promise<TasteReply> {
+    async get({ userId }: Ctx): Promise<WithTexts<TasteReply>> {
       const [taste, rows] = await Promise.all([users.getTaste(userId), repos.rated.list(userId)]);
-      return { taste: learn(taste), totals: total(taste, rows) };
+      return { taste: { ...learn(taste), groups: groupsOf(taste) }, totals: total(taste, rows) };
     },
   };
 }

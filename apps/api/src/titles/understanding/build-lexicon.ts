@@ -19,6 +19,12 @@ const WORDS = readFileSync(join(import.meta.dirname, 'words.tsv'), 'utf8')
   .map((line) => z.tuple([Kind, z.string().min(1), z.string().min(1)]).parse(line.split('\t')))
   .map(([kind, value, words]) => ({ kind, value, words: words.split(', ') }));
 
+/** Returns a country as an adjective, such as "Korean"; null for a country without words. */
+export function adjectiveOf(code: string): string | null {
+  const known = WORDS.find(({ kind, value }) => kind === 'country' && value === code);
+  return known?.words[0]?.replace(/(^| )\p{L}/gu, (first) => first.toUpperCase()) ?? null;
+}
+
 const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
   type: { movie: 'Movies', series: 'Series' },
   audience: { children: 'For children' },

@@ -17,6 +17,9 @@ import type { TasteRow } from './taste.repository.ts';
  */
 const EVIDENCE = 500;
 
+/** The titles rated last count double in the shares of several tastes, see `Signals.latest`. */
+const LATEST = 10;
+
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
  * from the cache, and the next request loads a new taste.
@@ -91,6 +94,7 @@ export class Taste implements CallerFields {
       mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
     };
     this.factors = snapshot.model.foldIn({
+      latest: rated.slice(0, LATEST),
       rated: this.ratings.ordered,
       ratings,
       hidden: hidden.subarray(0, EVIDENCE),

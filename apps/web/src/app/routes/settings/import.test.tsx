@@ -248,6 +248,7 @@ test('an applied import says what the ratings taught', async () => {
       ],
       themes: [],
       countries: [],
+      groups: [],
     },
     totals: { ratings: 510, average: 7, by_year: [], by_genre: [], by_tag: [] },
   });

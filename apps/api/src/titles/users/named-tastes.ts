@@ -1,0 +1,132 @@
+import { LIKED, type Model, type SharedFact } from '@marquee/recommender';
+import { personIndex } from '#src/titles/engine/people.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
+import { adjectiveOf } from '#src/titles/understanding/build-lexicon.ts';
+import type { Taste } from './taste.ts';
+
+/** One of several tastes of a user. */
+export interface NamedTaste {
+  /** The medium id of one of its titles. The taste with this id is the one that holds the title. */
+  readonly id: number;
+  /** What its titles share, as it stands within a sentence: "Korean dramas". Null when they share nothing. */
+  readonly phrase: string | null;
+  /** All titles of which the name is true. */
+  readonly matching: Int32Array;
+  /** The titles that the user chose. */
+  readonly titles: Int32Array;
+}
+
+/** A fact names a taste when this share of its liked titles has it, and at least two titles do. */
+const SHARED = 0.6;
+const LEAST = 2;
+/** The fact says nothing when another taste has half as much of it. */
+const APART = 0.5;
+
+/** A country or decade narrows a name only where the catalogue has so many titles for the row. */
+const LEAST_IN_ROW = 10;
+
+type Fact = Taste['snapshot']['model']['facts']['reasons'][number];
+
+/** Returns the tastes that take turns in the order, with their names. Empty for one taste. */
+export function namedTastes(taste: Taste): NamedTaste[] {
+  const { snapshot, factors } = taste;
+  const groups = snapshot.model.groups(factors).filter(({ share }) => share > 0);
+  if (groups.length < 2) return [];
+  const liked = groups.map(({ titles }) =>
+    titles.filter((item) => (taste.ratings.get(item) ?? LIKED) >= LIKED),
+  );
+  return groups.map(({ titles }, place) => {
+    const others = liked.filter((_, other) => other !== place);
+    const facts = distinguishing(taste, liked[place] ?? titles, others);
+    return { id: snapshot.data.ids[titles[0] ?? 0] ?? 0, titles, ...nameOf(snapshot, facts) };
+  });
+}
+
+/** Returns the taste with this id, null when no taste holds the title. */
+export function findTaste(taste: Taste, id: number): NamedTaste | null {
+  const item = taste.snapshot.indexOf(id);
+  const found = namedTastes(taste).find(({ titles }) => titles.includes(item));
+  return found ? { ...found, id } : null;
+}
+
+/** Returns the facts that most of the titles share and most of each other taste lack, the rarest first. */
+function distinguishing({ snapshot }: Taste, titles: Int32Array, others: readonly Int32Array[]): Fact[] {
+  const { reasons, reasonsOf } = snapshot.model.facts;
+  const countIn = (items: Int32Array): Map<number, number> => {
+    const counts = new Map<number, number>();
+    for (const item of items) {
+      for (const fact of reasonsOf.values.subarray(reasonsOf.offsets[item], reasonsOf.offsets[item + 1]))
+        counts.set(fact, (counts.get(fact) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const elsewhere = others.map((items) => ({ counts: countIn(items), size: items.length }));
+  return [...countIn(titles)]
+    .filter(([fact, count]) => {
+      const share = count / titles.length;
+      const isShared = count >= LEAST && share >= SHARED;
+      return (
+        isShared && elsewhere.every(({ counts, size }) => (counts.get(fact) ?? 0) <= APART * share * size)
+      );
+    })
+    .flatMap(([fact]) => reasons[fact] ?? [])
+    .sort((a, b) => a.titles - b.titles);
+}
+
+/** Names a taste by its rarest subject, with its country or else its decade before it where enough titles have both. */
+function nameOf(
+  { data, model }: Taste['snapshot'],
+  facts: readonly Fact[],
+): Pick<NamedTaste, 'phrase' | 'matching'> {
+  const first = (...kinds: SharedFact['kind'][]): Fact | undefined =>
+    facts.find(({ shared }) => kinds.includes(shared.kind) && wordsFor(data, shared) !== null);
+  const subject = first('theme', 'director') ?? first('genre');
+  const what = subject ? wordsFor(data, subject.shared) : null;
+  for (const which of [first('country'), first('decade')]) {
+    const word = which ? wordsFor(data, which.shared) : null;
+    if (which === undefined || word === null) continue;
+    if (what === null || subject === undefined)
+      return { phrase: `${word} titles`, matching: titlesWith(model, [which]) };
+    // The subject may say the country already, as Korean dramas do.
+    if (what.toLowerCase().includes(word.toLowerCase())) break;
+    const both = titlesWith(model, [which, subject]);
+    if (both.length >= LEAST_IN_ROW) return { phrase: `${word} ${what}`, matching: both };
+  }
+  return { phrase: what, matching: subject ? titlesWith(model, [subject]) : new Int32Array(0) };
+}
+
+/** Returns the titles that have all of the facts. */
+function titlesWith(
+  { facts: { reasons, reasonsOf }, catalogue }: Model,
+  wanted: readonly Fact[],
+): Int32Array {
+  const places = wanted.map((fact) => reasons.indexOf(fact));
+  const { offsets, values } = reasonsOf;
+  return Int32Array.from({ length: catalogue.size }, (_, item) => item).filter((item) => {
+    const own = values.subarray(offsets[item], offsets[item + 1]);
+    return places.every((place) => own.includes(place));
+  });
+}
+
+/** Returns a fact as part of a name. Settings and tones name nothing: "New York" says little of what somebody likes. */
+function wordsFor(data: SnapshotData, { kind, id }: SharedFact): string | null {
+  switch (kind) {
+    case 'theme': {
+      const theme = data.themeRows[id];
+      return theme && (theme.group === 'kind' || theme.group === 'about') ? theme.label : null;
+    }
+    case 'genre':
+      return data.genreRows.find((row) => row.id === id)?.title.toLowerCase() ?? null;
+    case 'country':
+      return adjectiveOf(data.countryCodes[id] ?? '');
+    case 'decade':
+      return `${id}s`;
+    case 'director': {
+      const person = personIndex(data.people, id);
+      return person < 0 ? null : `titles by ${textAt(data.people.names, person)}`;
+    }
+    default:
+      return null;
+  }
+}
