@@ -99,23 +99,14 @@ class FoldedUser implements UserFactors, Ranked {
   readonly state: Float32Array;
   readonly genres: Int32Array;
   readonly tastes: Tastes;
-  /** The evidence of each group that takes turns, parallel to `sharing(groups)`. */
-  readonly alone: readonly Ranked[];
   readonly count: number;
 
-  constructor(
-    { signals, state }: Ranked,
-    taste: Taste,
-    genres: Int32Array,
-    tastes: Tastes,
-    alone: readonly Ranked[],
-  ) {
+  constructor({ signals, state }: Ranked, taste: Taste, genres: Int32Array, tastes: Tastes) {
     this.signals = signals;
     this.taste = taste;
     this.state = state;
     this.genres = genres;
     this.tastes = tastes;
-    this.alone = alone;
     this.count = signals.rated.length;
   }
 }
@@ -259,9 +250,8 @@ class TasteModel implements PureModel {
     const { hidden, listed } = checked;
     const found = tastes ?? this.#tastesOf(checked, indexes(signals.latest ?? [], size));
     const toUser = (wish: Taste): FoldedUser => {
-      const ranked = (own: CheckedSignals): Ranked => ({ signals: own, state: this.#ranker.fold(own, wish) });
-      const alone = sharing(found.groups).map(({ titles }) => ranked(only(checked, new Set(titles))));
-      return new FoldedUser(ranked(checked), taste, genres, found, alone);
+      const ranked = { signals: checked, state: this.#ranker.fold(checked, wish) };
+      return new FoldedUser(ranked, taste, genres, found);
     };
     if (hidden.length + listed.length === 0) return toUser(taste);
     // Hides and list entries say what a user wants to see, not how they would rate it. So only the order, which
@@ -369,7 +359,12 @@ class TasteModel implements PureModel {
 
   orders(user: UserFactors): Float32Array[] {
     const folded = own(user);
-    return [folded, ...folded.alone].map((ranked) => this.#orderOf(ranked, folded.genres));
+    // Not kept with the user, because a cache holds thousands of them.
+    const alone = sharing(folded.tastes.groups).map(({ titles }): Ranked => {
+      const signals = only(folded.signals, new Set(titles));
+      return { signals, state: this.#ranker.fold(signals, folded.taste) };
+    });
+    return [folded, ...alone].map((ranked) => this.#orderOf(ranked, folded.genres));
   }
 
   #orderOf({ signals, state }: Ranked, genres: Int32Array): Float32Array {
