@@ -12,26 +12,16 @@ function patchReport(medium: MediumCard, id: number, reported: WrongOfferKind | 
   });
 }
 
-/** Reports what is wrong with an offer. */
+/** Reports what is wrong with an offer. Null takes the report back. */
 export async function reportOffer(
   medium: MediumCard,
   { id }: ProviderMedium,
-  kind: WrongOfferKind,
+  kind: WrongOfferKind | null,
 ): Promise<void> {
   await writeOptimistically({
     scope: `offers-${medium.id}`,
     patch: () => patchReport(medium, id, kind),
-    save: () => reportWrongOffer(medium.id, id, kind),
-    failure: 'The report could not be sent. Please try again.',
-  });
-}
-
-/** Takes the report of an offer back. */
-export async function undoReport(medium: MediumCard, { id }: ProviderMedium): Promise<void> {
-  await writeOptimistically({
-    scope: `offers-${medium.id}`,
-    patch: () => patchReport(medium, id, null),
-    save: () => takeBackReport(medium.id, id),
-    failure: 'The report could not be taken back. Please try again.',
+    save: () => (kind ? reportWrongOffer(medium.id, id, kind) : takeBackReport(medium.id, id)),
+    failure: `The report could not be ${kind ? 'sent' : 'taken back'}. Please try again.`,
   });
 }

@@ -301,7 +301,7 @@ describe('the title modal for members', () => {
     const { user } = renderApp('/discover/media/1');
     const shown = await dialog();
     await user.click(await shown.findByRole('button', { name: 'Play trailer' }));
-    expect(document.querySelector('video')?.getAttribute('src')).toBe('https://cdn.example/trailer.mp4');
+    await waitFor(() => expect(document.querySelector('video')?.src).toBe('https://cdn.example/trailer.mp4'));
     shown.getByText('loading preview...');
   });
 

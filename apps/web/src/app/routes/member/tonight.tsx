@@ -69,7 +69,11 @@ export function Component() {
               onChange={(value) => open({ mood: value })}
             />
           </div>
-          {query.isPending && <PicksSkeleton />}
+          {query.isPending && (
+            <div className={css.picks} aria-hidden="true">
+              <PicksSkeleton />
+            </div>
+          )}
           {query.isError && !query.data && (
             <QueryError error={query.error} onRetry={() => void query.refetch()} />
           )}

@@ -20,16 +20,18 @@ function NewImport() {
       title="Import from another service"
       lead="Bring your ratings, views and lists. Every title that you rated or saw makes your recommendations better."
     >
-      <div>
-        <div className={css.feedback}>
-          <UploadForm
-            onUploaded={({ id }) => {
-              void client.invalidateQueries({ queryKey: importsQuery.queryKey });
-              void navigate(screenAddress(paths.oneImport, { importId: id }));
-            }}
-          />
+      <div className={css.columns}>
+        <div>
+          <div className={css.feedback}>
+            <UploadForm
+              onUploaded={({ id }) => {
+                void client.invalidateQueries({ queryKey: importsQuery.queryKey });
+                void navigate(screenAddress(paths.oneImport, { importId: id }));
+              }}
+            />
+          </div>
+          <PastImports imports={data} />
         </div>
-        <PastImports imports={data} />
         <Watched />
       </div>
     </Page>

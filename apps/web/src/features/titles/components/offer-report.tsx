@@ -1,6 +1,6 @@
 import type { MediumCard, ProviderMedium, WrongOfferKind } from '@marquee/contracts';
 import { useState } from 'react';
-import { reportOffer, undoReport } from '../report-offer.ts';
+import { reportOffer } from '../report-offer.ts';
 import css from './offer-report.module.css';
 
 const KINDS: readonly { kind: WrongOfferKind; words: string; done: string }[] = [
@@ -21,7 +21,7 @@ export function OfferReport({ medium, offer }: { medium: MediumCard; offer: Prov
         <button
           type="button"
           className={css.action}
-          onClick={() => void undoReport(medium, offer)}
+          onClick={() => void reportOffer(medium, offer, null)}
           aria-label={`Undo the report of ${name}`}
         >
           Undo

@@ -2,7 +2,7 @@ import type { Medium, MediumCard } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -71,7 +71,7 @@ function Sheet({
 }) {
   return (
     <div className={css.sheet}>
-      <div className={css.poster}>
+      <div className={css.poster} data-flies="">
         <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
       </div>
       <div className={css.head}>
@@ -141,6 +141,13 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
   );
 }
 
+let flights: typeof import('../poster-flight.ts') | undefined;
+
+/** Loads what moves posters. Titles that open earlier just appear. */
+export const loadFlights = async () => {
+  flights = await import('../poster-flight.ts');
+};
+
 /**
  * An opened title in a dialog over its page. For a `visitor`, links to login and sign-up replace the offers. `stars`
  * renders the member's rating, which is a feature of its own.
@@ -172,6 +179,8 @@ export function TitleSheet({
     top.current?.closest('dialog')?.scrollTo(0, 0);
     document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [id, headingId]);
+
+  useLayoutEffect(() => flights?.fly(top.current?.closest('dialog'), shown), []);
 
   const failed = query.isError && !full;
   const missing = failed && query.error instanceof ApiError && query.error.status === 404;

@@ -69,14 +69,12 @@ export function Pick({
 
 /** Placeholder of three picks. */
 export function PicksSkeleton() {
-  return (
-    <div aria-hidden="true">
-      {['a', 'b', 'c'].map((pick) => (
-        <div key={pick} className={css.pick}>
-          <Skeleton height="6.75rem" />
-          <Skeleton height="6.75rem" />
-        </div>
-      ))}
+  return ['a', 'b', 'c'].map((pick) => (
+    <div key={pick} className={css.pick}>
+      <div className={css.poster} data-blank="">
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height="6.75rem" />
     </div>
-  );
+  ));
 }
