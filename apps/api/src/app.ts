@@ -21,6 +21,7 @@ import { registerUnsubscribe } from '#src/mail/unsubscribe.routes.ts';
 import { registerAccounts } from '#src/modules/accounts/accounts.routes.ts';
 import { createArtRepository } from '#src/modules/artwork/artwork.repository.ts';
 import { registerArt } from '#src/modules/artwork/artwork.routes.ts';
+import { createJpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { writeStatus } from '#src/modules/catalogue/status.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
@@ -40,6 +41,7 @@ import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
 import { registerSeen } from '#src/modules/seen/seen.routes.ts';
+import { registerTastePosters } from '#src/modules/taste-poster/taste-poster.routes.ts';
 import { registerTonight } from '#src/modules/tonight/tonight.routes.ts';
 import { registerWatched } from '#src/modules/watched/watched.routes.ts';
 import { registerWishes } from '#src/modules/wishes/wishes.routes.ts';
@@ -200,7 +202,8 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   });
 
   const prints = registerArt(app, createArtRepository(deps.prisma));
-  registerLinkCards(app, services.linkCards, prints);
+  const jpegs = createJpegPrints(prints);
+  registerLinkCards(app, services.linkCards, jpegs);
   registerSiteFiles(app, { env, snapshot: deps.inMemory.snapshot });
   registerAccounts(app, { ...services, botCheck: deps.botCheck });
   registerMessages(app, services.messages);
@@ -217,6 +220,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerPeople(app, services.people);
   registerThemes(app, services.themes);
   registerTaste(app, services.taste);
+  registerTastePosters(app, services.tastePosters, jpegs);
   registerTonight(app, services.tonight);
   registerWatched(app, services.watched);
   registerWishes(app, services.wishes);

@@ -50,6 +50,7 @@ import { createRoundTitles } from '#src/modules/rounds/round-titles.ts';
 import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createWaitingService } from '#src/modules/rounds/waiting.service.ts';
 import { createSeenService } from '#src/modules/seen/seen.service.ts';
+import { createTastePosterService } from '#src/modules/taste-poster/taste-poster.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
 import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
@@ -146,6 +147,8 @@ function createServices(
   const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
+  const taste = createTasteService(base);
+  const tastePosters = createTastePosterService({ ...base, taste, snapshot });
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
   const signUp = createSignUpService({ ...base, email });
   const services = {
@@ -178,11 +181,12 @@ function createServices(
     ...listServices,
     people,
     themes: createThemesService({ snapshot }),
-    taste: createTasteService(base),
+    taste,
+    tastePosters,
     rounds,
     waiting: createWaitingService({ ...base, rounds }),
     keepTaste: createKeepTasteService({ ...base, signUp }),
-    linkCards: createLinkCardsService({ snapshot, lists: listServices.lists, rounds }),
+    linkCards: createLinkCardsService({ snapshot, lists: listServices.lists, rounds, tastePosters }),
     tonight: createTonightService(base),
     watched: createWatchedService({ ...base, titleMatch }),
     wishes: createWishesService({ ...base, titleMatch }),

@@ -39,6 +39,7 @@ import { createPreferencesRepository } from '#src/modules/preferences/preference
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createSeenRepository } from '#src/modules/seen/seen.repository.ts';
+import { createTastePosterRepository } from '#src/modules/taste-poster/taste-poster.repository.ts';
 import { createTonightRepository } from '#src/modules/tonight/tonight.repository.ts';
 import { createWatchedRepository } from '#src/modules/watched/watched.repository.ts';
 import { createWishesRepository } from '#src/modules/wishes/wishes.repository.ts';
@@ -78,6 +79,7 @@ export const createRepositories = (db: Db) => ({
   interactions: createInteractionsRepository(db),
   ratings: createRatingsRepository(db),
   rounds: createRoundsRepository(db),
+  tastePosters: createTastePosterRepository(db),
   tonight: createTonightRepository(db),
   seen: createSeenRepository(db),
   watched: createWatchedRepository(db),

@@ -131,6 +131,11 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/media/rating_history': { ok: 200 },
   'GET /api/v1/media/{id}': { ok: 200, ...medium },
   'GET /api/v1/taste': { ok: 200 },
+  // The callers of this world have rated nothing. successes.ts makes a link, and opens it.
+  'GET /api/v1/taste/poster': { ok: 200 },
+  'POST /api/v1/taste/poster/link': { ok: 409 },
+  'DELETE /api/v1/taste/poster/link': { ok: 204 },
+  'GET /api/v1/taste/posters/{code}': { ok: 404, path: () => ({ code: 'A'.repeat(43) }) },
   'GET /api/v1/companions': { ok: 200 },
   'POST /api/v1/rounds': { ok: 201, body: () => ({ mode: 'swipe', minutes: 100, mood: 'light' }) },
   'GET /api/v1/rounds': { ok: 200 },

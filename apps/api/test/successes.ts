@@ -1,4 +1,5 @@
 import type { RouteKey } from '@marquee/contracts';
+import { createSecret } from '#src/core/secrets.ts';
 import type { Billing } from './billing.ts';
 import { createMedium, createUser, PASSWORD, unique } from './factories.ts';
 import { googlePush, signNotification, signTransaction } from './stores.ts';
@@ -149,6 +150,19 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
       .send({ name: 'Guest' })
       .expect(200);
     return { token: app.tokenOf(user), params: { code, id: String(body.round.me) } };
+  },
+  'POST /api/v1/taste/poster/link': async (app) => {
+    const [user, medium] = await Promise.all([createUser(app.prisma), createMedium(app.prisma)]);
+    await app.deps.inMemory.refresh();
+    await app.prisma.userMediumRating.create({ data: { userId: user.id, mediumId: medium.id, rating: 9 } });
+    return { token: app.tokenOf(user) };
+  },
+  'GET /api/v1/taste/posters/{code}': async (app) => {
+    const user = await createUser(app.prisma);
+    const { code } = await app.prisma.tastePoster.create({
+      data: { userId: user.id, code: createSecret(), groups: ['Heists'], loved: [], surprising: [] },
+    });
+    return { params: { code } };
   },
   'PATCH /api/v1/watch_hook': async (app) => {
     const user = await createUser(app.prisma);

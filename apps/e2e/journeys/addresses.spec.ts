@@ -70,6 +70,9 @@ test('every public address shows a visitor its screen, which is accessible, and 
   // No round has this code. Its screen is the same for a visitor who is not in the round.
   problems.allow(/404 \(Not Found\).*\/api\/v1\/rounds\//);
   problems.allow(/404 \(Not Found\).*\/together\/2abcdefgh3jkm/);
+  // Nor does a poster hang at this address.
+  problems.allow(/404 \(Not Found\).*\/api\/v1\/taste\/posters\/A+/);
+  problems.allow(/404 \(Not Found\).*\/taste\/poster\/A+/);
   const join = marquee('Sign up, step 1 of 4');
   const followed = await openAll(page, origin, {
     [paths.home]: ['/', FRONT],
@@ -99,6 +102,7 @@ test('every public address shows a visitor its screen, which is accessible, and 
     [paths.restoreEmail]: ['/restore_email', marquee('Incomplete restore link')],
     [paths.together]: ['/together', marquee('Together')],
     [paths.round]: ['/together/2abcdefgh3jkm', marquee('Together')],
+    [paths.sharedPoster]: [`/taste/poster/${'A'.repeat(43)}`, marquee('A taste as a poster')],
     [paths.logout]: ['/logout', FRONT],
   });
   expect(followed, 'links to addresses that are not above').toEqual([]);
@@ -132,6 +136,7 @@ test('every member address shows a member its screen, which is accessible, and e
     ],
     [paths.rating]: ['/rating', marquee('Rating')],
     [paths.taste]: ['/rating/taste', marquee('Your taste')],
+    [paths.tastePoster]: ['/taste/poster', marquee('Your taste as a poster')],
     [paths.search]: ['/search', marquee('Search')],
     [paths.settings]: ['/settings', marquee('Settings')],
     [paths.imports]: ['/settings/import', marquee('Import from another service')],

@@ -127,6 +127,39 @@ test('Watch on a service takes one tap from Discover, and buttons show what a ti
   await expect(later).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('sharing a title takes two taps, with the sheet of the system and without one', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  expect(signedIn.services).toHaveLength(2);
+  await context.grantPermissions(['clipboard-write']);
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    if (sessionStorage.getItem('no sheet')) return;
+    Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) });
+  });
+  await page.goto('/discover');
+  const withSheet = countTaps();
+  await withSheet.tap(cards(page.getByRole('main')).first());
+  const title = page.getByRole('dialog').first();
+  await withSheet.tap(title.getByRole('button', { name: 'Share', exact: true }));
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
+    .toEqual([{ text: expect.any(String), url: expect.stringMatching(/\/discover\/media\/\d+$/) }]);
+  expect(withSheet.taps()).toBe(2);
+
+  await page.evaluate(() => sessionStorage.setItem('no sheet', 'yes'));
+  await page.reload();
+  const without = countTaps();
+  await without.tap(title.getByRole('button', { name: 'Share', exact: true }));
+  const ways = page.getByRole('dialog', { name: /^Share “/ });
+  await without.tap(ways.getByRole('button', { name: 'Copy link' }));
+  await expect(toast(page)).toContainText('The link is copied.');
+  expect(without.taps()).toBe(2);
+});
+
 /** An export as Letterboxd writes it. */
 const LETTERBOXD = zipSync({
   'profile.csv': strToU8('Date Joined,Username,Given Name\n2019-01-01,ada,Ada\n'),

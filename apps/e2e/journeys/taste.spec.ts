@@ -102,3 +102,42 @@ test('filters are in the address, are saved, and are restored by Back', async ({
   await expect(all, 'the address decides').toBeChecked();
   await expect(type).toHaveValue('movies');
 });
+
+test('a taste is a picture to save, public by a link that can be taken back', async ({
+  page,
+  browser,
+  origin,
+  signedIn: { api, user },
+  problems,
+}) => {
+  const { media } = await api('GET /api/v2/media', { query: { selection: 'recommended', per_page: 3 } });
+  for (const { id } of media) await rate(api, id, 9);
+  await page.goto('/rating/taste');
+  await page.getByRole('link', { name: 'As a poster' }).click();
+  const heading = `${user.display_name}’s taste`;
+  const picture = page.getByRole('img', { name: new RegExp(`^${heading}\\. .*Loved in \\d{4}: `) });
+  await expect(picture).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save picture' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-taste.jpg');
+
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const address = await page.getByText(`${origin}/taste/poster/`).textContent();
+  const visitor = await browser.newContext();
+  problems.watch(visitor);
+  const there = await visitor.newPage();
+  await there.goto(address ?? '');
+  await expect(there.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(there.getByRole('img', { name: new RegExp(`^${heading}`) })).toBeVisible();
+  await expect(there.getByRole('link', { name: 'Make your own' })).toHaveAttribute('href', '/register');
+
+  await page.getByRole('button', { name: 'Take the link back' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  problems.allow(/404 \(Not Found\).*\/api\/v1\/taste\/posters\//);
+  problems.allow(/404 \(Not Found\).*\/taste\/poster\//);
+  await there.reload();
+  await expect(there.getByText('This poster hangs no more.')).toBeVisible();
+  await visitor.close();
+});

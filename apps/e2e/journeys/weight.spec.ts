@@ -45,7 +45,16 @@ test('the first load of Discover is within its budget', async ({ page, signedIn 
 
 /** The other screens of a member, in parts that run side by side. */
 const SCREENS = [
-  ['/my_lists', '/discover/rows/recommended', '/rating', '/rating/taste', '/search', '/hidden', '/tonight'],
+  [
+    '/my_lists',
+    '/discover/rows/recommended',
+    '/rating',
+    '/rating/taste',
+    '/taste/poster',
+    '/search',
+    '/hidden',
+    '/tonight',
+  ],
   ['/together', '/worth', '/news', '/people/1', '/settings', '/settings/import', '/plans'],
 ];
 

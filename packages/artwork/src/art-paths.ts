@@ -3,6 +3,7 @@ import type { TitleArt } from './design.ts';
 import type { PersonArt } from './portrait.ts';
 import type { ProviderArt } from './provider-mark.ts';
 import { hash } from './seed.ts';
+import type { TasteArt } from './taste-poster.ts';
 
 /**
  * Version of the drawing code. Raise it with every visible change, because clients cache images for a year.
@@ -52,4 +53,13 @@ export function cardVersion(art: CardArt): string {
 /** Returns the path of the picture beside a link. `key` is an id or a code, which needs no encoding. */
 export function cardPath(kind: string, key: string | number, art: CardArt): string {
   return `/images/cards/${kind}/${key}.jpg?v=${cardVersion(art)}`;
+}
+
+export function tastePosterVersion(art: TasteArt): string {
+  return stamp(JSON.stringify(art));
+}
+
+/** Returns the path of the picture of a public poster. */
+export function tastePosterPath(code: string, art: TasteArt): string {
+  return `/images/taste/${code}.jpg?v=${tastePosterVersion(art)}`;
 }

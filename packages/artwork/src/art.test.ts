@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { backdropPath, cardPath, posterPath } from './art-paths.ts';
 import { renderBackdrop } from './backdrop.ts';
-import { type CardArt, renderCard, shorten } from './card.ts';
+import { type CardArt, renderCard } from './card.ts';
 import { designFor, type TitleArt } from './design.ts';
 import { faceFor, typographic } from './faces.ts';
 import { rocket } from './motifs/space.ts';
 import { initials, renderPortrait } from './portrait.ts';
 import { renderPoster } from './poster.ts';
 import { renderProviderMark } from './provider-mark.ts';
+import { shorten } from './sheet.ts';
+import { renderTastePoster, type TasteArt } from './taste-poster.ts';
 import { setTitle, splitTitle } from './typesetting.ts';
 
 const art = (changes: Partial<TitleArt> = {}): TitleArt => ({
@@ -209,5 +211,43 @@ describe('the titles of posters', () => {
 
   it('have replacements for characters that the typefaces lack', () => {
     expect(typographic('Naked Gun 33⅓:  The Final Insult')).toBe('Naked Gun 33 1/3: The Final Insult');
+  });
+});
+
+describe('renderTastePoster', () => {
+  const taste = (changes: Partial<TasteArt> = {}): TasteArt => ({
+    heading: 'Ada’s taste',
+    groups: ['Korean dramas', '1970s paranoia'],
+    rows: [
+      { label: 'Loved in 2026', titles: [art(), art({ id: 8, title: 'Stalker' })] },
+      { label: 'A surprise', titles: [art({ id: 9, title: '糖糖Online' })] },
+    ],
+    ...changes,
+  });
+
+  it.each<[string, Partial<TasteArt>]>([
+    ['a usual taste', {}],
+    ['a taste of one title', { groups: [], rows: [{ label: 'Loved', titles: [art()] }] }],
+    ['no taste at all', { groups: [], rows: [] }],
+    [
+      'too much of everything',
+      {
+        heading: LONG,
+        groups: Array(9).fill(LONG),
+        rows: Array(2).fill({ label: LONG, titles: Array(9).fill(art({ title: LONG })) }),
+      },
+    ],
+    ['hostile words', { heading: '<script>alert("x")</script>', groups: ['\u0000\ud800 broken', ' '] }],
+    ['letters of no font', { heading: '糖糖', groups: ['탕빈'] }],
+  ])('draws well-formed SVG of 1080 by 1350 units for %s', (_, changes) => {
+    const svg = renderTastePoster(taste(changes));
+    expect(svg).toMatch(/^<svg [^<>]*viewBox="0 0 1080 1350"[^<>]*>.*<\/svg>$/su);
+    expect(svg).not.toMatch(/NaN|Infinity|undefined|<script|<text|(width|height)="-/);
+    expect(svg.isWellFormed()).toBe(true);
+  });
+
+  it('draws equal facts equally, and other facts otherwise', () => {
+    expect(renderTastePoster(taste())).toBe(renderTastePoster(taste()));
+    expect(renderTastePoster(taste({ groups: ['Heists'] }))).not.toBe(renderTastePoster(taste()));
   });
 });

@@ -183,6 +183,10 @@ export const LIMITS = {
   roundInvitations: { max: 30, windowMs: 24 * 60 * 60_000 },
   /** The same mails, by the companion who gets them, from all hosts together. */
   roundInvitationsTo: { max: 10, windowMs: 24 * 60 * 60_000 },
+  /** Public links to posters that a user makes. */
+  posterLinks: { max: 20, windowMs: 60 * 60_000 },
+  /** Unknown addresses of posters, by IP. A code has 256 bits, so this many guesses find none. */
+  unknownPosters: { max: 60, windowMs: 60 * 60_000 },
   exports: { max: 5, windowMs: 60 * 60_000 },
   imports: { max: 20, windowMs: 60 * 60_000 },
   /** Reports of the media server of one user. */

@@ -15,6 +15,7 @@ export * from './ratings.ts';
 export * from './rounds.ts';
 export * from './routes.ts';
 export * from './taste.ts';
+export * from './taste-poster.ts';
 export * from './tonight.ts';
 export * from './users.ts';
 export * from './watched.ts';

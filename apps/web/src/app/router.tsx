@@ -40,6 +40,7 @@ const publicRoutes: RouteObject[] = [
     Component: lazyPart(async () => (await import('./routes/plans/checkout.ts')).CheckoutCanceled),
   },
   screen(`${paths.together}/:code?`, () => import('./routes/together/rounds.tsx')),
+  screen(paths.sharedPoster, () => import('./routes/public/shared-poster.tsx')),
   screen(paths.getTheApp, () => import('./routes/public/get-the-app.tsx')),
   screen(paths.about, () => import('./routes/public/about.tsx')),
   screen(paths.faq, () => import('./routes/public/faq.tsx')),

@@ -3,6 +3,7 @@ import * as media from '../media.ts';
 import { idParam } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
 import { TasteReply } from '../taste.ts';
+import { PosterCode, PosterLinkReply, SharedPosterReply, TastePosterReply } from '../taste-poster.ts';
 import { type RouteContract, route } from './route.ts';
 
 const ById = z.object({ id: idParam('the title') });
@@ -59,6 +60,38 @@ export const titlesRoutes = {
       'Effects are points on the scale of ratings. Positive means that the caller likes such titles more than others.',
     cost: 3,
     replies: { 200: TasteReply },
+  }),
+  'GET /api/v1/taste/poster': route({
+    access: 'member',
+    tag: 'Ratings',
+    summary: 'The caller’s taste as a picture, and its public link',
+    description: 'Only the caller sees this picture. `poster` is null before the first rating of 8 or more.',
+    cost: 10,
+    replies: { 200: TastePosterReply },
+  }),
+  'POST /api/v1/taste/poster/link': route({
+    access: 'member',
+    tag: 'Ratings',
+    summary: 'Make the caller’s poster public at a secret address',
+    description:
+      'The address shows the poster as it is now, also after later ratings. When there is a link, the answer is the same again. 409 before there is a poster.',
+    cost: 10,
+    replies: { 201: PosterLinkReply },
+  }),
+  'DELETE /api/v1/taste/poster/link': route({
+    access: 'member',
+    tag: 'Ratings',
+    summary: 'Take the public address of the caller’s poster back',
+    description: 'The address, its card and its picture are 404 at once. 204 also when there was no link.',
+    replies: { 204: null },
+  }),
+  'GET /api/v1/taste/posters/{code}': route({
+    access: 'public',
+    tag: 'Ratings',
+    summary: 'What a public poster says',
+    description: '404 for an unknown address and for one that was taken back.',
+    params: z.object({ code: PosterCode }),
+    replies: { 200: SharedPosterReply },
   }),
   'GET /api/v1/themes': route({
     access: 'public',

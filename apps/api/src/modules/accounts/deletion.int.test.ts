@@ -48,6 +48,9 @@ async function createBusyUser() {
     data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },
   });
   await prisma.userNotTonight.create({ data: ids });
+  await prisma.tastePoster.create({
+    data: { userId: user.id, code: `code ${mark}`, groups: [mark], loved: [], surprising: [] },
+  });
   const imported = { source: 'imdb', sha256: mark, fileName: `${mark}.csv`, bytes: 1 };
   const { id: importId } = await prisma.userImport.create({ data: { ...imported, userId: user.id } });
   const ofImport = { userId: user.id, importId, key: mark, hint: { title: mark } };

@@ -8,6 +8,8 @@ import {
   renderPortrait,
   renderPoster,
   renderProviderMark,
+  renderTastePoster,
+  type TasteArt,
   type TitleArt,
 } from '@marquee/artwork';
 
@@ -16,7 +18,8 @@ export type Drawing =
   | { kind: 'poster' | 'backdrop'; art: TitleArt }
   | { kind: 'person'; art: PersonArt }
   | { kind: 'provider'; art: ProviderArt }
-  | { kind: 'card'; art: CardArt };
+  | { kind: 'card'; art: CardArt }
+  | { kind: 'taste'; art: TasteArt };
 
 /** An image and its compressed form. */
 export interface Drawn {
@@ -36,6 +39,8 @@ function render(drawing: Drawing): string {
       return renderProviderMark(drawing.art);
     case 'card':
       return renderCard(drawing.art);
+    case 'taste':
+      return renderTastePoster(drawing.art);
   }
 }
 

@@ -39,6 +39,9 @@ const few = {
   watchHook: {
     select: { accountName: true, furtherNames: true, takeRatings: true, createdAt: true, lastUsedAt: true },
   },
+  tastePoster: {
+    select: { code: true, groups: true, year: true, loved: true, surprising: true, createdAt: true },
+  },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 

@@ -2,8 +2,7 @@ import { cardVersion } from '@marquee/artwork/paths';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import { ipKey } from '#src/http/rate-limits.ts';
-import type { Prints } from '#src/modules/artwork/prints.ts';
-import { createCardPrints } from './card-prints.ts';
+import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { LinkCardKind, type LinkCardsService } from './link-cards.service.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -11,11 +10,11 @@ const YEAR = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=300, must-revalidate';
 /** The kinds whose facts are public for ever. */
 const LASTING: readonly LinkCardKind[] = ['title', 'person', 'page'];
+/** Every use asks the server first, so that a poster is gone as soon as its link is taken back. */
+const ASKED = 'no-cache';
 
 /** Serves the pictures that networks show beside links, under /images/cards. */
-export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService, drawings: Prints): void {
-  const prints = createCardPrints(drawings);
-
+export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService, prints: JpegPrints): void {
   app.get<{ Params: { kind: string; key: string } }>(
     '/images/cards/:kind/:key.jpg',
     async (request, reply) => {
@@ -24,15 +23,16 @@ export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService,
       if (!found) throw new AppError('not_found');
       const version = cardVersion(found.art);
       const { v } = Object(request.query);
+      const isLasting = v === version && LASTING.includes(found.kind);
       const etag = `"${version}"`;
       reply
-        .header('cache-control', v === version && LASTING.includes(found.kind) ? YEAR : SHORT)
+        .header('cache-control', found.kind === 'taste' ? ASKED : isLasting ? YEAR : SHORT)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('etag', etag)
         .type('image/jpeg');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const name = `${found.kind}/${found.key}?${version}`;
-      return reply.send(await prints.get(name, found.art, ipKey(request.ip)));
+      return reply.send(await prints.get(name, { kind: 'card', art: found.art }, ipKey(request.ip)));
     },
   );
 }

@@ -1,21 +1,20 @@
 import { type CardArt, shorten } from '@marquee/artwork';
-import { IdOrCode, Medium, RoundCode } from '@marquee/contracts';
+import { IdOrCode, RoundCode } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { isId, screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { createGate } from '#src/core/gate.ts';
-import { writeJson } from '#src/core/json-text.ts';
 import type { ListsService } from '#src/modules/lists/lists.service.ts';
 import type { RoundsService } from '#src/modules/rounds/rounds.service.ts';
-import { writeCard } from '#src/titles/cards/card-writer.ts';
+import { type TastePosterService, wordsOf } from '#src/modules/taste-poster/taste-poster.service.ts';
+import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
-import { DEFAULT_COUNTRY } from '#src/titles/engine/markets.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
-export const LinkCardKind = z.enum(['title', 'list', 'round', 'person', 'page']);
+export const LinkCardKind = z.enum(['title', 'list', 'round', 'person', 'taste', 'page']);
 export type LinkCardKind = z.infer<typeof LinkCardKind>;
 
 /** What anybody who holds a link may see beside it. */
@@ -45,16 +44,6 @@ const KNOWN_FOR = 3;
 /** Connections to the database that links may use at a time, so that robots leave the others to members. */
 const QUERIES = { atOnce: 2, waitingMax: 200 };
 
-const ShownTitle = Medium.pick({
-  id: true,
-  title: true,
-  type: true,
-  overview: true,
-  release_year: true,
-  genres: true,
-  directors: true,
-});
-
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 interface Dependencies {
@@ -62,32 +51,32 @@ interface Dependencies {
   snapshot: () => Snapshot;
   lists: Pick<ListsService, 'findShared'>;
   rounds: Pick<RoundsService, 'find'>;
+  tastePosters: Pick<TastePosterService, 'find'>;
 }
 
-function titleCard({ data, indexOf, marketOf }: Snapshot, key: string): FoundCard {
+function titleCard(snapshot: Snapshot, key: string): FoundCard {
+  const { data, indexOf } = snapshot;
   const item = isId(key) ? indexOf(Number(key)) : -1;
   if (item < 0) return UNKNOWN;
   if (!hasBit(data.listed, item)) return SILENT;
-  const written = writeJson(writeCard(data, marketOf(DEFAULT_COUNTRY), item, null, 'full'), []);
-  const medium = ShownTitle.parse(JSON.parse(written.toString()));
-  const year = medium.release_year;
-  const directors = medium.directors.map(({ name }) => name);
+  const { overview, art } = readTitleFacts(snapshot, item);
+  const { id, title, type, releaseYear: year, directors } = art;
   const by = directors[0] === undefined ? '' : ` by ${directors[0]}`;
-  const story = medium.overview ?? `Find out where ${medium.title} plays, and whether you will like it.`;
+  const story = overview ?? `Find out where ${title} plays, and whether you will like it.`;
   return {
     isKnown: true,
     card: {
       kind: 'title',
       // A title that was merged into another one has the address of that title.
-      key: String(medium.id),
-      path: screenAddress(paths.discoverTitle, { mediaId: medium.id }),
-      type: medium.type === 'movie' ? 'video.movie' : 'video.tv_show',
-      title: year === null ? medium.title : `${medium.title} (${year})`,
+      key: String(id),
+      path: screenAddress(paths.discoverTitle, { mediaId: id }),
+      type: type === 'movie' ? 'video.movie' : 'video.tv_show',
+      title: year === null ? title : `${title} (${year})`,
       description: shorten(story, DESCRIPTION_MAX),
       art: {
-        panel: { kind: 'poster', art: { ...medium, releaseYear: year, directors } },
-        over: `${medium.type === 'movie' ? 'Movie' : 'Series'}${by}${year === null ? '' : `, ${year}`}`,
-        heading: medium.title,
+        panel: { kind: 'poster', art },
+        over: `${type === 'movie' ? 'Movie' : 'Series'}${by}${year === null ? '' : `, ${year}`}`,
+        heading: title,
         text: story,
       },
     },
@@ -144,7 +133,7 @@ function pageCard(key: string): FoundCard {
  * Finds what a link shows to those who do not open it: networks, messengers and search engines. They are strangers, so a
  * card has nothing that a member did not give away with the link.
  */
-export function createLinkCardsService({ snapshot, lists, rounds }: Dependencies) {
+export function createLinkCardsService({ snapshot, lists, rounds, tastePosters }: Dependencies) {
   const gate = createGate(QUERIES);
 
   async function listCard(key: string): Promise<FoundCard> {
@@ -196,6 +185,31 @@ export function createLinkCardsService({ snapshot, lists, rounds }: Dependencies
     };
   }
 
+  async function tasteCard(key: string): Promise<FoundCard> {
+    const found = await gate(() => tastePosters.find(key));
+    if (found === null) return UNKNOWN;
+    const { art, words } = found;
+    const first = art.rows[0]?.titles[0];
+    const text = shorten(wordsOf(words), DESCRIPTION_MAX);
+    return {
+      isKnown: true,
+      card: {
+        kind: 'taste',
+        key,
+        path: screenAddress(paths.sharedPoster, { code: key }),
+        type: 'website',
+        title: art.heading,
+        description: text,
+        art: {
+          panel: first ? { kind: 'poster', art: first } : { kind: 'motif', seed: art.heading },
+          over: 'What to watch tonight, and where',
+          heading: art.heading,
+          text,
+        },
+      },
+    };
+  }
+
   return {
     async find(kind: LinkCardKind, key: string): Promise<FoundCard> {
       switch (kind) {
@@ -207,6 +221,8 @@ export function createLinkCardsService({ snapshot, lists, rounds }: Dependencies
           return listCard(key);
         case 'round':
           return roundCard(key);
+        case 'taste':
+          return tasteCard(key);
         case 'page':
           return pageCard(key);
       }

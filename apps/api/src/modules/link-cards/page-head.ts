@@ -14,8 +14,8 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Lists and rounds belong to the people who have their links, and not into a search engine. */
-const PRIVATE = /^\/(my_lists|together)(\/|$)/;
+/** Lists, rounds and posters of tastes belong to the people who have their links, and not into a search engine. */
+const PRIVATE = /^\/(my_lists|together|taste)(\/|$)/;
 const NOINDEX = html`<meta name="robots" content="noindex">`;
 
 const words = (title: string, description: string): Markup =>
@@ -33,6 +33,7 @@ function subjectOf({ path, params }: Screen): { kind: LinkCardKind; key: string 
   if (params.mediaId !== undefined) return { kind: 'title', key: params.mediaId };
   if (path === paths.person) return { kind: 'person', key: params.personId ?? '' };
   if (path === paths.sharedList) return { kind: 'list', key: params.code ?? '' };
+  if (path === paths.sharedPoster) return { kind: 'taste', key: params.code ?? '' };
   if (path === paths.round) return { kind: 'round', key: params.code ?? '' };
   return null;
 }

@@ -1,5 +1,6 @@
 import * as paths from '@marquee/contracts/paths';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -16,6 +17,7 @@ export function Component() {
   return (
     <Page
       title="Your taste"
+      aside={ratings > 0 && <Link to={paths.tastePoster}>As a poster</Link>}
       lead={
         query.data && ratings > 0
           ? `Based on your ${count}. A bar to the right: you will probably rate such titles higher than others. A bar to the left: lower. The numbers show the difference in stars.`

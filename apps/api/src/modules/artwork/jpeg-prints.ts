@@ -1,9 +1,9 @@
-import type { CardArt } from '@marquee/artwork';
 import { LRUCache } from 'lru-cache';
 import { createFairGate } from '#src/core/gate.ts';
-import type { Prints } from '#src/modules/artwork/prints.ts';
+import type { Drawing } from './draw.worker.ts';
+import type { Prints } from './prints.ts';
 
-/** Any other card is drawn again. A card has less than `BYTES_MAX`, and most have 60 kB. */
+/** Any other picture is drawn again. A card has less than `BYTES_MAX`, and most have 60 kB. */
 const KEPT_MAX = 60;
 /** Networks load no larger pictures. */
 const BYTES_MAX = 300_000;
@@ -23,14 +23,14 @@ async function toJpeg(svg: Uint8Array): Promise<Buffer> {
   return bytes;
 }
 
-/** Draws cards as JPEG, which every network reads, and keeps the last ones. */
-export function createCardPrints({ draw }: Pick<Prints, 'draw'>) {
+/** Draws cards and posters of tastes as JPEG, which every network reads, and keeps the last ones. */
+export function createJpegPrints({ draw }: Pick<Prints, 'draw'>) {
   const kept = new LRUCache<string, Buffer>({ max: KEPT_MAX });
   const drawing = new Map<string, Promise<Buffer>>();
   const inTurn = createFairGate(DRAWINGS);
 
-  async function print(name: string, art: CardArt): Promise<Buffer> {
-    const { svg } = await draw({ kind: 'card', art });
+  async function print(name: string, what: Drawing): Promise<Buffer> {
+    const { svg } = await draw(what);
     const bytes = await toJpeg(svg);
     kept.set(name, bytes);
     return bytes;
@@ -42,12 +42,14 @@ export function createCardPrints({ draw }: Pick<Prints, 'draw'>) {
      * @param asker who waits for the drawing, for example an IP address.
      * @throws AppError `unavailable` when too many drawings wait.
      */
-    async get(name: string, art: CardArt, asker: string): Promise<Buffer> {
+    async get(name: string, what: Drawing, asker: string): Promise<Buffer> {
       const known = kept.get(name) ?? drawing.get(name);
       if (known !== undefined) return known;
-      const drawn = inTurn(asker, () => print(name, art)).finally(() => drawing.delete(name));
+      const drawn = inTurn(asker, () => print(name, what)).finally(() => drawing.delete(name));
       drawing.set(name, drawn);
       return drawn;
     },
   };
 }
+
+export type JpegPrints = ReturnType<typeof createJpegPrints>;

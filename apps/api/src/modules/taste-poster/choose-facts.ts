@@ -1,0 +1,106 @@
+import { RATINGS_FOR_PERCENT } from '@marquee/contracts';
+import { LIKED, topK } from '@marquee/recommender';
+import type { Taste } from '#src/titles/users/taste.ts';
+import type { PosterFacts } from './taste-poster.repository.ts';
+
+const GROUPS = 3;
+const LOVED = 4;
+/** A year with fewer loved titles says too little, so the poster then shows those of all years. */
+const LOVED_LEAST = 2;
+const LOVED_FROM = 8;
+const SURPRISING = 3;
+/** Only the titles that the model misjudges most are predicted without their own rating, a fold-in each. */
+const SURPRISING_COMPARED = 12;
+/** A rating one star above what the other ratings lead to expect is a surprise. */
+const SURPRISE = 2;
+
+interface Rated {
+  item: number;
+  rating: number;
+  at: Date;
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+
+type Kinds = readonly { name: string; effect: number }[];
+
+interface Learned {
+  groups: readonly { name: string }[];
+  themes: Kinds;
+  genres: Kinds;
+}
+
+/** Returns the names of the member's tastes. Of one taste, themes say what it is, and genres where these are few. */
+function groupNames({ groups, themes, genres }: Learned): string[] {
+  if (groups.length > 0) return groups.map(({ name }) => name);
+  const liked = [...themes, ...genres].filter(({ effect }) => effect > 0);
+  return liked.slice(0, GROUPS).map(({ name }) => capital(name));
+}
+
+/** Returns the rating (0–10) that the model expects of the title from all other ratings of the member. */
+function expectedWithout(taste: Taste, left: number): number {
+  const { model } = taste.snapshot;
+  const others = [...taste.ratings].filter(([item]) => item !== left);
+  const factors = model.foldIn({
+    rated: others.map(([item]) => item),
+    ratings: others.map(([, rating]) => rating),
+    hidden: [],
+    listed: [],
+    genres: taste.genres,
+  });
+  return model.likelihood(factors, left).mean;
+}
+
+/** Returns the titles that were rated well above what the other ratings lead to expect, the largest surprise first. */
+function surprisesOf(taste: Taste, rated: readonly Rated[]): number[] {
+  // Few ratings lead to expect nothing.
+  if (rated.length < RATINGS_FOR_PERCENT) return [];
+  const liked = rated.filter(({ rating }) => rating >= LIKED);
+  const items = liked.map(({ item }) => item);
+  const { mean } = taste.snapshot.model.likelihoods(taste.factors, items);
+  const above = topK(
+    liked.map(({ rating }, at) => rating - (mean[at] ?? rating)),
+    SURPRISING_COMPARED,
+  );
+  return Array.from(above, (at) => liked[at])
+    .filter((own) => own !== undefined)
+    .map(({ item, rating }) => ({ item, surprise: rating - expectedWithout(taste, item) }))
+    .filter(({ surprise }) => surprise >= SURPRISE)
+    .sort((a, b) => b.surprise - a.surprise)
+    .slice(0, SURPRISING)
+    .map(({ item }) => item);
+}
+
+/**
+ * Chooses what the poster of a taste shows, or returns null when the member has rated nothing that could be on it.
+ * @param rows the member's ratings, with the medium ids.
+ */
+export function chooseFacts(
+  taste: Taste,
+  learned: Learned,
+  rows: readonly { mediumId: number; rating: number; updatedAt: Date }[],
+  now: Date,
+): PosterFacts | null {
+  const { indexOf, data } = taste.snapshot;
+  const rated = rows
+    .map(({ mediumId, rating, updatedAt }) => ({ item: indexOf(mediumId), rating, at: updatedAt }))
+    .filter(({ item }) => item >= 0 && !taste.hiddenItems.has(item));
+  const loved = rated
+    .filter(({ rating }) => rating >= LOVED_FROM)
+    .sort((a, b) => b.rating - a.rating || b.at.getTime() - a.at.getTime());
+  if (loved.length === 0) return null;
+  const surprises = surprisesOf(taste, rated);
+  // No title is on the poster twice.
+  const expected = loved.filter(({ item }) => !surprises.includes(item));
+  const year = now.getUTCFullYear();
+  const ofYear = expected.filter(({ at }) => at.getUTCFullYear() === year);
+  const isOfYear = ofYear.length >= LOVED_LEAST;
+  const shown = (isOfYear ? ofYear : expected).slice(0, LOVED).map(({ item }) => item);
+  const idsOf = (items: readonly number[]): number[] => items.map((item) => data.ids[item] ?? 0);
+  return {
+    groups: groupNames(learned),
+    year: isOfYear ? year : null,
+    loved: idsOf(shown),
+    surprising: idsOf(surprises),
+  };
+}

@@ -1,0 +1,302 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIMITS, type SharedPosterReply, type TastePosterReply } from '@marquee/contracts';
+import type { User } from '@marquee/prisma';
+import sharp from 'sharp';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { createSecret } from '#src/core/secrets.ts';
+import { startApp } from '../../../test/app.ts';
+import { useDemoCatalogue } from '../../../test/database.ts';
+import { createUser, unique } from '../../../test/factories.ts';
+
+await useDemoCatalogue();
+const root = await mkdtemp(join(tmpdir(), 'web-'));
+await writeFile(
+  join(root, 'index.html'),
+  '<!doctype html><html><head><title>Marquee</title>\n<meta name="description" content="Films" /></head><body></body></html>',
+);
+const WEB_ORIGIN = 'https://marquee.example';
+const API_ORIGIN = 'https://api.marquee.example';
+const { deps, prisma, tokenOf } = await startApp({ WEB_ORIGIN, API_ORIGIN });
+const app = await buildApp(deps, root);
+await app.ready();
+const visitor = supertest(app.server);
+const as = (user: User) => supertest.agent(app.server).set('authorization', `Bearer ${tokenOf(user)}`);
+const limited = await startApp({ WEB_ORIGIN, API_ORIGIN, RATE_LIMIT: 'on' });
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+const LINK = '/api/v1/taste/poster/link';
+/** Korean dramas, and one film that nobody would expect beside them. */
+const RATED: Record<string, number> = {
+  'Crash Landing on You': 10,
+  'My Mister': 10,
+  Vincenzo: 9,
+  'Itaewon Class': 9,
+  'Hospital Playlist': 9,
+  'Reply 1988': 9,
+  'John Wick': 2,
+  Deadpool: 2,
+  'Lethal Weapon': 2,
+  'The Bourne Identity': 3,
+  Commando: 2,
+  'The Terminator': 2,
+  'Die Hard': 10,
+};
+
+let member: User;
+
+/** Gives the ratings, by the name of the best known title that has it. */
+async function rate(user: User, ratings: Record<string, number>, updatedAt = new Date()): Promise<void> {
+  for (const [title, rating] of Object.entries(ratings)) {
+    const { id: mediumId } = await prisma.medium.findFirstOrThrow({
+      where: { title },
+      orderBy: { popularity: 'desc' },
+    });
+    await prisma.userMediumRating.create({
+      data: { userId: user.id, mediumId, rating, updatedAt, createdAt: updatedAt },
+    });
+  }
+  deps.users.drop(user.id);
+}
+
+const ownOf = async (user: User): Promise<TastePosterReply> =>
+  (await as(user).get('/api/v1/taste/poster').expect(200)).body;
+const makeLink = async (user: User): Promise<string> => (await as(user).post(LINK).expect(201)).body.url;
+const codeOf = (url: string): string => url.replace(`${WEB_ORIGIN}/taste/poster/`, '');
+const sharedOf = async (code: string): Promise<SharedPosterReply['poster']> =>
+  (await visitor.get(`/api/v1/taste/posters/${code}`).expect(200)).body.poster;
+
+/** Every address at which the poster of a code can be seen, with its status. */
+async function statuses(code: string): Promise<Record<string, number>> {
+  const open = async (path: string, accept: string) => (await visitor.get(path).set({ accept })).status;
+  return {
+    page: await open(`/taste/poster/${code}`, 'text/html'),
+    words: await open(`/api/v1/taste/posters/${code}`, 'application/json'),
+    picture: await open(`/images/taste/${code}.jpg`, '*/*'),
+    card: await open(`/images/cards/taste/${code}.jpg`, '*/*'),
+  };
+}
+const ALL = { page: 200, words: 200, picture: 200, card: 200 };
+const NONE = { page: 404, words: 404, picture: 404, card: 404 };
+
+beforeAll(async () => {
+  member = await createUser(prisma, { displayName: unique('Ada'), email: 'private.address@example.com' });
+  await rate(member, RATED);
+});
+
+describe('the poster of a taste', () => {
+  it('is not there before the first rating of 8 or more, and has no link then', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Deadpool: 7 });
+    expect(await ownOf(user)).toEqual({ poster: null, link: null });
+    const { body } = await as(user).post(LINK).expect(409);
+    expect(body.message).toBe('Give a title four stars or more first.');
+  });
+
+  it('shows what the member likes, loved this year, and rated well above what was expected', async ({
+    annotate,
+  }) => {
+    const { poster } = await ownOf(member);
+    const { picture, ...words } = poster ?? { picture: '' };
+    await annotate(JSON.stringify(words));
+    expect(poster).toMatchObject({ name: member.displayName, year: new Date().getUTCFullYear() });
+    expect(poster?.groups.length).toBeGreaterThan(0);
+    expect(poster?.loved.map(({ title }) => title)).toContain('My Mister');
+    const all = [...(poster?.loved ?? []), ...(poster?.surprising ?? [])].map(({ title }) => title);
+    expect(all).not.toContain('John Wick');
+    expect(new Set(all).size).toBe(all.length);
+    const bytes = Buffer.from(picture.replace('data:image/jpeg;base64,', ''), 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1350 });
+    expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(0.5);
+  });
+
+  it('calls a surprise what the other ratings speak against', async () => {
+    const user = await createUser(prisma);
+    await rate(user, RATED);
+    const { poster } = await ownOf(user);
+    const surprising = poster?.surprising.map(({ title }) => title) ?? [];
+    expect(surprising[0]).toBe('Die Hard');
+    expect(surprising).not.toContain('Crash Landing on You');
+    expect(surprising).not.toContain('Reply 1988');
+  });
+
+  it('shows what was loved in all years when this year has one title', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 }, new Date('2020-03-01'));
+    await rate(user, { Deadpool: 9 });
+    const { poster } = await ownOf(user);
+    expect(poster).toMatchObject({ year: null });
+    expect(poster?.loved.map(({ title }) => title)).toEqual(['My Mister', 'Deadpool', 'Vincenzo']);
+  });
+
+  it('leaves out hidden titles', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const { id } = await prisma.medium.findFirstOrThrow({
+      where: { title: 'My Mister' },
+      orderBy: { popularity: 'desc' },
+    });
+    await as(user).post(`/api/v1/media/${id}/user_medium_hiddens`).expect(200);
+    expect((await ownOf(user)).poster?.loved.map(({ title }) => title)).toEqual(['Vincenzo']);
+  });
+});
+
+describe('the public link of a poster', () => {
+  it('is nowhere before the member makes it, and gone from everywhere as soon as it is taken back', async () => {
+    expect((await ownOf(member)).link).toBeNull();
+    const code = codeOf(await makeLink(member));
+    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(await statuses(code)).toEqual(ALL);
+    await as(member).delete(LINK).expect(204);
+    await as(member).delete(LINK).expect(204);
+    expect(await statuses(code)).toEqual(NONE);
+    expect((await ownOf(member)).link).toBeNull();
+    const next = codeOf(await makeLink(member));
+    expect(next).not.toBe(code);
+    expect([await statuses(code), await statuses(next)]).toEqual([NONE, ALL]);
+  });
+
+  it('lets no cache answer without asking, and no copy of a taken back picture count as fresh', async () => {
+    const code = codeOf(await makeLink(member));
+    const etags = new Map<string, string>();
+    for (const path of [`/images/taste/${code}.jpg`, `/images/cards/taste/${code}.jpg`]) {
+      const { headers } = await visitor.get(path).expect(200);
+      expect(headers['cache-control']).toBe('no-cache');
+      etags.set(path, headers.etag ?? '');
+      await visitor
+        .get(path)
+        .set('if-none-match', headers.etag ?? '')
+        .expect(304);
+    }
+    const { headers } = await visitor.get(`/taste/poster/${code}`).set('accept', 'text/html').expect(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect((await visitor.get(`/api/v1/taste/posters/${code}`)).headers['cache-control']).toBe('no-store');
+    await as(member).delete(LINK).expect(204);
+    for (const [path, etag] of etags) await visitor.get(path).set('if-none-match', etag).expect(404);
+  });
+
+  it('is the same for repeated and simultaneous calls', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const urls = await Promise.all(Array.from({ length: 20 }, () => makeLink(user)));
+    expect(new Set([...urls, await makeLink(user)]).size).toBe(1);
+    expect(await prisma.tastePoster.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  it('shows the poster as it was when the link was made, and nothing that was rated later', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const code = codeOf(await makeLink(user));
+    const before = await sharedOf(code);
+    await rate(user, { Deadpool: 10 });
+    expect((await ownOf(user)).poster?.loved.map(({ title }) => title)).toContain('Deadpool');
+    expect(await sharedOf(code)).toEqual(before);
+  });
+
+  it('shows robots a card of 1200 by 630 pixels, and search engines nothing', async () => {
+    const code = codeOf(await makeLink(member));
+    const { text } = await visitor.get(`/taste/poster/${code}`).set('accept', '*/*').expect(200);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain(`<meta property="og:title" content="${member.displayName}’s taste">`);
+    const image = /property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replace(API_ORIGIN, '') ?? '';
+    const { body } = await visitor.get(image).buffer(true).expect(200);
+    expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+    const picture = await visitor.get(`/images/taste/${code}.jpg`).buffer(true).expect(200);
+    expect(await sharp(picture.body).metadata()).toMatchObject({ width: 1080, height: 1350 });
+  });
+
+  it('says no private word of the member, and no word of anybody else', async () => {
+    const other = await createUser(prisma, { displayName: unique('Bob') });
+    await rate(other, { 'The Godfather': 10, Stalker: 10 });
+    const codes = [codeOf(await makeLink(member)), codeOf(await makeLink(other))];
+    const [own = '', others = ''] = await Promise.all(
+      codes.map(async (code) => {
+        const page = await visitor.get(`/taste/poster/${code}`).set('accept', 'text/html');
+        return JSON.stringify([await sharedOf(code), page.text]);
+      }),
+    );
+    for (const word of [
+      member.email,
+      'private',
+      'Deadpool',
+      'John Wick',
+      String(member.id).padStart(9),
+      other.displayName,
+    ])
+      expect(own).not.toContain(word);
+    expect(own).not.toContain('Stalker');
+    expect(others).toContain('Stalker');
+    expect(others).not.toContain(member.displayName);
+  });
+
+  it('ends with the account, and rests while the account is disabled', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const code = codeOf(await makeLink(user));
+    await prisma.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+    expect(await statuses(code)).toEqual(NONE);
+    await prisma.user.update({ where: { id: user.id }, data: { disabledAt: null } });
+    expect(await statuses(code)).toEqual(ALL);
+    await prisma.user.delete({ where: { id: user.id } });
+    expect(await statuses(code)).toEqual(NONE);
+  });
+
+  it.each([
+    ['one letter too few', 'A'.repeat(42)],
+    ['one letter too many', 'A'.repeat(44)],
+    ['five thousand letters', 'A'.repeat(5_000)],
+    ['a NUL at the end', `${'A'.repeat(42)}%00`],
+    ['a quote of SQL', `${'A'.repeat(40)}%27--`],
+    ['a path of files', '..%2F..%2Fetc%2Fpasswd'],
+    ['bytes that are no text', '%C0%AE'],
+    ['a letter that no code has', `${'A'.repeat(42)}é`],
+    ['the id of a member', '1'],
+    ['a name of JavaScript', '__proto__'],
+  ])('is not found by %s', async (_, guess) => {
+    for (const [place, status] of Object.entries(await statuses(guess)))
+      expect([place, [400, 404, 414].includes(status)]).toEqual([place, true]);
+  });
+
+  it('is not found by the code in other letters', async () => {
+    const code = codeOf(await makeLink(member));
+    const other = code === code.toLowerCase() ? code.toUpperCase() : code.toLowerCase();
+    expect(await statuses(other)).toEqual(NONE);
+  });
+
+  it('stops guesses, and still answers those who have a code', async () => {
+    const code = codeOf(await makeLink(member));
+    const guess = () => limited.visitor.get(`/api/v1/taste/posters/${createSecret()}`);
+    const replies: number[] = [];
+    for (let turn = 0; turn < LIMITS.unknownPosters.max + 5; turn++) replies.push((await guess()).status);
+    expect(replies.slice(0, LIMITS.unknownPosters.max)).toEqual(Array(LIMITS.unknownPosters.max).fill(404));
+    expect(new Set(replies.slice(LIMITS.unknownPosters.max))).toEqual(new Set([429]));
+    await limited.visitor.get(`/api/v1/taste/posters/${code}`).expect(200);
+  });
+
+  it('is made and taken back at most so many times in an hour, and never left twice', async () => {
+    const user = await createUser(prisma);
+    await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const agent = limited.as(user);
+    const made: number[] = [];
+    for (let turn = 0; turn < LIMITS.posterLinks.max + 1; turn++) {
+      made.push((await agent.post(LINK)).status);
+      await agent.delete(LINK).expect(204);
+    }
+    expect(made).toEqual([...Array(LIMITS.posterLinks.max).fill(201), 429]);
+    expect(await prisma.tastePoster.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('is taken back by its owner alone', async () => {
+    const code = codeOf(await makeLink(member));
+    const other = await createUser(prisma);
+    await as(other).delete(LINK).expect(204);
+    await visitor.delete(LINK).expect(401);
+    expect(await statuses(code)).toEqual(ALL);
+  });
+});

@@ -1,0 +1,49 @@
+import { tastePosterVersion } from '@marquee/artwork/paths';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#src/core/errors.ts';
+import { ipKey } from '#src/http/rate-limits.ts';
+import { serve } from '#src/http/serve.ts';
+import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
+import type { TastePosterService } from './taste-poster.service.ts';
+
+/** Serves a member's poster, its public link, and under /images/taste the picture of a public one. */
+export function registerTastePosters(
+  app: FastifyInstance,
+  posters: TastePosterService,
+  prints: JpegPrints,
+): void {
+  serve(app, 'GET /api/v1/taste/poster', async ({ caller }) => {
+    const [found, link] = await Promise.all([posters.findOwn(caller), posters.findLink(caller)]);
+    if (!found) return { poster: null, link };
+    const { words, art } = found;
+    const name = `taste ${tastePosterVersion(art)}`;
+    const jpeg = await prints.get(name, { kind: 'taste', art }, `user ${caller.userId}`);
+    return { poster: { ...words, picture: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, link };
+  });
+  serve(app, 'POST /api/v1/taste/poster/link', async ({ caller }) => ({
+    url: await posters.makeLink(caller),
+  }));
+  serve(app, 'DELETE /api/v1/taste/poster/link', async ({ caller }) => {
+    await posters.deleteLink(caller);
+    return undefined;
+  });
+  serve(app, 'GET /api/v1/taste/posters/{code}', ({ params, request }) =>
+    posters.getShared(params.code, request.ip),
+  );
+
+  app.get<{ Params: { code: string } }>('/images/taste/:code.jpg', async (request, reply) => {
+    const found = await posters.find(request.params.code);
+    if (!found) throw new AppError('not_found');
+    const version = tastePosterVersion(found.art);
+    const etag = `"${version}"`;
+    reply
+      // Every use asks first, so that the picture is gone as soon as its link is taken back.
+      .header('cache-control', 'no-cache')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('etag', etag)
+      .type('image/jpeg');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const name = `taste ${version}`;
+    return reply.send(await prints.get(name, { kind: 'taste', art: found.art }, ipKey(request.ip)));
+  });
+}

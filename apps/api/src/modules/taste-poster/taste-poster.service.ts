@@ -1,0 +1,135 @@
+import type { TasteArt } from '@marquee/artwork';
+import { tastePosterPath } from '@marquee/artwork/paths';
+import {
+  PosterCode,
+  type SharedPosterReply,
+  type TastePoster,
+  type TastePosterReply,
+} from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import type { Ctx } from '#src/core/ctx.ts';
+import { AppError } from '#src/core/errors.ts';
+import { createSecret } from '#src/core/secrets.ts';
+import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import type { RatedRepository } from '#src/titles/pages/rated.repository.ts';
+import type { TasteService } from '#src/titles/pages/taste.service.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
+import { chooseFacts } from './choose-facts.ts';
+import type { PosterFacts, TastePosterRepository } from './taste-poster.repository.ts';
+
+interface Dependencies {
+  env: { WEB_ORIGIN: string; API_ORIGIN: string };
+  users: Pick<UserCache, 'getTaste'>;
+  repos: { rated: RatedRepository; tastePosters: TastePosterRepository };
+  limits: Pick<Limits, 'take'>;
+  taste: Pick<TasteService, 'get'>;
+  snapshot: () => Snapshot;
+}
+
+/** A poster in words, and what its picture is drawn from. */
+export interface FoundPoster {
+  words: TastePoster;
+  art: TasteArt;
+}
+
+const naming = new Intl.ListFormat('en');
+
+/** Returns what a poster says, as sentences. */
+export function wordsOf({ groups, loved, surprising }: TastePoster): string {
+  const list = (start: string, names: readonly string[]): string[] =>
+    names.length === 0 ? [] : [`${start}: ${naming.format(names)}.`];
+  const titles = (all: TastePoster['loved']): string[] => all.map(({ title }) => title);
+  return [
+    ...list('Likes', groups),
+    ...list('Loved', titles(loved)),
+    ...list('A surprise', titles(surprising)),
+  ].join(' ');
+}
+
+/** Makes posters of what a member likes. Nobody but the member sees one, until the member makes a link to it. */
+export function createTastePosterService({ env, users, repos, limits, taste, snapshot }: Dependencies) {
+  const urlOf = (code: string): string => `${env.WEB_ORIGIN}${screenAddress(paths.sharedPoster, { code })}`;
+
+  function lookUp(facts: PosterFacts, name: string): FoundPoster {
+    const now = snapshot();
+    const artsOf = (ids: readonly number[]) =>
+      ids
+        .map(now.indexOf)
+        .filter((item) => item >= 0)
+        .map((item) => readTitleFacts(now, item).art);
+    const { groups, year } = facts;
+    const [loved, surprising] = [artsOf(facts.loved), artsOf(facts.surprising)];
+    const written = (arts: TasteArt['rows'][number]['titles']): TastePoster['loved'] =>
+      arts.map(({ id, title, releaseYear }) => ({ id, title, release_year: releaseYear }));
+    return {
+      words: { name, groups, year, loved: written(loved), surprising: written(surprising) },
+      art: {
+        heading: `${name}’s taste`,
+        groups,
+        rows: [
+          { label: year === null ? 'Loved' : `Loved in ${year}`, titles: loved },
+          { label: surprising.length === 1 ? 'A surprise' : 'Surprises', titles: surprising },
+        ],
+      },
+    };
+  }
+
+  async function choose(ctx: Ctx): Promise<PosterFacts | null> {
+    const [own, learned, rows] = await Promise.all([
+      users.getTaste(ctx.userId),
+      taste.get(ctx),
+      repos.rated.list(ctx.userId),
+    ]);
+    return chooseFacts(own, learned.taste, rows, new Date());
+  }
+
+  async function find(code: string): Promise<FoundPoster | null> {
+    if (!PosterCode.safeParse(code).success) return null;
+    const stored = await repos.tastePosters.findShared(code);
+    return stored && lookUp(stored, stored.name);
+  }
+
+  return {
+    /** Returns the public poster of a code, or null. Callers limit how many codes a stranger may try. */
+    find,
+
+    /** Returns the caller's own poster, or null before there is something to show. */
+    async findOwn(ctx: Ctx): Promise<FoundPoster | null> {
+      const facts = await choose(ctx);
+      return facts && lookUp(facts, await repos.tastePosters.getName(ctx.userId));
+    },
+
+    async findLink({ userId }: Ctx): Promise<TastePosterReply['link']> {
+      const link = await repos.tastePosters.findLink(userId);
+      return link && { url: urlOf(link.code), created_at: link.createdAt.toISOString() };
+    },
+
+    /** @throws AppError `conflict` when there is nothing to show. */
+    async makeLink(ctx: Ctx): Promise<string> {
+      const known = await repos.tastePosters.findLink(ctx.userId);
+      if (known) return urlOf(known.code);
+      await limits.take('posterLinks', String(ctx.userId));
+      const facts = await choose(ctx);
+      if (!facts) throw new AppError('conflict', { message: 'Give a title four stars or more first.' });
+      return urlOf(await repos.tastePosters.ensureLink(ctx.userId, createSecret(), facts));
+    },
+
+    deleteLink: ({ userId }: Ctx): Promise<void> => repos.tastePosters.deleteLink(userId),
+
+    /** Returns the reply of a public poster. Unknown codes are counted by address. */
+    async getShared(code: string, ip: string): Promise<SharedPosterReply> {
+      const found = await find(code);
+      if (found) {
+        const picture = `${env.API_ORIGIN}${tastePosterPath(code, found.art)}`;
+        return { poster: { ...found.words, picture_url: picture } };
+      }
+      await limits.take('unknownPosters', ipKey(ip));
+      throw new AppError('not_found');
+    },
+  };
+}
+
+export type TastePosterService = ReturnType<typeof createTastePosterService>;

@@ -1,0 +1,14 @@
+import type { TastePoster } from '@marquee/contracts';
+import type { ReactNode } from 'react';
+import { posterHeading, posterInWords } from '../poster-words.ts';
+import css from './poster.module.css';
+
+/** The picture of a taste, beside what can be done with it. */
+export function Poster({ poster, src, children }: { poster: TastePoster; src: string; children: ReactNode }) {
+  return (
+    <div className={css.poster}>
+      <img src={src} alt={`${posterHeading(poster)}. ${posterInWords(poster)}`} width={1080} height={1350} />
+      <div className={css.beside}>{children}</div>
+    </div>
+  );
+}
