@@ -4,6 +4,7 @@ import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork/pat
 import { type Medium, type MediumProvider, type Theme, ThemeGroup } from '@marquee/contracts';
 import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
+import { withTypographicApostrophes } from '#src/core/apostrophes.ts';
 import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
@@ -94,7 +95,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
     peopleOf(row, role).map(({ person_id, name }) => ({ person_id, name }));
   return {
     titles: row.titles,
-    overview: row.overview,
+    overview: row.overview && withTypographicApostrophes(row.overview),
     themes: row.themes.flatMap((slug) => themeOf.get(slug) ?? []),
     directors: people('director'),
     cast: people('cast'),
