@@ -49,6 +49,7 @@ import { createPeopleRepository } from '#src/titles/pages/people.repository.ts';
 import { createRatedRepository } from '#src/titles/pages/rated.repository.ts';
 import { createAccessRepository } from '#src/titles/users/access.repository.ts';
 import { createTasteRepository } from '#src/titles/users/taste.repository.ts';
+import { createTasteGroupsRepository } from '#src/titles/users/taste-groups.repository.ts';
 
 /** Creates all repositories over one client or one transaction. */
 export const createRepositories = (db: Db) => ({
@@ -91,6 +92,7 @@ export const createRepositories = (db: Db) => ({
   pictures: createPicturesRepository(db),
   people: createPeopleRepository(db),
   rated: createRatedRepository(db),
+  tasteGroups: createTasteGroupsRepository(db),
   historyCsv: createHistoryCsvRepository(db),
   imports: createImportsRepository(db),
   importTitles: createImportTitlesRepository(db),

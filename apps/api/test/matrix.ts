@@ -132,6 +132,8 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/media/{id}': { ok: 200, ...medium },
   'GET /api/v1/taste': { ok: 200 },
   // The callers of this world have rated nothing. successes.ts makes a link, and opens it.
+  // The members of the matrix have rated too few titles for several tastes.
+  'PATCH /api/v1/taste/groups/{id}': { ok: 404, path: () => ({ id: 1 }), body: () => ({ dismissed: true }) },
   'GET /api/v1/taste/poster': { ok: 200 },
   'POST /api/v1/taste/poster/link': { ok: 409 },
   'DELETE /api/v1/taste/poster/link': { ok: 204 },

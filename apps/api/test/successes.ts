@@ -151,6 +151,32 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
       .expect(200);
     return { token: app.tokenOf(user), params: { code, id: String(body.round.me) } };
   },
+  'PATCH /api/v1/taste/groups/{id}': async (app) => {
+    const user = await createUser(app.prisma);
+    const kinds = [
+      { releaseYear: 1974, countries: ['US'], language: 'en', themes: ['conspiracy'], runtimeMinutes: 115 },
+      { releaseYear: 2019, countries: ['KR'], language: 'ko', themes: ['family'], runtimeMinutes: 65 },
+    ];
+    const genres = await Promise.all(
+      kinds.map(() => app.prisma.genre.create({ data: { title: unique('Genre') } })),
+    );
+    const media = await Promise.all(
+      kinds.flatMap((kind, at) =>
+        Array.from({ length: 6 }, () =>
+          createMedium(app.prisma, {
+            ...kind,
+            genres: { create: { genreId: genres[at]?.id ?? 0, position: 0 } },
+          }),
+        ),
+      ),
+    );
+    await app.deps.inMemory.refresh();
+    await app.prisma.userMediumRating.createMany({
+      data: media.map(({ id }) => ({ userId: user.id, mediumId: id, rating: 9 })),
+    });
+    // The id of a title is also that of the taste which holds it.
+    return { token: app.tokenOf(user), params: { id: String(media[0]?.id) }, body: { name: 'Paranoia' } };
+  },
   'POST /api/v1/taste/poster/link': async (app) => {
     const [user, medium] = await Promise.all([createUser(app.prisma), createMedium(app.prisma)]);
     await app.deps.inMemory.refresh();

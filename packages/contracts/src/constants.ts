@@ -22,6 +22,7 @@ export const FEEDBACK_MIN = 5;
 export const MESSAGE_MAX = 5_000;
 export const SUBJECT_MAX = 200;
 export const LIST_NAME_MAX = 100;
+export const TASTE_NAME_MAX = 60;
 export const TAG_MAX = 40;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
@@ -361,6 +362,7 @@ export const MESSAGES = {
   passwordOwnName: 'Password must be more than your name or ours',
   passwordConfirmation: 'Password must match with confirmation',
   birthdateTooYoung: `Birthdate must be at least ${MINIMUM_AGE} years ago`,
+  tasteNameRequired: 'Please name this taste',
   listNameRequired: 'Please type the list name.',
   listNameTaken: 'You already have a list with this name.',
   shareTwice: 'E-mail already added to the list!',

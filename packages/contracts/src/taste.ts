@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MESSAGES, TASTE_NAME_MAX } from './constants.ts';
 import { MediumCard, ThemeGroup } from './media.ts';
-import { Id } from './primitives.ts';
+import { Id, NameLine } from './primitives.ts';
 
 /** The learned taste of the caller for one genre, decade or person (docs/recommender.md#learned-taste). */
 const LearnedKind = z.object({
@@ -22,11 +23,21 @@ export type LearnedCountry = z.infer<typeof LearnedCountry>;
 
 /** One of several tastes of the caller: titles that they chose and that resemble each other. */
 const TasteGroup = z.object({
-  /** The id of one of its titles: the taste is the one that holds this title. */
+  /** The id of one of its titles. A taste that was renamed or dismissed keeps its id while it holds most of its titles. */
   id: Id,
   name: z.string(),
+  /** Whether the caller said that it is not theirs. Its titles then count a quarter, and it has no row. */
+  dismissed: z.boolean(),
   media: z.array(MediumCard).max(12),
 });
+
+/** What the caller says of one of their tastes. */
+export const TasteGroupInput = z.object({
+  /** Null brings back the name that its titles give it. */
+  name: NameLine(TASTE_NAME_MAX, MESSAGES.tasteNameRequired).nullable().optional(),
+  dismissed: z.boolean().optional(),
+});
+export type TasteGroupInput = z.infer<typeof TasteGroupInput>;
 
 /** Each list begins with the highest effect. */
 export const LearnedTaste = z.object({

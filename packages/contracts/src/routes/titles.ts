@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as media from '../media.ts';
 import { idParam } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
-import { TasteReply } from '../taste.ts';
+import { TasteGroupInput, TasteReply } from '../taste.ts';
 import { PosterCode, PosterLinkReply, SharedPosterReply, TastePosterReply } from '../taste-poster.ts';
 import { type RouteContract, route } from './route.ts';
 
@@ -92,6 +92,18 @@ export const titlesRoutes = {
     description: '404 for an unknown address and for one that was taken back.',
     params: z.object({ code: PosterCode }),
     replies: { 200: SharedPosterReply },
+  }),
+  'PATCH /api/v1/taste/groups/{id}': route({
+    access: 'member',
+    tag: 'Ratings',
+    summary: 'Rename or dismiss one of several tastes',
+    description:
+      'What is said is kept with the titles of the taste, and holds while most of them are in one taste. A dismissed taste counts a quarter and has no row.',
+    cost: 3,
+    errors: ['not_found'],
+    params: z.object({ id: idParam('the taste') }),
+    body: TasteGroupInput,
+    replies: { 200: TasteReply },
   }),
   'GET /api/v1/themes': route({
     access: 'public',

@@ -51,6 +51,9 @@ async function createBusyUser() {
   await prisma.tastePoster.create({
     data: { userId: user.id, code: `code ${mark}`, groups: [mark], loved: [], surprising: [] },
   });
+  await prisma.tasteGroup.create({
+    data: { userId: user.id, groupId: 1, name: mark, mediumIds: [medium.id] },
+  });
   const imported = { source: 'imdb', sha256: mark, fileName: `${mark}.csv`, bytes: 1 };
   const { id: importId } = await prisma.userImport.create({ data: { ...imported, userId: user.id } });
   const ofImport = { userId: user.id, importId, key: mark, hint: { title: mark } };

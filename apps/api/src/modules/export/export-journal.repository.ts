@@ -95,6 +95,14 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  tasteGroups: pages((after: { groupId: number } | undefined) =>
+    db.tasteGroup.findMany({
+      where: { userId, ...(after && { groupId: { gt: after.groupId } }) },
+      select: { groupId: true, name: true, dismissed: true, mediumIds: true, updatedAt: true },
+      orderBy: { groupId: 'asc' },
+      take,
+    }),
+  ),
   feedbacks: pages((after: ById) =>
     db.feedback.findMany({
       where: { userId, ...before(after) },

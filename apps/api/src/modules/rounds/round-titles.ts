@@ -55,6 +55,7 @@ const NO_DATA: TasteRow = {
   wished: [],
   unseen: [],
   answers: [],
+  said_tastes: [],
   seen: [],
   seen_days: [],
   seen_plays: [],

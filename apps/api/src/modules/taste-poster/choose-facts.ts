@@ -25,14 +25,15 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('en')
 type Kinds = readonly { name: string; effect: number }[];
 
 interface Learned {
-  groups: readonly { name: string }[];
+  groups: readonly { name: string; dismissed: boolean }[];
   themes: Kinds;
   genres: Kinds;
 }
 
 /** Returns the names of the member's tastes. Of one taste, themes say what it is, and genres where these are few. */
 function groupNames({ groups, themes, genres }: Learned): string[] {
-  if (groups.length > 0) return groups.map(({ name }) => name);
+  const own = groups.filter(({ dismissed }) => !dismissed);
+  if (own.length > 0) return own.map(({ name }) => name);
   const liked = [...themes, ...genres].filter(({ effect }) => effect > 0);
   return liked.slice(0, GROUPS).map(({ name }) => capital(name));
 }

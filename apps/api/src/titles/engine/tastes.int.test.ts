@@ -168,6 +168,99 @@ it('a lover of paranoia thrillers of the 1970s and of Korean series finds at lea
   ).toBeGreaterThanOrEqual(6);
 });
 
+describe('what somebody with several tastes says of one', () => {
+  async function withTwo(): Promise<{ user: User; korean: number; thrillers: number }> {
+    const user = await createUser(app.prisma);
+    await rate(user, { ...PARANOIA, ...KOREAN, 'The Notebook': 2 });
+    const groups = await groupsOf(user);
+    const idOf = (name: string): number =>
+      groups.find((group) => group.name === name)?.id ?? expect.unreachable();
+    return { user, korean: idOf('Korean dramas'), thrillers: idOf('Political thrillers') };
+  }
+  const groupsOf = async (user: User): Promise<TasteReply['taste']['groups']> =>
+    (await app.as(user).get('/api/v1/taste').expect(200)).body.taste.groups;
+  const patch = (user: User, id: number, body: object) =>
+    app.as(user).patch(`/api/v1/taste/groups/${id}`).send(body);
+  const titlesOfRows = async (user: User): Promise<string[]> => {
+    const path = '/api/v2/media?view=card&grouped_genres=true&taste_rows=true';
+    const { grouped_media: rows }: MediaReply = (await app.as(user).get(path).expect(200)).body;
+    return rows.filter(({ kind }) => kind === 'taste').map(({ title }) => title);
+  };
+  const countKorean = async (user: User): Promise<number> =>
+    (await recommended(user, 20)).filter(({ countries }) => countries.includes('KR')).length;
+
+  it('a name is on its row, in the export and in the reply, until null brings back the former one', async () => {
+    const { user, korean } = await withTwo();
+    const { body } = await patch(user, korean, { name: '  Sunday  evenings ' }).expect(200);
+    expect(body.taste.groups).toContainEqual(
+      expect.objectContaining({ id: korean, name: 'Sunday evenings', dismissed: false }),
+    );
+    await patch(user, korean, { name: 'Sunday evenings' }).expect(200);
+    expect(await titlesOfRows(user)).toContain('For your Sunday evenings');
+    const exported = (await app.as(user).get('/api/v1/user/export').expect(200)).body;
+    expect(exported.user.taste_groups).toMatchObject([{ group_id: korean, name: 'Sunday evenings' }]);
+    await patch(user, korean, { name: null }).expect(200);
+    expect(await titlesOfRows(user)).toContain('For your Korean dramas');
+    expect(await app.prisma.tasteGroup.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('a dismissed taste has no row and less of the page, stays in the reply, and comes back', async () => {
+    const { user, korean } = await withTwo();
+    const before = await countKorean(user);
+    const { body } = await patch(user, korean, { dismissed: true }).expect(200);
+    expect(body.taste.groups).toContainEqual(expect.objectContaining({ id: korean, dismissed: true }));
+    expect(await titlesOfRows(user)).toEqual(['For your political thrillers']);
+    expect(await countKorean(user)).toBeLessThan(before / 2);
+    await patch(user, korean, { dismissed: false }).expect(200);
+    expect(await countKorean(user)).toBe(before);
+  });
+
+  it('both hold after a further rating, and rest while most of the titles are rated no more', async () => {
+    const { user, korean } = await withTwo();
+    await patch(user, korean, { name: 'Seoul' }).expect(200);
+    await rate(user, { 'Extraordinary Attorney Woo': 5, Signal: 4.5 });
+    expect(await groupsOf(user)).toContainEqual(expect.objectContaining({ id: korean, name: 'Seoul' }));
+    for (const title of Object.keys(KOREAN)) {
+      const { id } = await app.prisma.medium.findFirstOrThrow({ where: { title } });
+      await app.as(user).delete(`/api/v1/media/${id}/user_medium_ratings`).expect(204);
+    }
+    expect((await groupsOf(user)).map(({ name }) => name)).not.toContain('Seoul');
+    await rate(user, KOREAN);
+    expect((await groupsOf(user)).map(({ name }) => name)).toContain('Seoul');
+  });
+
+  it('is refused for the taste of another, for an unknown one, and with a name that is empty, long or not text', async () => {
+    const { user, korean } = await withTwo();
+    const stranger = await createUser(app.prisma);
+    await patch(stranger, korean, { dismissed: true }).expect(404);
+    await patch(user, 2_000_000_000, { dismissed: true }).expect(404);
+    for (const name of ['', '   ', 'x'.repeat(61), 5, '\u0000', ['a']]) {
+      const { body } = await patch(user, korean, { name }).expect(422);
+      expect(Object.keys(body.errors)).toEqual(['name']);
+    }
+    await patch(user, korean, { dismissed: 'yes' }).expect(422);
+    expect((await groupsOf(user)).filter(({ dismissed }) => dismissed)).toEqual([]);
+  });
+
+  it('two calls at once store both, and a thousand things said keep twelve', async () => {
+    const { user, korean, thrillers } = await withTwo();
+    await Promise.all([
+      patch(user, korean, { name: 'Seoul' }).expect(200),
+      patch(user, korean, { dismissed: true }).expect(200),
+      patch(user, thrillers, { name: 'Paranoia' }).expect(200),
+    ]);
+    expect(await groupsOf(user)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: korean, name: 'Seoul', dismissed: true }),
+        expect.objectContaining({ id: thrillers, name: 'Paranoia', dismissed: false }),
+      ]),
+    );
+    for (let id = 1; id <= 1_000; id++)
+      await app.deps.repos.tasteGroups.save(user.id, { id, mediumIds: [id] }, { name: `Taste ${id}` });
+    expect(await app.prisma.tasteGroup.count({ where: { userId: user.id } })).toBe(12);
+  });
+});
+
 it('titles that were only seen, as after an import of a history, change the order, and a likelihood only by the chance to be chosen', async () => {
   const user = await createUser(app.prisma);
   const before = await recommended(user, 60);

@@ -37,8 +37,8 @@ const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> 
 
 /** Returns a row for each of several tastes that has a name: the titles of which the name is true, in the user's order. */
 export function tasteRows(taste: Taste, filters: Filters): Group[] {
-  return namedTastes(taste).flatMap(({ id, phrase, matching }) => {
-    if (phrase === null) return [];
+  return namedTastes(taste).flatMap(({ id, phrase, dismissed, matching }) => {
+    if (phrase === null || dismissed) return [];
     const bits = createBits(taste.snapshot.data.size);
     for (const item of matching) setBit(bits, item);
     const row = rowWithin(taste, filters, bits);

@@ -1,12 +1,21 @@
-import type { LearnedKind, LearnedTaste, RatingTotals, TasteReply } from '@marquee/contracts';
+import type {
+  LearnedKind,
+  LearnedTaste,
+  RatingTotals,
+  TasteGroupInput,
+  TasteReply,
+} from '@marquee/contracts';
 import { type Csr, LIKED } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
+import { AppError } from '#src/core/errors.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
+import { repeatLostRaces } from '#src/data/database.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
-import { namedTastes } from '#src/titles/users/named-tastes.ts';
+import { findTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
+import type { TasteGroupsRepository } from '#src/titles/users/taste-groups.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { cardsOf } from './cards.ts';
 import type { RatedRepository, RatedRow } from './rated.repository.ts';
@@ -34,8 +43,8 @@ interface Kind {
 }
 
 interface Dependencies {
-  users: Pick<UserCache, 'getTaste'>;
-  repos: { rated: RatedRepository };
+  users: Pick<UserCache, 'getTaste' | 'dropTaste'>;
+  repos: { rated: RatedRepository; tasteGroups: TasteGroupsRepository };
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100 || 0;
@@ -218,11 +227,12 @@ function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
     tastes.flatMap(({ titles }) => [...titles.subarray(0, TITLES_OF_TASTE)]),
     { view: 'card' },
   );
-  return tastes.map(({ id, phrase, titles }) => {
+  return tastes.map(({ id, phrase, dismissed, titles }) => {
     const name = phrase ?? `titles like ${textAt(names, titles[0] ?? 0)}`;
     return {
       id,
       name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      dismissed,
       media: Array.from(titles.subarray(0, TITLES_OF_TASTE), (item) => cards.get(item)).filter(
         (card) => card !== undefined,
       ),
@@ -232,11 +242,28 @@ function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
 
 /** Creates the service that returns a member's learned taste and the totals of their ratings. */
 export function createTasteService({ users, repos }: Dependencies) {
+  /** Returns the reply of GET /api/v1/taste. */
+  async function get({ userId }: Ctx): Promise<WithTexts<TasteReply>> {
+    const [taste, rows] = await Promise.all([users.getTaste(userId), repos.rated.list(userId)]);
+    return { taste: { ...learn(taste), groups: groupsOf(taste) }, totals: total(taste, rows) };
+  }
+
   return {
-    /** Returns the reply of GET /api/v1/taste. */
-    async get({ userId }: Ctx): Promise<WithTexts<TasteReply>> {
-      const [taste, rows] = await Promise.all([users.getTaste(userId), repos.rated.list(userId)]);
-      return { taste: { ...learn(taste), groups: groupsOf(taste) }, totals: total(taste, rows) };
+    get,
+
+    /**
+     * Stores a name of a taste, or that it is not the caller's. A repeated call changes nothing.
+     * @throws AppError `not_found` when no taste of the caller has the id.
+     */
+    async describe(ctx: Ctx, id: number, given: TasteGroupInput): Promise<WithTexts<TasteReply>> {
+      const taste = await users.getTaste(ctx.userId);
+      const found = findTaste(taste, id);
+      if (!found) throw new AppError('not_found');
+      const mediumIds = Array.from(found.titles, (item) => taste.snapshot.data.ids[item] ?? 0);
+      // Again when a deletion of the account has locked the same rows in another order.
+      await repeatLostRaces(() => repos.tasteGroups.save(ctx.userId, { id: found.id, mediumIds }, given));
+      users.dropTaste(ctx.userId);
+      return get(ctx);
     },
   };
 }

@@ -3,15 +3,21 @@ import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { adjectiveOf } from '#src/titles/understanding/build-lexicon.ts';
+import { saidOf } from './said-tastes.ts';
 import type { Taste } from './taste.ts';
 
 /** One of several tastes of a user. */
 export interface NamedTaste {
-  /** The medium id of one of its titles. The taste with this id is the one that holds the title. */
+  /** The medium id of one of its titles, now or when the user said something of the taste. */
   readonly id: number;
-  /** What its titles share, as it stands within a sentence: "Korean dramas". Null when they share nothing. */
+  /**
+   * The name that the user gave it, or else what its titles share, as it stands within a sentence: "Korean dramas". Null
+   * when they share nothing.
+   */
   readonly phrase: string | null;
-  /** All titles of which the name is true. */
+  /** Whether the user said that it is not theirs. */
+  readonly dismissed: boolean;
+  /** All titles that have what its titles share. */
   readonly matching: Int32Array;
   /** The titles that the user chose. */
   readonly titles: Int32Array;
@@ -28,26 +34,38 @@ const LEAST_IN_ROW = 10;
 
 type Fact = Taste['snapshot']['model']['facts']['reasons'][number];
 
-/** Returns the tastes that take turns in the order, with their names. Empty for one taste. */
+/** Returns the tastes of somebody with several, dismissed ones last. Empty for one taste. */
 export function namedTastes(taste: Taste): NamedTaste[] {
   const { snapshot, factors } = taste;
-  const groups = snapshot.model.groups(factors).filter(({ share }) => share > 0);
+  const groups = snapshot.model.groups(factors);
   if (groups.length < 2) return [];
+  const said = saidOf(snapshot, groups, taste.said);
+  const ids = new Set(taste.said.map(({ id }) => id));
   const liked = groups.map(({ titles }) =>
     titles.filter((item) => (taste.ratings.get(item) ?? LIKED) >= LIKED),
   );
   return groups.map(({ titles }, place) => {
     const others = liked.filter((_, other) => other !== place);
     const facts = distinguishing(taste, liked[place] ?? titles, others);
-    return { id: snapshot.data.ids[titles[0] ?? 0] ?? 0, titles, ...nameOf(snapshot, facts) };
+    const own = said[place];
+    const named = nameOf(snapshot, facts);
+    // An id that something was said of stays that of its titles.
+    const id = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0).find((each) => !ids.has(each));
+    return {
+      id: own?.id ?? id ?? 0,
+      titles,
+      dismissed: own?.dismissed ?? false,
+      phrase: own?.name ?? named.phrase,
+      matching: named.matching,
+    };
   });
 }
 
-/** Returns the taste with this id, null when no taste holds the title. */
+/** Returns the taste with this id, or else with this title; null when there is none. */
 export function findTaste(taste: Taste, id: number): NamedTaste | null {
   const item = taste.snapshot.indexOf(id);
-  const found = namedTastes(taste).find(({ titles }) => titles.includes(item));
-  return found ? { ...found, id } : null;
+  const all = namedTastes(taste);
+  return all.find((one) => one.id === id) ?? all.find(({ titles }) => titles.includes(item)) ?? null;
 }
 
 /** Returns the facts that most of the titles share and most of each other taste lack, the rarest first. */

@@ -55,6 +55,7 @@ function rowOf(rated: number[]): TasteRow {
     wished: inventIds(20),
     unseen: [],
     answers: [],
+    said_tastes: [],
     seen: [],
     seen_days: [],
     seen_plays: [],

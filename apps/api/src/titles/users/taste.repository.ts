@@ -1,6 +1,15 @@
 import type { WrongOfferKind } from '@marquee/contracts';
 import type { Read } from '#src/data/reader.ts';
 
+/** What a user said of one of several tastes. */
+export interface SaidTaste {
+  id: number;
+  name: string | null;
+  dismissed: boolean;
+  /** The medium ids of its titles at that time. */
+  titles: number[];
+}
+
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
   /** Rated titles, the last rated title first. `ratings` has the same order. */
@@ -23,6 +32,8 @@ export interface TasteRow {
   seen_days: number[];
   seen_plays: number[];
   seen_seasons: number[];
+  /** What the user said of their tastes, the last first. */
+  said_tastes: SaidTaste[];
   genres: number[];
   providers: number[];
   unavailable_titles: boolean;
@@ -61,6 +72,9 @@ const TASTE = {
             ORDER BY m.created_at DESC, m.medium_id LIMIT ${ANSWERS})) AS answered
           GROUP BY medium_id ORDER BY max(at) DESC, medium_id LIMIT ${ANSWERS}) AS answers,
         s.seen, s.seen_days, s.seen_plays, s.seen_seasons,
+        COALESCE((SELECT json_agg(json_build_object('id', group_id, 'name', name, 'dismissed', dismissed,
+            'titles', medium_ids) ORDER BY updated_at DESC, group_id)
+          FROM taste_groups WHERE user_id = u.id), '[]') AS said_tastes,
         ARRAY(SELECT genre_id FROM user_medium_genres WHERE user_id = u.id ORDER BY genre_id) AS genres,
         ARRAY(SELECT provider_id FROM user_medium_providers WHERE user_id = u.id ORDER BY provider_id) AS providers,
         (SELECT value FROM user_preferences WHERE user_id = u.id AND key = 'filter_all_streaming_services') AS all_streaming,

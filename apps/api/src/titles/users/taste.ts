@@ -8,8 +8,9 @@ import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { becauseOf, likelihoodOf } from './opinions.ts';
+import { doubtedTitles } from './said-tastes.ts';
 import { SeenTitles } from './seen-titles.ts';
-import type { TasteRow } from './taste.repository.ts';
+import type { SaidTaste, TasteRow } from './taste.repository.ts';
 
 /**
  * Largest number of hides, of list entries and of views that the factors use, in the order of `TasteRow`. Every edit
@@ -33,6 +34,8 @@ export class Taste implements CallerFields {
   readonly hiddenItems: Items;
   readonly listed: Items;
   readonly unseen: Items;
+  /** What the user said of their tastes, see `saidOf`. */
+  readonly said: readonly SaidTaste[];
   /** The last titles that the user rated or put into Haven't Watched, the last one first. */
   readonly answers: Int32Array;
   /**
@@ -93,7 +96,8 @@ export class Taste implements CallerFields {
       allStreaming: row.all_streaming !== 'false',
       mediaType: row.media_type === 'movies' || row.media_type === 'series' ? row.media_type : 'all',
     };
-    this.factors = snapshot.model.foldIn({
+    this.said = row.said_tastes;
+    const signals = {
       latest: rated.slice(0, LATEST),
       rated: this.ratings.ordered,
       ratings,
@@ -102,7 +106,10 @@ export class Taste implements CallerFields {
       seen: seen.subarray(0, EVIDENCE),
       unseen: unseen.subarray(0, EVIDENCE),
       genres: row.genres,
-    });
+    };
+    const found = snapshot.model.foldIn(signals);
+    const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
+    this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted });
   }
 
   /** Returns the ranking for these filters. That of the last filters is cached. */

@@ -1,0 +1,32 @@
+import type { TasteGroup } from '@marquee/recommender';
+import type { Snapshot } from '#src/titles/engine/snapshot.ts';
+import type { SaidTaste } from './taste.repository.ts';
+
+/**
+ * Returns what the user said of each group of titles: the groups are found anew after every rating, so what was said is of
+ * the group that holds most of the titles it was said of. Of two that are of one group, the last counts. What is of no
+ * group has no effect until its titles are in one again.
+ * @param said the last first.
+ */
+export function saidOf(
+  { indexOf }: Pick<Snapshot, 'indexOf'>,
+  groups: readonly TasteGroup[],
+  said: readonly SaidTaste[],
+): (SaidTaste | undefined)[] {
+  const members = groups.map(({ titles }) => new Set(titles));
+  const places = said.map(({ titles }) => {
+    const items = titles.map(indexOf);
+    return members.findIndex((own) => 2 * items.filter((item) => own.has(item)).length > items.length);
+  });
+  return groups.map((_, place) => said[places.indexOf(place)]);
+}
+
+/** Returns the titles of the groups that the user dismissed. */
+export const doubtedTitles = (
+  snapshot: Pick<Snapshot, 'indexOf'>,
+  groups: readonly TasteGroup[],
+  said: readonly SaidTaste[],
+): number[] =>
+  saidOf(snapshot, groups, said).flatMap((one, place) =>
+    one?.dismissed ? [...(groups[place]?.titles ?? [])] : [],
+  );

@@ -1,0 +1,29 @@
+import type { TasteGroupInput } from '@marquee/contracts';
+import type { Db } from '#src/data/database.ts';
+
+/** What is said of older tastes is forgotten. Nobody has more than three at a time. */
+const KEPT = 12;
+
+/** Writes what users say of their tastes. `taste.repository.ts` reads it. */
+export const createTasteGroupsRepository = (db: Db) => ({
+  /** Stores what is given, and keeps what was said before. A taste of which nothing is said is not stored. */
+  async save(
+    userId: number,
+    group: { id: number; mediumIds: readonly number[] },
+    { name, dismissed }: TasteGroupInput,
+  ): Promise<void> {
+    await db.$executeRaw`
+      INSERT INTO taste_groups (user_id, group_id, name, dismissed, medium_ids)
+      VALUES (${userId}, ${group.id}, ${name ?? null}, ${dismissed ?? false}, ${[...group.mediumIds]})
+      ON CONFLICT (user_id, group_id) DO UPDATE SET
+        name = CASE WHEN ${name !== undefined} THEN EXCLUDED.name ELSE taste_groups.name END,
+        dismissed = CASE WHEN ${dismissed !== undefined} THEN EXCLUDED.dismissed ELSE taste_groups.dismissed END,
+        medium_ids = EXCLUDED.medium_ids, updated_at = now()`;
+    await db.$executeRaw`
+      DELETE FROM taste_groups WHERE user_id = ${userId} AND ((name IS NULL AND NOT dismissed) OR group_id NOT IN (
+        SELECT group_id FROM taste_groups WHERE user_id = ${userId}
+        ORDER BY updated_at DESC, group_id LIMIT ${KEPT}))`;
+  },
+});
+
+export type TasteGroupsRepository = ReturnType<typeof createTasteGroupsRepository>;
