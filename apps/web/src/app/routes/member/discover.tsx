@@ -4,7 +4,6 @@ import * as texts from '@marquee/contracts/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useParams } from 'react-router-dom';
-import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { PageEnd } from '#src/components/ui/page-end.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { rowsQuery } from '#src/features/discover/api.ts';
@@ -30,13 +29,15 @@ import { useStore } from '#src/lib/storage/store.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
-import { ShowEverything } from './show-everything.tsx';
 
 const NewsLink = lazy(async () => ({
   default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
 }));
 const NoOffersHere = lazy(async () => ({
   default: (await import('#src/app/routes/member/no-offers-here.tsx')).NoOffersHere,
+}));
+const NoTitleFits = lazy(async () => ({
+  default: (await import('#src/app/routes/member/no-title-fits.tsx')).NoTitleFits,
 }));
 
 const today = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -99,11 +100,9 @@ function Rows({
   if (rows.isError && groups.length === 0)
     return <QueryError error={rows.error} onRetry={() => void rows.refetch()} />;
   const noneFits = groups.length === 0 && !rows.hasNextPage && (
-    <EmptyState
-      text="No title fits your filters tonight."
-      more="Show titles on all streaming services, or movies and series together."
-      action={<ShowEverything filter={filter} narrow={narrow} />}
-    />
+    <Suspense>
+      <NoTitleFits filter={filter} narrow={narrow} />
+    </Suspense>
   );
   // No filter can find a title in a country without offers.
   const mayLackOffers = lead === undefined && user?.unavailable_titles === false;

@@ -17,8 +17,8 @@ import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { fieldError } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { MemberFilters } from './member-filters.tsx';
+import { NoTitleFits } from './no-title-fits.tsx';
 import css from './row.module.css';
-import { ShowEverything } from './show-everything.tsx';
 
 /**
  * All titles of one row of Discover, such as a genre, a staff list or a decade. Order and filters are in the
@@ -80,13 +80,7 @@ export function Component() {
           <TitleGrid
             label={name?.title ?? 'Titles'}
             query={query}
-            empty={
-              <EmptyState
-                text="No title fits your filters tonight."
-                more="Show titles on all streaming services, or movies and series together."
-                action={<ShowEverything filter={filter} narrow={narrow} />}
-              />
-            }
+            empty={<NoTitleFits filter={filter} narrow={narrow} />}
           />
         </div>
       </div>
