@@ -10,7 +10,10 @@ export const mediumCall = (id: number) => ['GET /api/v1/media/{id}', { params: {
 
 /** Returns the call for a page of the rows of Discover. */
 export const rowsCall = (filters: RowFilters, page = 1) =>
-  ['GET /api/v2/media', { query: { grouped_genres: true, taste_rows: true, view: 'card', page, ...filters } }] as const;
+  [
+    'GET /api/v2/media',
+    { query: { grouped_genres: true, taste_rows: true, view: 'card', page, ...filters } },
+  ] as const;
 
 /** Returns the call for a page of a list with all its titles. `id` is a number or a share code. */
 export const listCall = (id: string, filters: Filters, page = 1) =>

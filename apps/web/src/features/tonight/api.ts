@@ -1,8 +1,7 @@
 import type { Mood } from '@marquee/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
-
-export const TONIGHT_KEY = ['tonight'] as const;
 
 export interface Wanted {
   minutes?: '30' | '100';

@@ -6,6 +6,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
+import { Tastes } from '#src/features/taste/components/tastes.tsx';
 import { Told } from '#src/features/taste/components/told.tsx';
 import { tasteQuery } from '#src/features/titles/api.ts';
 
@@ -42,6 +43,7 @@ export function Component() {
       {query.data && ratings > 0 && (
         <>
           <Told taste={query.data.taste} />
+          <Tastes groups={query.data.taste.groups} />
           <TasteChart taste={query.data.taste} />
         </>
       )}

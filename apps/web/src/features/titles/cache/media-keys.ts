@@ -41,3 +41,6 @@ export const mediaKeys = {
   allLists: ['media', 'list'],
   list: (id: string, filters: Filters) => ['media', 'list', id, filters],
 } as const;
+
+/** The picks of Tonight. They keep their places until they are asked for again, so no change of a title patches them. */
+export const TONIGHT_KEY = ['tonight'] as const;
