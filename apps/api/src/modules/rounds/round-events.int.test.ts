@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../../test/factories.ts';
+import { createUser, unique } from '../../../test/factories.ts';
 import { startRounds } from '../../../test/rounds.ts';
 import { waitFor } from '../../../test/wait-for.ts';
 
-const { one, other, prisma, as, visitor, start, read, join } = await startRounds();
+const { one, other, prisma, as, visitor, start, read, join, joinAsGuest } = await startRounds();
 
 interface Stream {
   /** The versions that arrived. */
@@ -86,6 +86,28 @@ describe('events', () => {
     await as(leaver).delete(`/api/v1/rounds/${code}/me`).expect(204);
     await visitor.post('/users/sign_out').set('authorization', `Bearer ${token}`).expect(204);
     await Promise.all([leaving.ended, signing.ended]);
+  });
+
+  it('end in every process for a guest who keeps the taste, and go on for the account', async () => {
+    const host = await createUser(prisma);
+    const { code } = await start(host);
+    const guest = await joinAsGuest(code);
+    const [here, there] = [await listen(one, guest.token, code), await listen(other, guest.token, code)];
+    const name = unique('kept').slice(0, 16);
+    const account = {
+      user: { email: `${name}@example.com`, display_name: name, password: 'popcorn 4 two' },
+      terms_accepted: true,
+      thirteen_or_older: true,
+    };
+    const { body } = await guest.agent.post(`/api/v1/rounds/${code}/me/keep`).send(account).expect(201);
+    await Promise.all([here.ended, there.ended]);
+    expect((await listen(other, guest.token, code)).status).toBe(404);
+    const kept = await listen(other, body.user.access_token, code);
+    const { version } = await read(as(host), code);
+    await until(() => kept.versions.includes(version));
+    await join(await createUser(prisma), code);
+    await until(() => kept.versions.includes(version + 1));
+    kept.close();
   });
 
   it('are three streams per person', async () => {

@@ -70,7 +70,9 @@ export function createRoundEvents({ repos, users, log }: Dependencies) {
     );
     for (const stream of open) {
       const pulse = pulses.get(stream.roundId);
-      if (!pulse?.memberIds.includes(stream.memberId) || !(await isLive(stream))) stop(stream);
+      // A guest who kept the taste is in the round as a user, whom the guest's token does not reach.
+      const seats = stream.session ? pulse?.userSeats : pulse?.guestSeats;
+      if (!pulse || !seats?.includes(stream.memberId) || !(await isLive(stream))) stop(stream);
       else if (pulse.version > stream.version) send(stream, pulse.version);
     }
   }

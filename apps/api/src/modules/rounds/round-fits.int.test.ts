@@ -77,4 +77,23 @@ describe('why a winner fits', () => {
     await decide(host, code);
     expect((await read(as(host), code)).fits).toEqual([{ member_id: guest.round.me, text: 'Japan' }]);
   });
+
+  it('is said for twelve hours after the end, and later nobody reads what a former companion likes by then', async () => {
+    const [host, friend] = [await createUser(prisma), await createUser(prisma)];
+    await prisma.userMediumGenre.create({ data: { userId: friend.id, genreId: genre.id } });
+    const { code } = await start(host, { mode: 'list' });
+    await join(friend, code);
+    await decide(host, code);
+    await patch(host, code, { state: 'ended' }).expect(200);
+    const endBefore = (ms: number) =>
+      prisma.round.update({ where: { code }, data: { endedAt: new Date(Date.now() - ms) } });
+    await endBefore(12 * 3_600_000 - 60_000);
+    expect((await read(as(host), code)).fits).toMatchObject([{ text: 'western' }]);
+    await endBefore(12 * 3_600_000 + 1_000);
+    expect(await read(as(host), code)).toMatchObject({ winner, fits: [] });
+    // A round that nobody ended ends by its time.
+    const expiresAt = new Date(Date.now() - 12 * 3_600_000 - 1_000);
+    await prisma.round.update({ where: { code }, data: { endedAt: null, state: 'decided', expiresAt } });
+    expect(await read(as(host), code)).toMatchObject({ winner, fits: [] });
+  });
 });

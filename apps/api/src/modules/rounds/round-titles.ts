@@ -12,7 +12,7 @@ import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { drawDeck, type Person } from './draw-deck.ts';
-import { mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
+import { isPast, mapSummary, mapTitle, presentIn } from './rounds.mapper.ts';
 import type { MemberRow, RatingRow, RoundRow, VoteRow } from './rounds.repository.ts';
 
 interface Dependencies {
@@ -114,10 +114,13 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
     return tastes;
   }
 
-  /** Returns what each person of the round likes about the winner. Nobody likes what is not in the catalogue. */
+  /**
+   * Returns what each person of the round likes about the winner. Nobody likes what is not in the catalogue. It follows from
+   * today's tastes, so a past round has none: else somebody could read for ever how the taste of a former companion changes.
+   */
   async function fitsOf(row: RoundRow, ratings: readonly RatingRow[]): Promise<Round['fits']> {
     const { winnerId } = row;
-    if (winnerId === null) return [];
+    if (winnerId === null || isPast(row)) return [];
     const fits: Round['fits'] = [];
     for (const { id, userId } of presentIn(row)) {
       const taste = userId === null ? tasteOfGuest(snapshot(), id, ratings) : await users.getTaste(userId);

@@ -27,11 +27,12 @@ export const stateOf = (row: RoundRow): RoundState => (isOver(row) ? 'ended' : r
 export const guestsLeaveAt = ({ endedAt, expiresAt }: Pick<RoundRow, 'endedAt' | 'expiresAt'>): Date =>
   new Date((endedAt ?? expiresAt).getTime() + ROUND_GUEST_HOURS * 60 * MINUTE_MS);
 
+/** Returns whether guests find the round no more. */
+export const isPast = (row: RoundRow): boolean => guestsLeaveAt(row).getTime() <= Date.now();
+
 /** Returns those who are in the round. */
 export const presentIn = (row: RoundRow): MemberRow[] =>
-  guestsLeaveAt(row).getTime() > Date.now()
-    ? row.members
-    : row.members.filter(({ userId }) => userId !== null);
+  isPast(row) ? row.members.filter(({ userId }) => userId !== null) : row.members;
 
 /** Returns the short code while people may join by it. */
 export const shortCodeOf = (row: RoundRow): string | null =>

@@ -70,6 +70,15 @@ export interface VoteRow {
   yes: boolean;
 }
 
+/** What decides whether an event stream has news, or ends. */
+interface Pulse {
+  id: number;
+  version: number;
+  /** The ids of the memberships. */
+  userSeats: number[];
+  guestSeats: number[];
+}
+
 export const createRoundsRepository = (db: Db) => ({
   find: (code: string): Promise<RoundRow | null> => db.round.findUnique({ where: { code }, select: ROUND }),
 
@@ -147,6 +156,11 @@ export const createRoundsRepository = (db: Db) => ({
 
   async deleteWaiting(roundId: number, who: PersonKey): Promise<void> {
     await db.roundWaiting.deleteMany({ where: { roundId, ...who } });
+  },
+
+  /** Deletes those whom the host has not answered. */
+  async deleteUnanswered(roundId: number): Promise<void> {
+    await db.roundWaiting.deleteMany({ where: { roundId, admitted: null } });
   },
 
   /** Returns whether the host removed this person. */
@@ -291,12 +305,12 @@ export const createRoundsRepository = (db: Db) => ({
     return rows.map(({ round }) => round.code);
   },
 
-  /** Returns versions and the members who are in the rounds, for event streams. */
-  listPulses: (
-    roundIds: readonly number[],
-  ): Promise<{ id: number; version: number; memberIds: number[] }[]> =>
-    db.$queryRaw<{ id: number; version: number; memberIds: number[] }[]>`
-      SELECT r.id, r.version, COALESCE(array_agg(m.id) FILTER (WHERE m.id IS NOT NULL), '{}') AS "memberIds"
+  /** Returns versions and who is in the rounds, by membership, for event streams. */
+  listPulses: (roundIds: readonly number[]): Promise<Pulse[]> =>
+    db.$queryRaw<Pulse[]>`
+      SELECT r.id, r.version,
+             COALESCE(array_agg(m.id) FILTER (WHERE m.user_id IS NOT NULL), '{}') AS "userSeats",
+             COALESCE(array_agg(m.id) FILTER (WHERE m.user_id IS NULL AND m.id IS NOT NULL), '{}') AS "guestSeats"
         FROM rounds r LEFT JOIN round_members m ON m.round_id = r.id AND m.removed_at IS NULL
              AND (m.user_id IS NOT NULL
                   OR COALESCE(r.ended_at, r.expires_at) > now() - make_interval(hours => ${ROUND_GUEST_HOURS}::int))

@@ -78,6 +78,7 @@ export function registerRounds(
       call.params.code,
       call.body,
     );
+    events.check();
     return { user: await accounts.getUser({ userId, token: app.issueToken(userId, tokenVersion) }) };
   });
   serve(app, 'DELETE /api/v1/rounds/{code}/members/{id}', async ({ caller, params }) => {

@@ -136,6 +136,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         const count = row.mode === 'list' ? ROUND_LIST : deck.mediumIds.length;
         for (const [memberId, bands] of deck.bands)
           if (here.has(memberId)) await tx.rounds.updateMember(memberId, { bands: bands.slice(0, count) });
+        await tx.rounds.deleteUnanswered(row.id);
         await tx.rounds.change(row.id, { state: 'voting', mediumIds: deck.mediumIds.slice(0, count) });
         return true;
       });

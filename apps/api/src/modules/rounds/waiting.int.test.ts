@@ -246,9 +246,27 @@ describe('the host', () => {
     );
     const started = await startWithWaiting();
     await patch(started.host, started.code, { state: 'voting' }).expect(200);
-    expect((await answer(started.host, started.code, started.id, true)).body.error).toBe('not_permitted');
-    await knock(started.short, { guest_key: started.guest_key }).expect(202);
-    expect((await read(as(started.host), started.code)).waiting).toEqual([]);
+    await answer(started.host, started.code, started.id, true).expect(404);
+    expect(await read(as(started.host), started.code)).toMatchObject({ waiting: [], members: { length: 1 } });
+  });
+});
+
+describe('when the vote begins', () => {
+  it('who still waits gets 404, and who was let in comes in as before', async () => {
+    const { host, round, code, short, guest_key, id } = await startWithWaiting();
+    const [friend, refused] = [await createUser(prisma), { name: 'Refused', guest_key: newKey() }];
+    const { body } = await knock(short, {}, as(friend)).expect(202);
+    await answer(host, code, body.waiting.id, true).expect(200);
+    const { body: second } = await knock(short, refused).expect(202);
+    await answer(host, code, second.waiting.id, false).expect(200);
+    await patch(host, code, { state: 'voting' }).expect(200);
+    await knock(short, { guest_key }).expect(404);
+    await knock(short, { name: 'Sam', guest_key }).expect(404);
+    await knock(short, {}, as(friend)).expect(200);
+    // The host may repeat an answer that was given before.
+    await answer(host, code, second.waiting.id, false).expect(200);
+    await answer(host, code, id, true).expect(404);
+    expect(await prisma.roundWaiting.count({ where: { roundId: round.id, admitted: null } })).toBe(0);
   });
 });
 
