@@ -15,7 +15,7 @@ import { closeness, type NeighborSpace } from '../model/neighbor-space.ts';
  */
 
 /** One or two titles of another kind are no taste, and with fewer titles than this two groups may be chance. */
-const LEAST_TITLES = 8;
+const LEAST_TITLES = 7;
 const LEAST_OF_GROUP = 2;
 const LEAST_SHARE = 0.15;
 /** Only this many titles are compared with each other, which takes two milliseconds. */

@@ -264,7 +264,9 @@ class TasteModel implements PureModel {
   /** Finds the groups of what the user chose, those with the largest share first. */
   #tastesOf(signals: CheckedSignals, latest: Int32Array): Tastes {
     const { rated, ratings, listed, seen, doubted } = signals;
-    const byRating = topK(ratings, rated.length).map((n) => rated[n]);
+    // What somebody rated low is none of their tastes.
+    const chosen = ratings.map((rating) => (rating > DISLIKED ? rating : Number.NEGATIVE_INFINITY));
+    const byRating = topK(chosen, rated.length).map((n) => rated[n]);
     const { groups, areClear } = groupTitles(
       this.#neighbors,
       Int32Array.from([...byRating, ...listed, ...seen]),

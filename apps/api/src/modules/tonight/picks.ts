@@ -53,9 +53,13 @@ export function pickPage({ probabilities, open, saved, tasteOf }: Candidates, pa
   const taken = new Set<number>();
   /** The tastes of the titles that are on the page. */
   const shown = new Set<number>();
+  const next = { sure: 0, bold: 0, saved: 0 };
+  const tasteAt = (item: number): number => tasteOf?.[item] ?? NO_TASTE;
   const take = (role: PickRole): Picked | null => {
-    const left = orders[role].filter((item) => !taken.has(item));
-    const tasteAt = (item: number): number => tasteOf?.[item] ?? NO_TASTE;
+    const order = orders[role];
+    while (taken.has(order[next[role]] ?? -1)) next[role]++;
+    const ahead = order.subarray(next[role], next[role] + (tasteOf ? LOOKED_AT : 1));
+    const left = ahead.filter((item) => !taken.has(item));
     const item = left.find((item) => !shown.has(tasteAt(item))) ?? left[0];
     if (item === undefined) return null;
     taken.add(item);

@@ -168,6 +168,18 @@ it('a lover of paranoia thrillers of the 1970s and of Korean series finds at lea
   ).toBeGreaterThanOrEqual(6);
 });
 
+it('what somebody rated low is none of their tastes', async () => {
+  const user = await createUser(app.prisma);
+  const hated = Object.fromEntries(Object.keys(KOREAN).map((title) => [title, 0.5]));
+  await rate(user, { ...PARANOIA, ...FAMILY, ...hated, Signal: 0.5, 'Hospital Playlist': 1 });
+  const { taste }: TasteReply = (await app.as(user).get('/api/v1/taste').expect(200)).body;
+  const titles = taste.groups.flatMap(({ media }) => media.map(({ title }) => title));
+  expect(titles.length).toBeGreaterThan(0);
+  expect(titles.filter((title) => title in hated)).toEqual([]);
+  const media = await recommended(user, 20);
+  expect(media.filter(({ countries }) => countries.includes('KR'))).toEqual([]);
+});
+
 describe('what somebody with several tastes says of one', () => {
   async function withTwo(): Promise<{ user: User; korean: number; thrillers: number }> {
     const user = await createUser(app.prisma);
@@ -196,12 +208,25 @@ describe('what somebody with several tastes says of one', () => {
       expect.objectContaining({ id: korean, name: 'Sunday evenings', dismissed: false }),
     );
     await patch(user, korean, { name: 'Sunday evenings' }).expect(200);
-    expect(await titlesOfRows(user)).toContain('For your Sunday evenings');
+    expect(await titlesOfRows(user)).toContain('Sunday evenings');
     const exported = (await app.as(user).get('/api/v1/user/export').expect(200)).body;
     expect(exported.user.taste_groups).toMatchObject([{ group_id: korean, name: 'Sunday evenings' }]);
     await patch(user, korean, { name: null }).expect(200);
     expect(await titlesOfRows(user)).toContain('For your Korean dramas');
     expect(await app.prisma.tasteGroup.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('two tastes with one name keep their own rows', async () => {
+    const { user, korean, thrillers } = await withTwo();
+    for (const id of [korean, thrillers]) await patch(user, id, { name: 'evenings' }).expect(200);
+    const [one, other] = await Promise.all(
+      [korean, thrillers].map(async (id) => {
+        const { body } = await app.as(user).get(`/api/v2/media?row=taste-${id}&per_page=5`).expect(200);
+        expect(body.row).toMatchObject({ id: `taste-${id}`, title: 'evenings' });
+        return body.media.map((medium: { id: number }) => medium.id);
+      }),
+    );
+    expect(one.filter((id: number) => other.includes(id))).toEqual([]);
   });
 
   it('a dismissed taste has no row and less of the page, stays in the reply, and comes back', async () => {

@@ -3,7 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
-import { findTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
+import { findTaste, type NamedTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TimelyRows } from './timely-rows.ts';
 
@@ -35,14 +35,19 @@ const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> 
   new: (_what, isOwn) => (isOwn ? 'New on your streaming services' : 'New on streaming services'),
 };
 
-/** Returns a row for each of several tastes that has a name: the titles of which the name is true, in the user's order. */
+/** A name that the user gave stays as it is. Null for titles that share nothing. */
+const titleOfTaste = ({ ownName, phrase }: NamedTaste): string | null =>
+  phrase === null ? null : (ownName ?? TITLES.taste(phrase, false));
+
+/** Returns a row for each of several tastes whose titles share something: all titles that share it, in the user's order. */
 export function tasteRows(taste: Taste, filters: Filters): Group[] {
-  return namedTastes(taste).flatMap(({ id, phrase, dismissed, matching }) => {
-    if (phrase === null || dismissed) return [];
+  return namedTastes(taste).flatMap((named) => {
+    const title = titleOfTaste(named);
+    if (title === null || named.dismissed) return [];
     const bits = createBits(taste.snapshot.data.size);
-    for (const item of matching) setBit(bits, item);
+    for (const item of named.matching) setBit(bits, item);
     const row = rowWithin(taste, filters, bits);
-    return { id: `taste-${id}`, kind: 'taste', title: TITLES.taste(phrase, false), row, years: null };
+    return { id: `taste-${named.id}`, kind: 'taste', title, row, years: null };
   });
 }
 
@@ -105,8 +110,10 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
     case 'decade':
       return name(kind, id);
     case 'taste': {
-      const phrase = findTaste(taste, Number(id))?.phrase;
-      return phrase ? name(kind, phrase) : null;
+      const found = findTaste(taste, Number(id));
+      const title = found && titleOfTaste(found);
+      // The call may name another title of the taste.
+      return title ? { ...name(kind), id: `taste-${found.id}`, title } : null;
     }
     case 'genre': {
       const genre = genreRows.find((known) => known.id === Number(id));

@@ -69,10 +69,8 @@ export async function namedRowPage(
   if (!name) throw fieldError('row', 'Row is unknown');
   const sort = RowSort.optional().safeParse(query.sort);
   if (!sort.success) throw fieldError('sort', 'A row is sorted by match, newest or known');
-  // The id of a taste may be that of another of its titles than now.
-  const group = rowsFor(taste, { ...query, taste_rows: name.kind === 'taste' }).find(
-    ({ id, kind, title }) => id === query.row || (kind === 'taste' && title === name.title),
-  );
+  const rows = rowsFor(taste, { ...query, taste_rows: name.kind === 'taste' });
+  const group = rows.find(({ id }) => id === name.id);
   const row =
     decadeRow(taste, resolveFilters(taste, query), query.row) ?? group?.row ?? fixedRow(new Int32Array());
   const sorted = sort.data ? fixedRow(await sortItems(taste, row.slice(0, row.total), sort.data)) : row;

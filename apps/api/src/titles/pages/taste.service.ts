@@ -13,7 +13,7 @@ import { repeatLostRaces } from '#src/data/database.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
-import { findTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
+import { findTaste, generatedName, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TasteGroupsRepository } from '#src/titles/users/taste-groups.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -221,23 +221,19 @@ const TITLES_OF_TASTE = 12;
 /** Returns the tastes of somebody with several, each with the titles that they chose. */
 function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
   const tastes = namedTastes(taste);
-  const { titles: names } = taste.snapshot.data;
   const cards = cardsOf(
     taste,
     tastes.flatMap(({ titles }) => [...titles.subarray(0, TITLES_OF_TASTE)]),
     { view: 'card' },
   );
-  return tastes.map(({ id, phrase, dismissed, titles }) => {
-    const name = phrase ?? `titles like ${textAt(names, titles[0] ?? 0)}`;
-    return {
-      id,
-      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      dismissed,
-      media: Array.from(titles.subarray(0, TITLES_OF_TASTE), (item) => cards.get(item)).filter(
-        (card) => card !== undefined,
-      ),
-    };
-  });
+  return tastes.map((one) => ({
+    id: one.id,
+    name: one.ownName ?? generatedName(taste, one),
+    dismissed: one.dismissed,
+    media: Array.from(one.titles.subarray(0, TITLES_OF_TASTE), (item) => cards.get(item)).filter(
+      (card) => card !== undefined,
+    ),
+  }));
 }
 
 /** Creates the service that returns a member's learned taste and the totals of their ratings. */

@@ -10,10 +10,9 @@ import type { Taste } from './taste.ts';
 export interface NamedTaste {
   /** The medium id of one of its titles, now or when the user said something of the taste. */
   readonly id: number;
-  /**
-   * The name that the user gave it, or else what its titles share, as it stands within a sentence: "Korean dramas". Null
-   * when they share nothing.
-   */
+  /** The name that the user gave it. */
+  readonly ownName: string | null;
+  /** What its titles share, as it stands within a sentence: "Korean dramas". Null when they share nothing. */
   readonly phrase: string | null;
   /** Whether the user said that it is not theirs. */
   readonly dismissed: boolean;
@@ -46,19 +45,27 @@ export function namedTastes(taste: Taste): NamedTaste[] {
   );
   return groups.map(({ titles }, place) => {
     const others = liked.filter((_, other) => other !== place);
-    const facts = distinguishing(taste, liked[place] ?? titles, others);
+    const best = liked[place]?.length ? liked[place] : titles;
+    const facts = distinguishing(taste, best, others);
     const own = said[place];
     const named = nameOf(snapshot, facts);
     // An id that something was said of stays that of its titles.
-    const id = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0).find((each) => !ids.has(each));
+    const all = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0);
+    const id = all.find((each) => !ids.has(each)) ?? all[0];
     return {
       id: own?.id ?? id ?? 0,
       titles,
       dismissed: own?.dismissed ?? false,
-      phrase: own?.name ?? named.phrase,
-      matching: named.matching,
+      ownName: own?.name ?? null,
+      ...named,
     };
   });
+}
+
+/** Returns the name of a taste as it stands alone: "Korean dramas", or "Titles like Heat" where its titles share nothing. */
+export function generatedName({ snapshot }: Taste, { phrase, titles }: NamedTaste): string {
+  const name = phrase ?? `titles like ${textAt(snapshot.data.titles, titles[0] ?? 0)}`;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** Returns the taste with this id, or else with this title; null when there is none. */
@@ -121,10 +128,15 @@ function titlesWith(
 ): Int32Array {
   const places = wanted.map((fact) => reasons.indexOf(fact));
   const { offsets, values } = reasonsOf;
-  return Int32Array.from({ length: catalogue.size }, (_, item) => item).filter((item) => {
-    const own = values.subarray(offsets[item], offsets[item + 1]);
-    return places.every((place) => own.includes(place));
-  });
+  const found: number[] = [];
+  for (let item = 0; item < catalogue.size; item++) {
+    let shared = 0;
+    // A title has each fact once.
+    for (let k = offsets[item] ?? 0; k < (offsets[item + 1] ?? 0); k++)
+      if (places.includes(values[k] ?? -1)) shared++;
+    if (shared === places.length) found.push(item);
+  }
+  return Int32Array.from(found);
 }
 
 /** Returns a fact as part of a name. Settings and tones name nothing: "New York" says little of what somebody likes. */

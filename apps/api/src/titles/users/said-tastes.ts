@@ -15,7 +15,7 @@ export function saidOf(
 ): (SaidTaste | undefined)[] {
   const members = groups.map(({ titles }) => new Set(titles));
   const places = said.map(({ titles }) => {
-    const items = titles.map(indexOf);
+    const items = titles.map(indexOf).filter((item) => item >= 0);
     return members.findIndex((own) => 2 * items.filter((item) => own.has(item)).length > items.length);
   });
   return groups.map((_, place) => said[places.indexOf(place)]);
