@@ -88,7 +88,7 @@ test('a friend scans or types the code, is let in, agrees with the host, and kee
   await guest.reload();
   await expect(guest.getByText(`Waiting for ${name} to let you in.`)).toBeVisible();
   await expect(page.getByText('Cleo', { exact: true }).first()).toBeVisible();
-  found.push(...(await findings(page, 'a lobby with somebody at the door', DARK_PHONE, LIGHT_DESKTOP)));
+  found.push(...(await findings(page, 'a lobby with somebody who waits', DARK_PHONE, LIGHT_DESKTOP)));
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Let in Cleo' }).click();
   await expect(guest.getByRole('heading', { name: /^Rate what you know/ })).toBeVisible();

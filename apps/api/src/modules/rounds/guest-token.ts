@@ -5,7 +5,7 @@ const USE = 'round-guest';
 export interface Guest {
   /** The id of the membership. */
   memberId: number;
-  /** The token ends with the round. */
+  /** When the round is deleted for guests: ROUND_GUEST_HOURS after the latest end that it can have. */
   expiresAt: Date;
 }
 

@@ -64,7 +64,7 @@ describe('a guest who keeps the taste', () => {
     expect((await me.get('/api/v1/rounds').expect(200)).body.rounds).toMatchObject([{ code }]);
   });
 
-  it('can do so for twelve hours after the end, and not later', async () => {
+  it('a guest can keep the taste for twelve hours after the end, and not later', async () => {
     const { host, code, guest } = await startWithTaste();
     await patch(host, code, { state: 'ended' }).expect(200);
     const late = await startWithTaste();
@@ -77,7 +77,7 @@ describe('a guest who keeps the taste', () => {
     expect(await prisma.roundMember.count({ where: { round: { code } } })).toBe(2);
   });
 
-  it('does so once: the token then reaches neither the round nor the account', async () => {
+  it('a guest keeps the taste once: the token then reaches neither the round nor the account', async () => {
     const { code, guest } = await startWithTaste();
     const [mine, stolen] = [newAccount(), newAccount()];
     await keep(guest.agent, code, mine).expect(201);
@@ -140,7 +140,7 @@ describe('a guest who keeps the taste', () => {
     expect((await read(guest.agent, code)).members).toHaveLength(2);
   });
 
-  it('must be a guest who is still in the round', async () => {
+  it('only a guest who is still in the round can keep the taste', async () => {
     const { host, code, guest } = await startWithTaste();
     expect((await keep(as(host), code)).body.error).toBe('not_permitted');
     await keep(as(await createUser(prisma)), code).expect(404);

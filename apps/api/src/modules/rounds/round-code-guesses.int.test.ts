@@ -18,7 +18,7 @@ let lastIp = 0;
 const newIp = (): string => `203.0.113.${++lastIp}`;
 const newKey = (): string => unique('key-of-a-visitor-');
 
-const knock = (ip: string, code: string, body: object = {}) =>
+const askToJoin = (ip: string, code: string, body: object = {}) =>
   visitor
     .post(`/api/v1/rounds/short/${code}/join`)
     .set('x-forwarded-for', ip)
@@ -42,17 +42,17 @@ describe('a client that tries short codes', () => {
     const ip = newIp();
     for (let time = 0; time < max; time++)
       // Codes of a form that no round has count as well.
-      expect((await knock(ip, time % 2 ? '22222Z' : 'O0OO00')).status).toBe(404);
-    const refused = await knock(ip, short);
+      expect((await askToJoin(ip, time % 2 ? '22222Z' : 'O0OO00')).status).toBe(404);
+    const refused = await askToJoin(ip, short);
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(windowMs / 1_000 - 60);
     expect(await countWaiting(round.id)).toBe(0);
-    await knock(newIp(), short).expect(202);
+    await askToJoin(newIp(), short).expect(202);
   });
 
   it('gets no further by trying many at the same time', async () => {
     const ip = newIp();
-    const replies = await Promise.all(Array.from({ length: 3 * max }, () => knock(ip, '22222Y')));
+    const replies = await Promise.all(Array.from({ length: 3 * max }, () => askToJoin(ip, '22222Y')));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(max);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2 * max);
   });
@@ -61,51 +61,54 @@ describe('a client that tries short codes', () => {
     const { short } = await startRound();
     const ip = newIp();
     const guest_key = newKey();
-    await knock(ip, short, { guest_key }).expect(202);
-    for (let time = 0; time < max; time++) await knock(ip, '22222X').expect(404);
-    await knock(ip, '22222X').expect(429);
+    await askToJoin(ip, short, { guest_key }).expect(202);
+    for (let time = 0; time < max; time++) await askToJoin(ip, '22222X').expect(404);
+    await askToJoin(ip, '22222X').expect(429);
     // Whoever waits asks every few seconds for as long as the host takes.
-    for (let time = 0; time < 50; time++) await knock(ip, short, { guest_key }).expect(202);
+    for (let time = 0; time < 50; time++) await askToJoin(ip, short, { guest_key }).expect(202);
   });
 
-  it('can let only ten wait, with twenty knocks an hour from one address', async () => {
+  it('one address can make only ten people wait for a round, and ask to join twenty times an hour', async () => {
     const { host, round, short } = await startRound();
     const ip = newIp();
     const statuses: number[] = [];
-    for (let time = 0; time <= LIMITS.roundJoins.max; time++) statuses.push((await knock(ip, short)).status);
+    for (let time = 0; time <= LIMITS.roundJoins.max; time++)
+      statuses.push((await askToJoin(ip, short)).status);
     expect(statuses.filter((status) => status === 202)).toHaveLength(ROUND_WAITING_MAX);
     expect(statuses.at(-1)).toBe(429);
     const { body } = await as(host).get(`/api/v1/rounds/${round.code}`).expect(200);
     expect(body.round.waiting).toHaveLength(ROUND_WAITING_MAX);
-    // A knock that the door did not take is no wrong code.
-    await knock(ip, '22222W').expect(404);
+    // A right code of somebody who was refused a place is no wrong code.
+    await askToJoin(ip, '22222W').expect(404);
   });
 });
 
 describe('after a thousand wrong codes of all clients', () => {
-  it('a right code still opens the door, with a proof, and who waits needs none', async () => {
+  it('a right code still leads to the waiting room, with a proof, and who waits needs none', async () => {
     const { short } = await startRound();
     const guest_key = newKey();
-    await knock(newIp(), short, { guest_key }).expect(202);
+    await askToJoin(newIp(), short, { guest_key }).expect(202);
     for (let time = 0; time < LIMITS.allWrongRoundCodes.max; time++)
       if (!(await deps.limits.tryTake('allWrongRoundCodes', 'all'))) break;
 
     const ip = newIp();
     for (let time = 0; time < max + 5; time++)
-      expect((await knock(ip, short)).body.error).toBe('bot_check_failed');
+      expect((await askToJoin(ip, short)).body.error).toBe('bot_check_failed');
     const solve = async (action: string): Promise<string> => {
       const { body } = await visitor.get(`/api/v1/bot_check/challenge?action=${action}`).expect(200);
       const challenge = { parameters: body.parameters, signature: body.signature };
       const solution = await solveChallenge({ challenge, deriveKey });
       return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
     };
-    expect((await knock(ip, short, { recaptcha: await solve('login') })).body.error).toBe('bot_check_failed');
+    expect((await askToJoin(ip, short, { recaptcha: await solve('login') })).body.error).toBe(
+      'bot_check_failed',
+    );
     const proof = await solve('round_code');
-    await knock(ip, short, { recaptcha: proof }).expect(202);
+    await askToJoin(ip, short, { recaptcha: proof }).expect(202);
     // A proof is good for one try, right or wrong.
-    expect((await knock(ip, short, { recaptcha: proof })).body.error).toBe('bot_check_failed');
-    await knock(ip, '22222V', { recaptcha: await solve('round_code') }).expect(404);
-    await knock(ip, short, { guest_key }).expect(202);
+    expect((await askToJoin(ip, short, { recaptcha: proof })).body.error).toBe('bot_check_failed');
+    await askToJoin(ip, '22222V', { recaptcha: await solve('round_code') }).expect(404);
+    await askToJoin(ip, short, { guest_key }).expect(202);
   });
 });
 

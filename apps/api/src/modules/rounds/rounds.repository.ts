@@ -82,9 +82,21 @@ interface Pulse {
 export const createRoundsRepository = (db: Db) => ({
   find: (code: string): Promise<RoundRow | null> => db.round.findUnique({ where: { code }, select: ROUND }),
 
-  /** Returns the round with this short code that has not ended. It may be too late to join. */
-  findByShortCode: (shortCode: string): Promise<RoundRow | null> =>
-    db.round.findFirst({ where: { shortCode, state: { not: 'ended' } }, select: ROUND }),
+  /**
+   * Returns the round with this short code that has not ended. It may be too late to join.
+   * @param among returns it only to these people, who are in the round or have asked to join it.
+   */
+  findByShortCode: (shortCode: string, among?: readonly PersonKey[]): Promise<RoundRow | null> =>
+    db.round.findFirst({
+      where: {
+        shortCode,
+        state: { not: 'ended' },
+        ...(among && {
+          OR: among.flatMap((who) => [{ members: { some: who } }, { waiting: { some: who } }]),
+        }),
+      },
+      select: ROUND,
+    }),
 
   /** Locks the round until the end of the transaction. Every write to a round starts with this lock. */
   async lock(code: string): Promise<RoundRow | null> {

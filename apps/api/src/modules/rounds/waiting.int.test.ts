@@ -11,17 +11,17 @@ const { prisma, deps, as, visitor, guestAgent, start, read, join, joinAs, patch,
 
 const shortOf = ({ short_code }: Round): string => short_code ?? expect.unreachable();
 const newKey = (): string => unique('key-of-a-visitor-');
-const knock = (shortCode: string, body: object, agent = visitor) =>
+const askToJoin = (shortCode: string, body: object, agent = visitor) =>
   agent.post(`/api/v1/rounds/short/${shortCode}/join`).send(body);
 const answer = (user: User, code: string, id: number, admit: boolean) =>
   as(user).patch(`/api/v1/rounds/${code}/waiting/${id}`).send({ admit });
 
-/** Starts a round, at whose door somebody waits. */
+/** Starts a round, for which somebody waits. */
 async function startWithWaiting(name = 'Sam') {
   const host = await createUser(prisma);
   const round = await start(host);
   const guest_key = newKey();
-  const { body } = await knock(shortOf(round), { name, guest_key }).expect(202);
+  const { body } = await askToJoin(shortOf(round), { name, guest_key }).expect(202);
   return { host, round, code: round.code, short: shortOf(round), guest_key, id: body.waiting.id };
 }
 
@@ -61,7 +61,7 @@ describe('somebody with the short code', () => {
     const { host, round, code, short, guest_key, id } = await startWithWaiting();
     const friend = await createUser(prisma);
     await join(friend, code);
-    const again = await knock(short.toLowerCase(), { guest_key }).expect(202);
+    const again = await askToJoin(short.toLowerCase(), { guest_key }).expect(202);
     expect(again.body.waiting).toEqual({ id, host_name: host.displayName, mode: 'swipe' });
     const seen = await read(as(host), code);
     expect(seen.waiting).toEqual([{ id, name: 'Sam' }]);
@@ -69,45 +69,45 @@ describe('somebody with the short code', () => {
     expect(await read(as(friend), code)).toMatchObject({ waiting: [], members: { length: 2 } });
     const { body } = await answer(host, code, id, true).expect(200);
     expect(body.round).toMatchObject({ waiting: [], members: { length: 3 } });
-    const joined = await knock(short, { guest_key }).expect(200);
+    const joined = await askToJoin(short, { guest_key }).expect(200);
     expect(joined.body.round.members.at(-1)).toMatchObject({ name: 'Sam', guest: true });
     const guest = guestAgent(joined.body.guest_token);
     expect((await read(guest, code)).me).toBe(joined.body.round.me);
     // Also after the vote has begun, when the short code opens nothing any more.
     await patch(host, code, { state: 'voting' }).expect(200);
-    await knock(short, { guest_key }).expect(200);
-    await knock(short, { name: 'Late', guest_key: newKey() }).expect(404);
+    await askToJoin(short, { guest_key }).expect(200);
+    await askToJoin(short, { name: 'Late', guest_key: newKey() }).expect(404);
   });
 
   it('joins as a member with a trial or plan, and at once when already in the round', async () => {
     const { host, code, short } = await startWithWaiting();
     const friend = await createUser(prisma);
-    const { body } = await knock(short, {}, as(friend)).expect(202);
+    const { body } = await askToJoin(short, {}, as(friend)).expect(202);
     expect((await read(as(host), code)).waiting.map(({ name }) => name)).toEqual(['Sam', friend.displayName]);
     await answer(host, code, body.waiting.id, true).expect(200);
-    const joined = await knock(short, {}, as(friend)).expect(200);
+    const joined = await askToJoin(short, {}, as(friend)).expect(200);
     expect(joined.body.guest_token).toBeUndefined();
     expect(joined.body.round.members.at(-1)).toMatchObject({ name: friend.displayName, guest: false });
-    expect((await knock(short, {}, as(host)).expect(200)).body.round.me).toBe(joined.body.round.host);
+    expect((await askToJoin(short, {}, as(host)).expect(200)).body.round.me).toBe(joined.body.round.host);
   });
 
   it('no longer waits after joining by the link, which needs no answer', async () => {
     const { host, code, short, guest_key } = await startWithWaiting();
     await visitor.post(`/api/v1/rounds/${code}/join`).send({ name: 'Sam', guest_key }).expect(200);
     expect(await read(as(host), code)).toMatchObject({ waiting: [], members: { length: 2 } });
-    await knock(short, { guest_key }).expect(200);
+    await askToJoin(short, { guest_key }).expect(200);
   });
 
   it('is refused for good, as an account and as a client', async () => {
     const { host, code, short, guest_key, id } = await startWithWaiting();
     const friend = await createUser(prisma);
-    const { body } = await knock(short, {}, as(friend)).expect(202);
+    const { body } = await askToJoin(short, {}, as(friend)).expect(202);
     for (const each of [id, body.waiting.id]) {
       await answer(host, code, each, false).expect(200);
       await answer(host, code, each, false).expect(200);
     }
-    await knock(short, { name: 'Sam', guest_key }).expect(404);
-    await knock(short, {}, as(friend)).expect(404);
+    await askToJoin(short, { name: 'Sam', guest_key }).expect(404);
+    await askToJoin(short, {}, as(friend)).expect(404);
     expect(await read(as(host), code)).toMatchObject({ waiting: [], members: { length: 1 } });
     await answer(host, code, id, true).expect(409);
   });
@@ -120,15 +120,16 @@ describe('somebody with the short code', () => {
     [{ name: '\u202eSam\u202e‮1', guest_key: 'short' }, 'guest_key'],
   ])('cannot wait with %j', async (body, field) => {
     const { short, code, host } = await startWithWaiting();
-    const reply = await knock(short, body).expect(422);
+    const reply = await askToJoin(short, body).expect(422);
     expect(Object.keys(reply.body.errors)).toContain(field);
     expect((await read(as(host), code)).waiting).toHaveLength(1);
   });
 
-  it('gets a digit behind a name that somebody in the round or at its door has', async () => {
+  it('who asks to join gets a digit behind a name that somebody in the round or its waiting room has', async () => {
     const { host, code, short } = await startWithWaiting('Sam');
     await joinAsGuest(code, 'Kim');
-    for (const name of ['SAM', 'kim', host.displayName]) await knock(short, { name, guest_key: newKey() });
+    for (const name of ['SAM', 'kim', host.displayName])
+      await askToJoin(short, { name, guest_key: newKey() });
     const names = (await read(as(host), code)).waiting.map(({ name }) => name);
     expect(names.slice(0, 3)).toEqual(['Sam', 'SAM2', 'kim2']);
     expect(names[3]).not.toBe(host.displayName);
@@ -138,22 +139,22 @@ describe('somebody with the short code', () => {
     const host = await createUser(prisma);
     const { code, short_code } = await start(host);
     const body = { name: 'Sam', guest_key: newKey() };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => knock(short_code ?? '', body)));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => askToJoin(short_code ?? '', body)));
     expect(new Set(replies.map((reply) => [reply.status, reply.body.waiting?.id].join()))).toHaveProperty(
       'size',
       1,
     );
     const { waiting, version } = await read(as(host), code);
     expect(waiting).toHaveLength(1);
-    await knock(short_code ?? '', body).expect(202);
+    await askToJoin(short_code ?? '', body).expect(202);
     expect((await read(as(host), code)).version).toBe(version);
   });
 
-  it('is refused a place at the door when ten wait, whose number no crowd can raise', async () => {
+  it('an eleventh person cannot wait for a round, however many ask at the same time', async () => {
     const host = await createUser(prisma);
     const { code, short_code } = await start(host);
     const replies = await Promise.all(
-      Array.from({ length: 60 }, () => knock(short_code ?? '', { name: 'Crowd', guest_key: newKey() })),
+      Array.from({ length: 60 }, () => askToJoin(short_code ?? '', { name: 'Crowd', guest_key: newKey() })),
     );
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(ROUND_WAITING_MAX);
     expect(replies.filter(({ body }) => body.error === 'limit_reached')).toHaveLength(50);
@@ -169,14 +170,14 @@ describe('somebody with the short code', () => {
     await patch(ended.host, ended.code, { state: 'ended' }).expect(200);
     const replies = await Promise.all(
       [old.short, ended.short, '222222', 'O01IL1'].map((code) =>
-        knock(code, { name: 'Late', guest_key: newKey() }).expect(404),
+        askToJoin(code, { name: 'Late', guest_key: newKey() }).expect(404),
       ),
     );
     expect(new Set(replies.map(({ text }) => text))).toHaveProperty('size', 1);
     // Who came in time can still be let in, but nobody into a round that has ended.
-    await knock(old.short, { guest_key: old.guest_key }).expect(202);
+    await askToJoin(old.short, { guest_key: old.guest_key }).expect(202);
     await answer(old.host, old.code, old.id, true).expect(200);
-    await knock(ended.short, { guest_key: ended.guest_key }).expect(404);
+    await askToJoin(ended.short, { guest_key: ended.guest_key }).expect(404);
     await answer(ended.host, ended.code, ended.id, true).expect(404);
     expect(await prisma.roundWaiting.count({ where: { roundId: ended.round.id } })).toBe(0);
   });
@@ -184,7 +185,7 @@ describe('somebody with the short code', () => {
   it('is deleted with the round that ends by its time, and with the account', async () => {
     const { round, short } = await startWithWaiting();
     const friend = await createUser(prisma);
-    await knock(short, {}, as(friend)).expect(202);
+    await askToJoin(short, {}, as(friend)).expect(202);
     const { body } = await as(friend).get('/api/v1/user/export').expect(200);
     expect(body.user.rounds_waiting).toMatchObject([{ admitted: null, round: { code: round.code } }]);
     await as(friend).post('/api/v1/users/destroy').expect(200);
@@ -196,7 +197,7 @@ describe('somebody with the short code', () => {
 });
 
 describe('the host', () => {
-  it('alone answers, and only at the own door', async () => {
+  it('nobody but the host of a round answers who asks to join it, not even the host of another round', async () => {
     const { code, id } = await startWithWaiting();
     const [stranger, friend, other] = [
       await createUser(prisma),
@@ -218,11 +219,11 @@ describe('the host', () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => answer(host, code, id, true)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await read(as(host), code)).members).toHaveLength(2);
-    const { body } = await knock(short, { guest_key }).expect(200);
+    const { body } = await askToJoin(short, { guest_key }).expect(200);
     await as(host).delete(`/api/v1/rounds/${code}/members/${body.round.me}`).expect(204);
     await answer(host, code, id, true).expect(200);
     await answer(host, code, id, false).expect(409);
-    await knock(short, { name: 'Sam', guest_key }).expect(404);
+    await askToJoin(short, { name: 'Sam', guest_key }).expect(404);
     await guestAgent(body.guest_token).get(`/api/v1/rounds/${code}`).expect(404);
     expect((await read(as(host), code)).members).toHaveLength(1);
   });
@@ -230,9 +231,9 @@ describe('the host', () => {
   it('is asked again for somebody who was let in and has left', async () => {
     const { host, code, short, guest_key, id } = await startWithWaiting();
     await answer(host, code, id, true).expect(200);
-    const { body } = await knock(short, { guest_key }).expect(200);
+    const { body } = await askToJoin(short, { guest_key }).expect(200);
     await guestAgent(body.guest_token).delete(`/api/v1/rounds/${code}/me`).expect(204);
-    const again = await knock(short, { name: 'Sam', guest_key }).expect(202);
+    const again = await askToJoin(short, { name: 'Sam', guest_key }).expect(202);
     expect(again.body.waiting.id).not.toBe(id);
     expect((await read(as(host), code)).waiting).toHaveLength(1);
   });
@@ -241,7 +242,7 @@ describe('the host', () => {
     const full = await startWithWaiting();
     for (let at = 0; at < 5; at++) await join(await createUser(prisma), full.code);
     expect((await answer(full.host, full.code, full.id, true)).body.error).toBe('limit_reached');
-    expect((await knock(full.short, { name: 'Seventh', guest_key: newKey() })).body.error).toBe(
+    expect((await askToJoin(full.short, { name: 'Seventh', guest_key: newKey() })).body.error).toBe(
       'limit_reached',
     );
     const started = await startWithWaiting();
@@ -255,14 +256,14 @@ describe('when the vote begins', () => {
   it('who still waits gets 404, and who was let in comes in as before', async () => {
     const { host, round, code, short, guest_key, id } = await startWithWaiting();
     const [friend, refused] = [await createUser(prisma), { name: 'Refused', guest_key: newKey() }];
-    const { body } = await knock(short, {}, as(friend)).expect(202);
+    const { body } = await askToJoin(short, {}, as(friend)).expect(202);
     await answer(host, code, body.waiting.id, true).expect(200);
-    const { body: second } = await knock(short, refused).expect(202);
+    const { body: second } = await askToJoin(short, refused).expect(202);
     await answer(host, code, second.waiting.id, false).expect(200);
     await patch(host, code, { state: 'voting' }).expect(200);
-    await knock(short, { guest_key }).expect(404);
-    await knock(short, { name: 'Sam', guest_key }).expect(404);
-    await knock(short, {}, as(friend)).expect(200);
+    await askToJoin(short, { guest_key }).expect(404);
+    await askToJoin(short, { name: 'Sam', guest_key }).expect(404);
+    await askToJoin(short, {}, as(friend)).expect(200);
     // The host may repeat an answer that was given before.
     await answer(host, code, second.waiting.id, false).expect(200);
     await answer(host, code, id, true).expect(404);
@@ -288,8 +289,8 @@ describe('before joining', () => {
   it('a user without trial or plan waits as a guest', async () => {
     const { short } = await startWithWaiting();
     const lapsed = await createUser(prisma, { trialEndsAt: new Date(0) });
-    await knock(short, { name: 'Lapsed' }, as(lapsed)).expect(422);
-    await knock(short, { name: 'Lapsed', guest_key: newKey() }, as(lapsed)).expect(202);
+    await askToJoin(short, { name: 'Lapsed' }, as(lapsed)).expect(422);
+    await askToJoin(short, { name: 'Lapsed', guest_key: newKey() }, as(lapsed)).expect(202);
     expect((await joinAs(lapsed, short)).status).toBe(404);
   });
 });

@@ -37,8 +37,8 @@ type Place = { memberId: number } | { waitingId: number };
 const EVERYBODY = 'all';
 
 /**
- * The door of a round. A short code has 30 bits and is read out in a room, so it opens nothing: who comes by it waits until
- * the host lets them in (docs/adr/0041-let-the-host-open-the-door-to-a-short-code.md).
+ * The waiting room of a round. A short code has 30 bits and is read out in a room, so it gives no access: who comes by it
+ * waits until the host lets them in (docs/adr/0041-let-the-host-admit-who-comes-by-a-short-code.md).
  */
 export function createWaitingService(deps: Dependencies) {
   const { repos, withTransaction, limits, botCheck, rounds } = deps;
@@ -57,7 +57,16 @@ export function createWaitingService(deps: Dependencies) {
     return waiting?.admitted === null ? { waitingId: waiting.id } : null;
   }
 
-  /** Counts a code before it is looked up. `giveBack` removes it from the counts when it was right. */
+  /** Returns the round with this short code unless it is over. `among` as in the repository. */
+  async function findOpen(shortCode: string, among?: readonly PersonKey[]): Promise<RoundRow | null> {
+    const row = await repos.rounds.findByShortCode(shortCode, among);
+    return row && !isOver(row) ? row : null;
+  }
+
+  /**
+   * Counts a code before it is looked up, so that a client over its limit learns nothing about further codes. `giveBack`
+   * removes it from the counts when it was right.
+   */
   async function countGuess(ip: string, proof: JoinByShortCode['recaptcha']): Promise<Counted> {
     const own = await limits.takeEach([['wrongRoundCodes', ipKey(ip)]]);
     const all = await limits.tryTakeEach([['allWrongRoundCodes', EVERYBODY]]);
@@ -76,7 +85,7 @@ export function createWaitingService(deps: Dependencies) {
   }
 
   /** Lets a person wait, once. @throws AppError `limit_reached` when too many wait. */
-  async function knock(code: string, who: PersonKey, given: JoinByShortCode): Promise<Place> {
+  async function askToJoin(code: string, who: PersonKey, given: JoinByShortCode): Promise<Place> {
     return withTransaction(async (tx) => {
       const row = await tx.rounds.lock(code);
       if (!row || shortCodeOf(row) === null) throw new AppError('not_found');
@@ -96,18 +105,19 @@ export function createWaitingService(deps: Dependencies) {
     });
   }
 
-  /** Takes the person to the door of the round with this code. Wrong codes stay counted. */
-  async function findDoor(
-    { ip, row, who }: { ip: string; row: RoundRow | null; who: PersonKey },
+  /** Lets a person wait for the round with this code. Wrong codes stay counted. */
+  async function tryCode(
+    { ip, shortCode, who }: { ip: string; shortCode: string; who: PersonKey },
     given: JoinByShortCode,
-  ): Promise<Place> {
+  ): Promise<{ row: RoundRow; place: Place }> {
     const guess = await countGuess(ip, given.recaptcha);
-    if (!row) throw new AppError('not_found');
     try {
+      const row = await findOpen(shortCode);
+      if (!row) throw new AppError('not_found');
       await limits.take('roundJoins', ipKey(ip));
-      const place = await knock(row.code, who, given);
+      const place = await askToJoin(row.code, who, given);
       await guess.giveBack();
-      return place;
+      return { row, place };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') await guess.giveBack();
       throw error;
@@ -126,15 +136,18 @@ export function createWaitingService(deps: Dependencies) {
       shortCode: string,
       given: JoinByShortCode,
     ): Promise<WaitingReply | { round: WithTexts<Round>; guest_token?: string }> {
-      const found = await repos.rounds.findByShortCode(shortCode);
-      const row = found && !isOver(found) ? found : null;
-      const isIn = caller !== null && row?.members.some(({ userId }) => userId === caller.userId);
+      const keys: PersonKey[] = [];
+      if (caller) keys.push({ userId: caller.userId });
+      if (given.guest_key !== undefined) keys.push({ guestKeyHash: hashToken(given.guest_key) });
+      // Who waits already asks every few seconds, and guesses nothing.
+      const known = await findOpen(shortCode, keys);
+      const isIn = caller !== null && known?.members.some(({ userId }) => userId === caller.userId);
       let who: PersonKey;
       if (caller && (caller.isMember || isIn)) who = { userId: caller.userId };
       else if (given.guest_key !== undefined) who = { guestKeyHash: hashToken(given.guest_key) };
       else throw fieldError('guest_key', 'Please send a key of 16 characters, by which we know you again');
-      const place = (row && (await findPlace(repos, row, who))) ?? (await findDoor({ ip, row, who }, given));
-      if (!row) throw new AppError('not_found');
+      const own = known && (await findPlace(repos, known, who));
+      const { row, place } = own ? { row: known, place: own } : await tryCode({ ip, shortCode, who }, given);
       if ('waitingId' in place)
         return { waiting: { id: place.waitingId, host_name: hostNameOf(row) ?? '', mode: row.mode } };
       return 'userId' in who

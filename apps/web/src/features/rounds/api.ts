@@ -61,14 +61,14 @@ function keepGuestKey(code: string): string {
   return guestKey;
 }
 
-/** Returns whether this device waits at the door of the round with this short code. */
+/** Returns whether this device waits for the round with this short code. */
 export const isWaitingAt = (shortCode: string): boolean => readGuest(shortCode) !== null;
 
 /**
  * Asks to be let in by a short code, again while waiting. Whoever is let in as a guest is kept on this device.
  * @param proof of the bot check, where the server asks for one.
  */
-export async function knock(
+export async function askToJoin(
   shortCode: string,
   { name, proof }: { name?: string | undefined; proof?: string },
 ): Promise<{ hostName: string } | Round> {

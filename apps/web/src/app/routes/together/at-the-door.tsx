@@ -10,7 +10,7 @@ import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
-import { isWaitingAt, knock } from '#src/features/rounds/api.ts';
+import { askToJoin, isWaitingAt } from '#src/features/rounds/api.ts';
 import { WhatOthersSee } from '#src/features/rounds/components/join-round.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 
@@ -22,7 +22,7 @@ const isRound = (reply: { hostName: string } | Round): reply is Round => 'code' 
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Waits at the door of a round until its host lets the person in. A guest says a name first. */
+/** The waiting room of a round: asks until the host lets the person in. A guest says a name first. */
 export function AtTheDoor({ shortCode, asMember }: { shortCode: string; asMember: boolean }) {
   const { takeToken } = useBotCheck('round_code', false);
   const [name, setName] = useState('');
@@ -31,10 +31,10 @@ export function AtTheDoor({ shortCode, asMember }: { shortCode: string; asMember
   const query = useQuery({
     queryKey: ['at-the-door', shortCode],
     queryFn: () =>
-      knock(shortCode, { name }).catch(async (error: unknown) => {
+      askToJoin(shortCode, { name }).catch(async (error: unknown) => {
         // The server asks for a proof while many codes are tried.
         if (!(error instanceof ApiError) || error.code !== 'bot_check_failed') throw error;
-        return knock(shortCode, { name, proof: await takeToken() });
+        return askToJoin(shortCode, { name, proof: await takeToken() });
       }),
     enabled: isAsking,
     retry: false,

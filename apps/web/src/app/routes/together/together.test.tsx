@@ -103,7 +103,7 @@ it('lists every evening, page by page, and deletes one', async () => {
   expect(screen.getAllByRole('link', { name: /^Title of evening/ })).toHaveLength(29);
 });
 
-describe('the door of a round', () => {
+describe('the waiting room of a round', () => {
   const round: Round = {
     ...makeEvening(1, { state: 'open', winner: null, winner_title: null, me: 2 }),
     media: [],
@@ -123,7 +123,7 @@ describe('the door of a round', () => {
     server.use(reply('waits'));
   });
 
-  it('takes a visitor with a name who types the short code, once the host has opened it', async () => {
+  it('takes a visitor with a name who types the short code, once the host has let them in', async () => {
     const reads = answer('GET /api/v1/rounds/{code}', { round });
     answer('GET /api/v1/rounds/{code}/deck', { media: [] });
     const { user } = renderApp('/together');

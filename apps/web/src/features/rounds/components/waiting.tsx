@@ -20,7 +20,7 @@ export function Waiting({ round, onRound }: { round: Round; onRound: (round: Rou
       showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
   });
   return (
-    // Always mounted, so that screen readers announce who knocks.
+    // Always mounted, so that screen readers announce who asks to join.
     <div aria-live="polite">
       {round.waiting.length > 0 && (
         <Part title="At the door">
