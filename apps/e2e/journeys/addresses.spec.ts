@@ -70,7 +70,7 @@ test('every public address shows a visitor its screen, which is accessible, and 
   // No round has this code. Its screen is the same for a visitor who is not in the round.
   problems.allow(/404 \(Not Found\).*\/api\/v1\/rounds\//);
   problems.allow(/404 \(Not Found\).*\/together\/2abcdefgh3jkm/);
-  // Nor does a poster hang at this address.
+  // Nor does a poster have this address.
   problems.allow(/404 \(Not Found\).*\/api\/v1\/taste\/posters\/A+/);
   problems.allow(/404 \(Not Found\).*\/taste\/poster\/A+/);
   const join = marquee('Sign up, step 1 of 4');

@@ -138,6 +138,6 @@ test('a taste is a picture to save, public by a link that can be taken back', as
   problems.allow(/404 \(Not Found\).*\/api\/v1\/taste\/posters\//);
   problems.allow(/404 \(Not Found\).*\/taste\/poster\//);
   await there.reload();
-  await expect(there.getByText('This poster hangs no more.')).toBeVisible();
+  await expect(there.getByText('This poster is not public.')).toBeVisible();
   await visitor.close();
 });

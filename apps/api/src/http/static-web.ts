@@ -29,8 +29,8 @@ export interface PageHead {
 
 interface Options {
   root: string;
-  /** Returns the head of the page at this path. */
-  findHead: (path: string) => Promise<PageHead>;
+  /** Returns the head of the page at this path for whoever has this IP address. */
+  findHead: (path: string, ip: string) => Promise<PageHead>;
 }
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
@@ -134,7 +134,9 @@ export const staticWeb = fp(async (app, { root, findHead }: Options) => {
   const send = built ? createPages(root) : null;
   app.decorate<FastifyInstance['sendWebApp']>(
     'sendWebApp',
-    send && (async (request, reply) => send(request, reply, await findHead(pathOf(request.originalUrl)))),
+    send &&
+      (async (request, reply) =>
+        send(request, reply, await findHead(pathOf(request.originalUrl), request.ip))),
   );
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (INVITATION.test(request.originalUrl)) addVary(reply, 'Accept');

@@ -193,8 +193,8 @@ describe('the card of a link', () => {
 
   it('draws no titles of a list, and nothing of a member but the name', async () => {
     const cards = await Promise.all([
-      deps.services.linkCards.find('list', list.shareCode),
-      deps.services.linkCards.find('round', round.code),
+      deps.services.linkCards.find('list', list.shareCode, '::1'),
+      deps.services.linkCards.find('round', round.code, '::1'),
     ]);
     const drawn = JSON.stringify(cards);
     expect(drawn).toContain('AdaLovelace');

@@ -19,7 +19,7 @@ export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService,
     '/images/cards/:kind/:key.jpg',
     async (request, reply) => {
       const kind = LinkCardKind.safeParse(request.params.kind);
-      const found = kind.success && (await cards.find(kind.data, request.params.key)).card;
+      const found = kind.success && (await cards.find(kind.data, request.params.key, request.ip)).card;
       if (!found) throw new AppError('not_found');
       const version = cardVersion(found.art);
       const { v } = Object(request.query);

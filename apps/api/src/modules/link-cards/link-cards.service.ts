@@ -1,12 +1,13 @@
 import { type CardArt, shorten } from '@marquee/artwork';
 import { IdOrCode, RoundCode } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
+import { posterInWords } from '@marquee/contracts/poster-words';
 import { isId, screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { createGate } from '#src/core/gate.ts';
 import type { ListsService } from '#src/modules/lists/lists.service.ts';
 import type { RoundsService } from '#src/modules/rounds/rounds.service.ts';
-import { type TastePosterService, wordsOf } from '#src/modules/taste-poster/taste-poster.service.ts';
+import type { TastePosterService } from '#src/modules/taste-poster/taste-poster.service.ts';
 import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
@@ -185,12 +186,12 @@ export function createLinkCardsService({ snapshot, lists, rounds, tastePosters }
     };
   }
 
-  async function tasteCard(key: string): Promise<FoundCard> {
-    const found = await gate(() => tastePosters.find(key));
+  async function tasteCard(key: string, ip: string): Promise<FoundCard> {
+    const found = await tastePosters.find(key, ip);
     if (found === null) return UNKNOWN;
     const { art, words } = found;
     const first = art.rows[0]?.titles[0];
-    const text = shorten(wordsOf(words), DESCRIPTION_MAX);
+    const text = shorten(posterInWords(words), DESCRIPTION_MAX);
     return {
       isKnown: true,
       card: {
@@ -211,7 +212,11 @@ export function createLinkCardsService({ snapshot, lists, rounds, tastePosters }
   }
 
   return {
-    async find(kind: LinkCardKind, key: string): Promise<FoundCard> {
+    /**
+     * @param ip who asks.
+     * @throws AppError `too_many_requests` after too many unknown posters of tastes.
+     */
+    async find(kind: LinkCardKind, key: string, ip: string): Promise<FoundCard> {
       switch (kind) {
         case 'title':
           return titleCard(snapshot(), key);
@@ -222,7 +227,7 @@ export function createLinkCardsService({ snapshot, lists, rounds, tastePosters }
         case 'round':
           return roundCard(key);
         case 'taste':
-          return tasteCard(key);
+          return tasteCard(key, ip);
         case 'page':
           return pageCard(key);
       }

@@ -2,6 +2,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from '@marquee/artwork';
 import { cardPath } from '@marquee/artwork/paths';
 import * as paths from '@marquee/contracts/paths';
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#src/core/errors.ts';
 import { html, type Markup } from '#src/core/html.ts';
 import { findScreen, type Screen } from '#src/http/screens.ts';
 import type { PageHead } from '#src/http/static-web.ts';
@@ -62,23 +63,28 @@ function headOf(card: LinkCard, isPrivate: boolean, { WEB_ORIGIN, API_ORIGIN }: 
 }
 
 /** Returns a function that writes the head of the page at a path, for robots that run no scripts. */
-export function createFindHead({ linkCards, env, log }: Dependencies): (path: string) => Promise<PageHead> {
-  async function find(kind: LinkCardKind, key: string): Promise<FoundCard> {
+export function createFindHead({
+  linkCards,
+  env,
+  log,
+}: Dependencies): (path: string, ip: string) => Promise<PageHead> {
+  async function find(kind: LinkCardKind, key: string, ip: string): Promise<FoundCard> {
     try {
-      return await linkCards.find(kind, key);
+      return await linkCards.find(kind, key, ip);
     } catch (err) {
+      if (err instanceof AppError && err.code === 'too_many_requests') throw err;
       // The page of a member opens also while the database or the catalogue does not answer.
       log.warn({ err }, 'a page goes out without its card');
       return { isKnown: true, card: null };
     }
   }
 
-  return async (path) => {
+  return async (path, ip) => {
     const screen = findScreen(path);
     if (screen === null) return { status: 404, markup: QUIET };
     const subject = subjectOf(screen);
     if (subject === null) return { status: 200, markup: QUIET };
-    const { isKnown, card } = await find(subject.kind, subject.key);
+    const { isKnown, card } = await find(subject.kind, subject.key, ip);
     if (card === null) return { status: isKnown ? 200 : 404, markup: QUIET };
     return { status: 200, markup: headOf(card, PRIVATE.test(screen.path), env) };
   };

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tastePosterVersion } from '@marquee/artwork/paths';
 import { LIMITS, type SharedPosterReply, type TastePosterReply } from '@marquee/contracts';
+import { posterHeading } from '@marquee/contracts/poster-words';
 import type { User } from '@marquee/prisma';
 import sharp from 'sharp';
 import supertest from 'supertest';
@@ -26,8 +28,12 @@ await app.ready();
 const visitor = supertest(app.server);
 const as = (user: User) => supertest.agent(app.server).set('authorization', `Bearer ${tokenOf(user)}`);
 const limited = await startApp({ WEB_ORIGIN, API_ORIGIN, RATE_LIMIT: 'on' });
+const guardedApp = await buildApp(limited.deps, root);
+await guardedApp.ready();
+const guarded = supertest(guardedApp.server);
 afterAll(async () => {
   await app.close();
+  await guardedApp.close();
   await rm(root, { recursive: true });
 });
 
@@ -73,8 +79,8 @@ const sharedOf = async (code: string): Promise<SharedPosterReply['poster']> =>
   (await visitor.get(`/api/v1/taste/posters/${code}`).expect(200)).body.poster;
 
 /** Every address at which the poster of a code can be seen, with its status. */
-async function statuses(code: string): Promise<Record<string, number>> {
-  const open = async (path: string, accept: string) => (await visitor.get(path).set({ accept })).status;
+async function statuses(code: string, by = visitor): Promise<Record<string, number>> {
+  const open = async (path: string, accept: string) => (await by.get(path).set({ accept })).status;
   return {
     page: await open(`/taste/poster/${code}`, 'text/html'),
     words: await open(`/api/v1/taste/posters/${code}`, 'application/json'),
@@ -84,6 +90,23 @@ async function statuses(code: string): Promise<Record<string, number>> {
 }
 const ALL = { page: 200, words: 200, picture: 200, card: 200 };
 const NONE = { page: 404, words: 404, picture: 404, card: 404 };
+const REFUSED = { page: 429, words: 429, picture: 429, card: 429 };
+
+/**
+ * Finds two names with which the poster has one version. A version has 32 bits, so some hundred thousand names do. The
+ * name comes first, so they also do with whatever else stands on the poster.
+ */
+function twoNamesOfOneVersion(): [string, string] {
+  const known = new Map<string, string>();
+  for (let turn = 0; ; turn++) {
+    // Counting alone would find names that are too much alike.
+    const name = `Ada${(Math.imul(turn, 0x9e3779b1) >>> 0).toString(36)}`;
+    const version = tastePosterVersion({ heading: posterHeading({ name }), groups: [], rows: [] });
+    const other = known.get(version);
+    if (other !== undefined) return [other, name];
+    known.set(version, name);
+  }
+}
 
 beforeAll(async () => {
   member = await createUser(prisma, { displayName: unique('Ada'), email: 'private.address@example.com' });
@@ -269,14 +292,38 @@ describe('the public link of a poster', () => {
     expect(await statuses(other)).toEqual(NONE);
   });
 
-  it('stops guesses, and still answers those who have a code', async () => {
+  it('stops guesses at page, words, picture and card alike, and still answers those who have a code', async () => {
     const code = codeOf(await makeLink(member));
-    const guess = () => limited.visitor.get(`/api/v1/taste/posters/${createSecret()}`);
-    const replies: number[] = [];
-    for (let turn = 0; turn < LIMITS.unknownPosters.max + 5; turn++) replies.push((await guess()).status);
-    expect(replies.slice(0, LIMITS.unknownPosters.max)).toEqual(Array(LIMITS.unknownPosters.max).fill(404));
-    expect(new Set(replies.slice(LIMITS.unknownPosters.max))).toEqual(new Set([429]));
-    await limited.visitor.get(`/api/v1/taste/posters/${code}`).expect(200);
+    const { max } = LIMITS.unknownPosters;
+    for (let turn = 0; turn < max / 4; turn++) expect(await statuses(createSecret(), guarded)).toEqual(NONE);
+    expect(await statuses(createSecret(), guarded)).toEqual(REFUSED);
+    // Many at a time come no further, and neither does what is no code at all.
+    const many = await Promise.all(Array.from({ length: 20 }, () => statuses(createSecret(), guarded)));
+    expect(many).toEqual(Array(20).fill(REFUSED));
+    expect(await statuses('A'.repeat(42), guarded)).toMatchObject({ page: 429, picture: 429, card: 429 });
+    const page = await guarded.get(`/taste/poster/${createSecret()}`).set('accept', 'text/html');
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await statuses(code, guarded)).toEqual(ALL);
+  });
+
+  it('keeps the pictures of two members apart whose facts have the same version', async () => {
+    const users = [await createUser(prisma), await createUser(prisma)];
+    for (const user of users) await rate(user, { Vincenzo: 9, 'My Mister': 10 });
+    const names = twoNamesOfOneVersion();
+    const own: (string | undefined)[] = [];
+    const pictures: string[] = [];
+    const versions: (string | undefined)[] = [];
+    for (const [at, user] of users.entries()) {
+      await prisma.user.update({ where: { id: user.id }, data: { displayName: names[at] ?? '' } });
+      own.push((await ownOf(user)).poster?.picture);
+      const found = await deps.services.tastePosters.findOwn({ userId: user.id });
+      versions.push(found?.art && tastePosterVersion(found.art));
+      const { body } = await visitor.get(`/images/taste/${codeOf(await makeLink(user))}.jpg`).buffer(true);
+      pictures.push(body.toString('base64'));
+    }
+    expect(versions[0], 'the versions are the same').toBe(versions[1]);
+    expect(own[0]).not.toBe(own[1]);
+    expect(pictures[0]).not.toBe(pictures[1]);
   });
 
   it('is made and taken back at most so many times in an hour, and never left twice', async () => {

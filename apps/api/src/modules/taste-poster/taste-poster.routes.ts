@@ -1,3 +1,4 @@
+import type { TasteArt } from '@marquee/artwork';
 import { tastePosterVersion } from '@marquee/artwork/paths';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
@@ -5,6 +6,13 @@ import { ipKey } from '#src/http/rate-limits.ts';
 import { serve } from '#src/http/serve.ts';
 import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import type { TastePosterService } from './taste-poster.service.ts';
+
+/**
+ * Returns the name of a kept picture. A version has 32 bits, so facts can be made up that have the version of somebody
+ * else's. The owner in the name keeps them apart.
+ */
+const nameOf = (owner: `user ${number}` | `link ${string}`, art: TasteArt): string =>
+  `taste ${owner} ${tastePosterVersion(art)}`;
 
 /** Serves a member's poster, its public link, and under /images/taste the picture of a public one. */
 export function registerTastePosters(
@@ -16,8 +24,8 @@ export function registerTastePosters(
     const [found, link] = await Promise.all([posters.findOwn(caller), posters.findLink(caller)]);
     if (!found) return { poster: null, link };
     const { words, art } = found;
-    const name = `taste ${tastePosterVersion(art)}`;
-    const jpeg = await prints.get(name, { kind: 'taste', art }, `user ${caller.userId}`);
+    const owner = `user ${caller.userId}` as const;
+    const jpeg = await prints.get(nameOf(owner, art), { kind: 'taste', art }, owner);
     return { poster: { ...words, picture: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, link };
   });
   serve(app, 'POST /api/v1/taste/poster/link', async ({ caller }) => ({
@@ -32,10 +40,11 @@ export function registerTastePosters(
   );
 
   app.get<{ Params: { code: string } }>('/images/taste/:code.jpg', async (request, reply) => {
-    const found = await posters.find(request.params.code);
+    const { code } = request.params;
+    const found = await posters.find(code, request.ip);
     if (!found) throw new AppError('not_found');
-    const version = tastePosterVersion(found.art);
-    const etag = `"${version}"`;
+    const { art } = found;
+    const etag = `"${tastePosterVersion(art)}"`;
     reply
       // Every use asks first, so that the picture is gone as soon as its link is taken back.
       .header('cache-control', 'no-cache')
@@ -43,7 +52,8 @@ export function registerTastePosters(
       .header('etag', etag)
       .type('image/jpeg');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const name = `taste ${version}`;
-    return reply.send(await prints.get(name, { kind: 'taste', art: found.art }, ipKey(request.ip)));
+    return reply.send(
+      await prints.get(nameOf(`link ${code}`, art), { kind: 'taste', art }, ipKey(request.ip)),
+    );
   });
 }

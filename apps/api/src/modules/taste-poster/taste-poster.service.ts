@@ -7,9 +7,11 @@ import {
   type TastePosterReply,
 } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
+import { lovedLabel, posterHeading, surprisesLabel } from '@marquee/contracts/poster-words';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
+import { createGate } from '#src/core/gate.ts';
 import { createSecret } from '#src/core/secrets.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
@@ -35,22 +37,12 @@ export interface FoundPoster {
   art: TasteArt;
 }
 
-const naming = new Intl.ListFormat('en');
-
-/** Returns what a poster says, as sentences. */
-export function wordsOf({ groups, loved, surprising }: TastePoster): string {
-  const list = (start: string, names: readonly string[]): string[] =>
-    names.length === 0 ? [] : [`${start}: ${naming.format(names)}.`];
-  const titles = (all: TastePoster['loved']): string[] => all.map(({ title }) => title);
-  return [
-    ...list('Likes', groups),
-    ...list('Loved', titles(loved)),
-    ...list('A surprise', titles(surprising)),
-  ].join(' ');
-}
+/** Connections to the database that strangers may use at a time to look up codes, so that the others are left to members. */
+const QUERIES = { atOnce: 2, waitingMax: 200 };
 
 /** Makes posters of what a member likes. Nobody but the member sees one, until the member makes a link to it. */
 export function createTastePosterService({ env, users, repos, limits, taste, snapshot }: Dependencies) {
+  const gate = createGate(QUERIES);
   const urlOf = (code: string): string => `${env.WEB_ORIGIN}${screenAddress(paths.sharedPoster, { code })}`;
 
   function lookUp(facts: PosterFacts, name: string): FoundPoster {
@@ -67,11 +59,11 @@ export function createTastePosterService({ env, users, repos, limits, taste, sna
     return {
       words: { name, groups, year, loved: written(loved), surprising: written(surprising) },
       art: {
-        heading: `${name}’s taste`,
+        heading: posterHeading({ name }),
         groups,
         rows: [
-          { label: year === null ? 'Loved' : `Loved in ${year}`, titles: loved },
-          { label: surprising.length === 1 ? 'A surprise' : 'Surprises', titles: surprising },
+          { label: lovedLabel(year), titles: loved },
+          { label: surprisesLabel(surprising.length), titles: surprising },
         ],
       },
     };
@@ -86,14 +78,20 @@ export function createTastePosterService({ env, users, repos, limits, taste, sna
     return chooseFacts(own, learned.taste, rows, new Date());
   }
 
-  async function find(code: string): Promise<FoundPoster | null> {
-    if (!PosterCode.safeParse(code).success) return null;
-    const stored = await repos.tastePosters.findShared(code);
-    return stored && lookUp(stored, stored.name);
+  async function find(code: string, ip: string): Promise<FoundPoster | null> {
+    const isCode = PosterCode.safeParse(code).success;
+    const stored = isCode ? await gate(() => repos.tastePosters.findShared(code)) : null;
+    if (stored) return lookUp(stored, stored.name);
+    await limits.take('unknownPosters', ipKey(ip));
+    return null;
   }
 
   return {
-    /** Returns the public poster of a code, or null. Callers limit how many codes a stranger may try. */
+    /**
+     * Returns the public poster of a code, or null. Page, words, picture and card ask here, so an unknown code counts the
+     * same at each of them.
+     * @throws AppError `too_many_requests` after too many unknown codes from the address.
+     */
     find,
 
     /** Returns the caller's own poster, or null before there is something to show. */
@@ -119,15 +117,12 @@ export function createTastePosterService({ env, users, repos, limits, taste, sna
 
     deleteLink: ({ userId }: Ctx): Promise<void> => repos.tastePosters.deleteLink(userId),
 
-    /** Returns the reply of a public poster. Unknown codes are counted by address. */
+    /** Returns the reply of a public poster. */
     async getShared(code: string, ip: string): Promise<SharedPosterReply> {
-      const found = await find(code);
-      if (found) {
-        const picture = `${env.API_ORIGIN}${tastePosterPath(code, found.art)}`;
-        return { poster: { ...found.words, picture_url: picture } };
-      }
-      await limits.take('unknownPosters', ipKey(ip));
-      throw new AppError('not_found');
+      const found = await find(code, ip);
+      if (!found) throw new AppError('not_found');
+      const picture = `${env.API_ORIGIN}${tastePosterPath(code, found.art)}`;
+      return { poster: { ...found.words, picture_url: picture } };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
+import { posterHeading } from '@marquee/contracts/poster-words';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -9,7 +10,6 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { sharedPosterQuery } from '#src/features/taste/api.ts';
 import { Poster } from '#src/features/taste/components/poster.tsx';
-import { posterHeading } from '#src/features/taste/poster-words.ts';
 import { useSession } from '#src/lib/session/session.ts';
 
 /** The poster of somebody’s taste, for whoever has its link. */
@@ -28,7 +28,7 @@ export function Component() {
       {query.isPending && <Skeleton width="min(100%, 30rem)" height="37.5rem" />}
       {isGone ? (
         <EmptyState
-          text="This poster hangs no more."
+          text="This poster is not public."
           more="Its link was taken back, or a letter of it is missing."
           action={own}
         />

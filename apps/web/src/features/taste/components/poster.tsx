@@ -1,6 +1,6 @@
 import type { TastePoster } from '@marquee/contracts';
+import { posterHeading, posterInWords } from '@marquee/contracts/poster-words';
 import type { ReactNode } from 'react';
-import { posterHeading, posterInWords } from '../poster-words.ts';
 import css from './poster.module.css';
 
 /** The picture of a taste, beside what can be done with it. */
