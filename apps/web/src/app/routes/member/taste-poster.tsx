@@ -40,8 +40,8 @@ export function Component() {
       )}
       {poster === null && (
         <EmptyState
-          text="The poster is still blank."
-          more="Give a few titles four stars or more, and they hang here."
+          text="There is no poster yet."
+          more="Give a few titles four stars or more, and the poster shows them."
           action={
             <ButtonLink to={paths.welcomeRate} variant="primary">
               Rate some titles
