@@ -17,6 +17,8 @@ export const ROUND_GUEST_HOURS = 12;
 export const SHORT_CODE_MINUTES = 30;
 /** People who came by the short code, and whom the host has neither let in nor refused. */
 export const ROUND_WAITING_MAX = 10;
+/** Who has not asked for so long no longer waits. Browsers let a hidden page run only once a minute. */
+export const ROUND_WAITING_SECONDS = 90;
 /** Titles of a deck to swipe, of the list to choose from, and of the deck that a guest rates. */
 export const ROUND_DECK = 60;
 export const ROUND_LIST = 10;

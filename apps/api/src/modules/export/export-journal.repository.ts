@@ -90,7 +90,7 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
   roundsWaiting: pages((after: ById) =>
     db.roundWaiting.findMany({
       where: { userId, ...before(after) },
-      select: { id: true, admitted: true, createdAt: true, round: { select: { code: true } } },
+      select: { id: true, admitted: true, createdAt: true, askedAt: true, round: { select: { code: true } } },
       orderBy: { id: 'desc' },
       take,
     }),

@@ -3,6 +3,7 @@ import {
   type InvitedRound,
   Mood,
   ROUND_GUEST_HOURS,
+  ROUND_WAITING_SECONDS,
   type RoundMember,
   type RoundPreview,
   type RoundState,
@@ -33,6 +34,15 @@ export const isPast = (row: RoundRow): boolean => guestsLeaveAt(row).getTime() <
 /** Returns those who are in the round. */
 export const presentIn = (row: RoundRow): MemberRow[] =>
   isPast(row) ? row.members.filter(({ userId }) => userId !== null) : row.members;
+
+/** Returns until when a waiting person must have asked last to have gone away. */
+export const goneBefore = (): Date => new Date(Date.now() - ROUND_WAITING_SECONDS * 1_000);
+
+/** Returns whether the person stopped asking without an answer. */
+export const hasGone = ({ askedAt }: Pick<WaitingRow, 'askedAt'>): boolean => askedAt <= goneBefore();
+
+/** Returns those who wait now. */
+export const waitingIn = (row: RoundRow): WaitingRow[] => row.waiting.filter((waiting) => !hasGone(waiting));
 
 /** Returns the short code while people may join by it. */
 export const shortCodeOf = (row: RoundRow): string | null =>
@@ -117,7 +127,7 @@ export function mapSummary(row: RoundRow, me: MemberRow): RoundSummary {
     max_age_rating: row.maxAgeRating,
     me: me.id,
     members: presentIn(row).map(mapMember),
-    waiting: me.isHost && row.state === 'open' && !isOver(row) ? row.waiting.map(mapWaiting) : [],
+    waiting: me.isHost && row.state === 'open' && !isOver(row) ? waitingIn(row).map(mapWaiting) : [],
     winner: row.winnerId,
     winner_title: row.winner?.title ?? null,
   };

@@ -25,6 +25,7 @@ const PRESENT = { removedAt: null } as const satisfies Prisma.RoundMemberWhereIn
 const WAITING = {
   id: true,
   guestName: true,
+  askedAt: true,
   user: { select: { displayName: true } },
 } as const satisfies Prisma.RoundWaitingSelect;
 
@@ -149,13 +150,23 @@ export const createRoundsRepository = (db: Db) => ({
     return id;
   },
 
-  findWaiting: (roundId: number, who: PersonKey): Promise<{ id: number; admitted: boolean | null } | null> =>
-    db.roundWaiting.findFirst({ where: { roundId, ...who }, select: { id: true, admitted: true } }),
+  findWaiting: (
+    roundId: number,
+    who: PersonKey,
+  ): Promise<{ id: number; admitted: boolean | null; askedAt: Date } | null> =>
+    db.roundWaiting.findFirst({
+      where: { roundId, ...who },
+      select: { id: true, admitted: true, askedAt: true },
+    }),
+
+  async updateAskedAt(id: number): Promise<void> {
+    await db.roundWaiting.updateMany({ where: { id }, data: { askedAt: new Date() } });
+  },
 
   async getWaiting(roundId: number, id: number) {
     const waiting = await db.roundWaiting.findFirst({
       where: { roundId, id },
-      select: { userId: true, guestName: true, guestKeyHash: true, admitted: true },
+      select: { userId: true, guestName: true, guestKeyHash: true, admitted: true, askedAt: true },
     });
     if (!waiting) throw new AppError('not_found');
     return waiting;
@@ -170,9 +181,11 @@ export const createRoundsRepository = (db: Db) => ({
     await db.roundWaiting.deleteMany({ where: { roundId, ...who } });
   },
 
-  /** Deletes those whom the host has not answered. */
-  async deleteUnanswered(roundId: number): Promise<void> {
-    await db.roundWaiting.deleteMany({ where: { roundId, admitted: null } });
+  /** Deletes those whom the host has not answered, or of them those who last asked before a time. */
+  async deleteUnanswered(roundId: number, askedBefore?: Date): Promise<void> {
+    await db.roundWaiting.deleteMany({
+      where: { roundId, admitted: null, ...(askedBefore && { askedAt: { lte: askedBefore } }) },
+    });
   },
 
   /** Returns whether the host removed this person. */

@@ -1,5 +1,5 @@
 // Who types the short code of a round waits until its host lets them in.
-import { ROUND_WAITING_MAX, type Round } from '@marquee/contracts';
+import { ROUND_WAITING_MAX, ROUND_WAITING_SECONDS, type Round } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { createUser, unique } from '../../../test/factories.ts';
@@ -249,6 +249,45 @@ describe('the host', () => {
     await patch(started.host, started.code, { state: 'voting' }).expect(200);
     await answer(started.host, started.code, started.id, true).expect(404);
     expect(await read(as(started.host), started.code)).toMatchObject({ waiting: [], members: { length: 1 } });
+  });
+});
+
+describe('who stops asking', () => {
+  const stopAsking = (id: number) =>
+    prisma.roundWaiting.update({
+      where: { id },
+      data: { askedAt: new Date(Date.now() - ROUND_WAITING_SECONDS * 1_000 - 1_000) },
+    });
+
+  it('no longer waits: the host neither sees nor admits a person who went away', async () => {
+    const { host, code, id } = await startWithWaiting();
+    await stopAsking(id);
+    expect(await read(as(host), code)).toMatchObject({ waiting: [], members: { length: 1 } });
+    for (const admit of [true, false]) await answer(host, code, id, admit).expect(404);
+    expect((await read(as(host), code)).members).toHaveLength(1);
+  });
+
+  it('waits again after asking again, which the host is told', async () => {
+    const { host, code, short, guest_key, id } = await startWithWaiting();
+    const { version } = await read(as(host), code);
+    await stopAsking(id);
+    await askToJoin(short, { guest_key }).expect(202);
+    const seen = await read(as(host), code);
+    expect(seen.waiting).toEqual([{ id, name: 'Sam' }]);
+    expect(seen.version).toBeGreaterThan(version);
+    await answer(host, code, id, true).expect(200);
+  });
+
+  it('makes room for others, and is never one more than ten by coming back', async () => {
+    const { host, round, code, short, guest_key, id } = await startWithWaiting();
+    for (let at = 1; at < ROUND_WAITING_MAX; at++)
+      await askToJoin(short, { name: 'Crowd', guest_key: newKey() }).expect(202);
+    await stopAsking(id);
+    await askToJoin(short, { name: 'Next', guest_key: newKey() }).expect(202);
+    const back = await askToJoin(short, { name: 'Sam', guest_key });
+    expect([back.status, back.body.error]).toEqual([422, 'limit_reached']);
+    expect((await read(as(host), code)).waiting).toHaveLength(ROUND_WAITING_MAX);
+    expect(await prisma.roundWaiting.count({ where: { roundId: round.id } })).toBe(ROUND_WAITING_MAX);
   });
 });
 

@@ -13,7 +13,7 @@ import { hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { type Counted, ipKey, type Limits } from '#src/http/rate-limits.ts';
-import { hostNameOf, isOver, nameOf, shortCodeOf } from './rounds.mapper.ts';
+import { goneBefore, hasGone, hostNameOf, isOver, nameOf, shortCodeOf, waitingIn } from './rounds.mapper.ts';
 import type { PersonKey, RoundRow, RoundsRepository } from './rounds.repository.ts';
 import type { RoundsService } from './rounds.service.ts';
 import { addGuest, addUser, distinctName, requireFreeSeat, requireHost, seatIn } from './seats.ts';
@@ -31,10 +31,13 @@ interface Dependencies {
 }
 
 /** What a person is in a round to which the person came by the short code. */
-type Place = { memberId: number } | { waitingId: number };
+type Place = { memberId: number } | { waitingId: number; askedAt: Date };
 
 /** All clients together are counted by one key. */
 const EVERYBODY = 'all';
+
+/** A person asks every few seconds. It is stored this often at most. */
+const STORE_ASKED_MS = 15_000;
 
 /**
  * The waiting room of a round. A short code has 30 bits and is read out in a room, so it gives no access: who comes by it
@@ -54,7 +57,7 @@ export function createWaitingService(deps: Dependencies) {
     const waiting = await tx.rounds.findWaiting(row.id, who);
     if (waiting?.admitted === false) throw new AppError('not_found');
     // Who was let in and has left waits again.
-    return waiting?.admitted === null ? { waitingId: waiting.id } : null;
+    return waiting?.admitted === null ? { waitingId: waiting.id, askedAt: waiting.askedAt } : null;
   }
 
   /** Returns the round with this short code unless it is over. `among` as in the repository. */
@@ -92,16 +95,33 @@ export function createWaitingService(deps: Dependencies) {
       const place = await findPlace(tx, row, who);
       if (place) return place;
       requireFreeSeat(row);
-      if (row.waiting.length >= ROUND_WAITING_MAX)
+      if (waitingIn(row).length >= ROUND_WAITING_MAX)
         throw new AppError('limit_reached', {
           message: `${ROUND_WAITING_MAX} people are waiting already. Ask the host for the link.`,
         });
       await tx.rounds.deleteWaiting(row.id, who);
+      // Who has gone away makes room, and cannot come back as one too many.
+      await tx.rounds.deleteUnanswered(row.id, goneBefore());
       await tx.rounds.change(row.id);
-      if ('userId' in who) return { waitingId: await tx.rounds.addWaiting({ roundId: row.id, ...who }) };
+      const askedAt = new Date();
+      if ('userId' in who)
+        return { waitingId: await tx.rounds.addWaiting({ roundId: row.id, askedAt, ...who }), askedAt };
       if (given.name === undefined) throw fieldError('name', MESSAGES.displayNameRequired);
-      const guestName = distinctName([...row.members, ...row.waiting].map(nameOf), given.name);
-      return { waitingId: await tx.rounds.addWaiting({ roundId: row.id, guestName, ...who }) };
+      const guestName = distinctName([...row.members, ...waitingIn(row)].map(nameOf), given.name);
+      return {
+        waitingId: await tx.rounds.addWaiting({ roundId: row.id, guestName, askedAt, ...who }),
+        askedAt,
+      };
+    });
+  }
+
+  /** Stores that a waiting person still asks. The host is shown who had gone away and is back. */
+  async function storeAsked({ code }: RoundRow, place: { waitingId: number; askedAt: Date }): Promise<void> {
+    if (Date.now() - place.askedAt.getTime() < STORE_ASKED_MS) return;
+    await withTransaction(async (tx) => {
+      const row = await tx.rounds.lock(code);
+      await tx.rounds.updateAskedAt(place.waitingId);
+      if (row && hasGone(place)) await tx.rounds.change(row.id);
     });
   }
 
@@ -148,8 +168,10 @@ export function createWaitingService(deps: Dependencies) {
       else throw fieldError('guest_key', 'Please send a key of 16 characters, by which we know you again');
       const own = known && (await findPlace(repos, known, who));
       const { row, place } = own ? { row: known, place: own } : await tryCode({ ip, shortCode, who }, given);
-      if ('waitingId' in place)
+      if ('waitingId' in place) {
+        await storeAsked(row, place);
         return { waiting: { id: place.waitingId, host_name: hostNameOf(row) ?? '', mode: row.mode } };
+      }
       return 'userId' in who
         ? rounds.presentTo(row.code, who)
         : rounds.presentToGuest(row.code, place.memberId);
@@ -166,6 +188,8 @@ export function createWaitingService(deps: Dependencies) {
         requireHost(me);
         const waiting = await tx.rounds.getWaiting(row.id, waitingId);
         if (waiting.admitted === admit) return;
+        if (waiting.admitted === null && hasGone(waiting))
+          throw new AppError('not_found', { message: 'This person no longer waits.' });
         if (waiting.admitted !== null || isOver(row)) throw new AppError('conflict');
         const { userId, guestName, guestKeyHash } = waiting;
         const who = userId !== null ? { userId } : { guestKeyHash: guestKeyHash ?? '' };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "round_waiting" ADD COLUMN     "asked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
