@@ -147,8 +147,7 @@ function createServices(
   const titleMatch = createTitleMatchService(base);
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
-  const taste = createTasteService(base);
-  const tastePosters = createTastePosterService({ ...base, taste, snapshot });
+  const tastePosters = createTastePosterService({ ...base, snapshot });
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
   const signUp = createSignUpService({ ...base, email });
   const services = {
@@ -181,7 +180,7 @@ function createServices(
     ...listServices,
     people,
     themes: createThemesService({ snapshot }),
-    taste,
+    taste: createTasteService(base),
     tastePosters,
     rounds,
     waiting: createWaitingService({ ...base, rounds }),

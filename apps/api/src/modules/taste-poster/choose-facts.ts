@@ -1,5 +1,7 @@
 import { RATINGS_FOR_PERCENT } from '@marquee/contracts';
 import { LIKED, topK } from '@marquee/recommender';
+import { learn } from '#src/titles/pages/taste.service.ts';
+import { generatedName, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { PosterFacts } from './taste-poster.repository.ts';
 
@@ -25,18 +27,14 @@ interface Rated {
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 
-type Kinds = readonly { name: string; effect: number }[];
-
-interface Learned {
-  groups: readonly { name: string; dismissed: boolean }[];
-  themes: Kinds;
-  genres: Kinds;
-}
-
-/** Returns the names of the member's tastes. Of one taste, themes say what it is, and genres where these are few. */
-function groupNames({ groups, themes, genres }: Learned): string[] {
-  const own = groups.filter(({ dismissed }) => !dismissed);
-  if (own.length > 0) return own.map(({ name }) => name);
+/**
+ * Returns the names of the member's tastes. Of one taste, themes say what it is, and genres where these are few. A name
+ * that the member gave is private, so the poster has the generated one.
+ */
+function groupNames(taste: Taste): string[] {
+  const own = namedTastes(taste).filter(({ dismissed }) => !dismissed);
+  if (own.length > 0) return own.map((one) => generatedName(taste, one));
+  const { themes, genres } = learn(taste);
   const liked = [...themes, ...genres].filter(({ effect }) => effect > 0);
   return liked.slice(0, GROUPS).map(({ name }) => capital(name));
 }
@@ -81,7 +79,6 @@ function surprisesOf(taste: Taste, rated: readonly Rated[]): number[] {
  */
 export function chooseFacts(
   taste: Taste,
-  learned: Learned,
   rows: readonly { mediumId: number; rating: number; updatedAt: Date }[],
   now: Date,
 ): PosterFacts | null {
@@ -102,7 +99,7 @@ export function chooseFacts(
   const shown = (isOfYear ? ofYear : expected).slice(0, LOVED).map(({ item }) => item);
   const idsOf = (items: readonly number[]): number[] => items.map((item) => data.ids[item] ?? 0);
   return {
-    groups: groupNames(learned),
+    groups: groupNames(taste),
     year: isOfYear ? year : null,
     loved: idsOf(shown),
     surprising: idsOf(surprises),

@@ -234,6 +234,31 @@ describe('the public link of a poster', () => {
     expect(await sharp(picture.body).metadata()).toMatchObject({ width: 1080, height: 1350 });
   });
 
+  it('shows the generated name of a taste, and never the one that the member gave it', async () => {
+    const user = await createUser(prisma);
+    await rate(user, {
+      ...RATED,
+      'The Matrix': 10,
+      Inception: 10,
+      Interstellar: 10,
+      'Blade Runner': 10,
+      Arrival: 9,
+      'Ex Machina': 9,
+    });
+    const { body } = await as(user).get('/api/v1/taste').expect(200);
+    const [group] = body.taste.groups;
+    expect(group).toBeDefined();
+    await as(user)
+      .patch(`/api/v1/taste/groups/${group.id}`)
+      .send({ name: 'For my secret therapy' })
+      .expect(200);
+    const code = codeOf(await makeLink(user));
+    const page = await visitor.get(`/taste/poster/${code}`).set('accept', 'text/html').expect(200);
+    const shown = JSON.stringify([await sharedOf(code), page.text, (await ownOf(user)).poster?.groups]);
+    expect(shown).not.toContain('secret therapy');
+    expect(shown).toContain(group.name);
+  });
+
   it('says no private word of the member, and no word of anybody else', async () => {
     const other = await createUser(prisma, { displayName: unique('Bob') });
     await rate(other, { 'The Godfather': 10, Stalker: 10 });

@@ -17,7 +17,6 @@ import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { RatedRepository } from '#src/titles/pages/rated.repository.ts';
-import type { TasteService } from '#src/titles/pages/taste.service.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { chooseFacts } from './choose-facts.ts';
 import type { PosterFacts, TastePosterRepository } from './taste-poster.repository.ts';
@@ -27,7 +26,6 @@ interface Dependencies {
   users: Pick<UserCache, 'getTaste'>;
   repos: { rated: RatedRepository; tastePosters: TastePosterRepository };
   limits: Pick<Limits, 'take'>;
-  taste: Pick<TasteService, 'get'>;
   snapshot: () => Snapshot;
 }
 
@@ -41,7 +39,7 @@ export interface FoundPoster {
 const QUERIES = { atOnce: 2, waitingMax: 200 };
 
 /** Makes posters of what a member likes. Nobody but the member sees one, until the member makes a link to it. */
-export function createTastePosterService({ env, users, repos, limits, taste, snapshot }: Dependencies) {
+export function createTastePosterService({ env, users, repos, limits, snapshot }: Dependencies) {
   const gate = createGate(QUERIES);
   const urlOf = (code: string): string => `${env.WEB_ORIGIN}${screenAddress(paths.sharedPoster, { code })}`;
 
@@ -70,12 +68,8 @@ export function createTastePosterService({ env, users, repos, limits, taste, sna
   }
 
   async function choose(ctx: Ctx): Promise<PosterFacts | null> {
-    const [own, learned, rows] = await Promise.all([
-      users.getTaste(ctx.userId),
-      taste.get(ctx),
-      repos.rated.list(ctx.userId),
-    ]);
-    return chooseFacts(own, learned.taste, rows, new Date());
+    const [own, rows] = await Promise.all([users.getTaste(ctx.userId), repos.rated.list(ctx.userId)]);
+    return chooseFacts(own, rows, new Date());
   }
 
   async function find(code: string, ip: string): Promise<FoundPoster | null> {

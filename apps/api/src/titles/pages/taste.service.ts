@@ -120,7 +120,7 @@ function valuesOf(
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
-function learn(taste: Taste): Omit<LearnedTaste, 'groups'> {
+export function learn(taste: Taste): Omit<LearnedTaste, 'groups'> {
   const { snapshot, factors } = taste;
   const moves = snapshot.model.moves(factors);
   const meanOf = (items: Int32Array): number =>
