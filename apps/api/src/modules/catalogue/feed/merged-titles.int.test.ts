@@ -205,6 +205,8 @@ describe('what names a title that becomes a double', () => {
     'rounds.medium_ids': 'moves',
     'rounds.winner_id': 'moves',
     'source_titles.medium_id': 'moves',
+    'taste_groups.medium_ids':
+      'stays: a taste is known by most of its titles, and one that is gone does not count',
     'user_import_titles.choices': 'moves while the import is open',
     'user_import_titles.medium_id': 'moves',
     'user_imports.choices': 'names services, genres and settings',
