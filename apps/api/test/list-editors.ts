@@ -10,8 +10,8 @@ type App = Awaited<ReturnType<typeof startApp>>;
 const EDITORS = 20;
 const TITLES_EACH = 5;
 /**
- * Longest pause between edits, at least. Without a pause, every reorder would conflict with another edit, so on a slow
- * machine a user pauses for up to the time of as many edits as there are users.
+ * The longest pause between two edits of a user. It is longer on a slow machine, where an edit takes longer: without pauses,
+ * every reorder would conflict with another edit.
  */
 const PAUSE_MS = 250;
 

@@ -130,8 +130,8 @@ export const createUpkeepRepository = (db: Db) => ({
     FROM titles GROUP BY user_id`,
 
   /**
-   * Ends rounds after twelve hours, with their invitations and who waits. Deletes guests another twelve hours later, ended
-   * rounds that nobody keeps, and rounds older than other viewing information is kept.
+   * Ends rounds after twelve hours, and deletes their invitations and the people in their waiting rooms. Deletes guests
+   * twelve hours after that. Also deletes ended rounds without members, and rounds that are too old to keep.
    */
   async endRounds(): Promise<void> {
     await db.$executeRaw`

@@ -5,9 +5,9 @@
 
 /** A title of this popularity or more is famous: a typical user rates such titles. */
 const FAMOUS = 0.85;
-/** So many answers against fame, less those for it, lower its weight as far as it goes. */
+/** With this many more answers against fame than for it, fame has its least weight. */
 const FULL = 5;
-/** More answers do not count, so that as many for it raise the weight again. */
+/** The sum is limited to this, so that a few answers for fame raise its weight again. */
 const MOST = 6;
 /** Fame keeps this weight, because nobody knows titles that nobody watches. */
 const LEAST = 0.2;

@@ -14,8 +14,8 @@ interface Dependencies {
 
 /**
  * Returns the membership of the guest.
- * @throws AppError `not_permitted` for a user, and for a guest whose taste is kept: whoever has the token of a guest must not
- * reach the account that was made of it.
+ * @throws AppError `not_permitted` for a user, and for a guest who has already made an account: the guest's token must not
+ * give access to that account.
  */
 function requireGuest(row: RoundRow | null, caller: RoundCaller | null): number {
   if (

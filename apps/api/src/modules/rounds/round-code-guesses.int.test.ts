@@ -1,4 +1,4 @@
-// What guessing short codes costs. Limits and bot checks are on, as in production.
+// Tests the limits on guessing short codes, with limits and bot checks on, as in production.
 import { LIMITS, ROUND_WAITING_MAX } from '@marquee/contracts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -50,21 +50,21 @@ describe('a client that tries short codes', () => {
     await askToJoin(newIp(), short).expect(202);
   });
 
-  it('gets no further by trying many at the same time', async () => {
+  it('gets no more tries by sending many calls at the same time', async () => {
     const ip = newIp();
     const replies = await Promise.all(Array.from({ length: 3 * max }, () => askToJoin(ip, '22222Y')));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(max);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2 * max);
   });
 
-  it('uses up nothing of somebody who waits at the same address', async () => {
+  it('does not use up the calls of a person who waits at the same IP address', async () => {
     const { short } = await startRound();
     const ip = newIp();
     const guest_key = newKey();
     await askToJoin(ip, short, { guest_key }).expect(202);
     for (let time = 0; time < max; time++) await askToJoin(ip, '22222X').expect(404);
     await askToJoin(ip, '22222X').expect(429);
-    // Whoever waits asks every few seconds for as long as the host takes.
+    // A waiting person asks every few seconds until the host answers.
     for (let time = 0; time < 50; time++) await askToJoin(ip, short, { guest_key }).expect(202);
   });
 
@@ -78,13 +78,13 @@ describe('a client that tries short codes', () => {
     expect(statuses.at(-1)).toBe(429);
     const { body } = await as(host).get(`/api/v1/rounds/${round.code}`).expect(200);
     expect(body.round.waiting).toHaveLength(ROUND_WAITING_MAX);
-    // A right code of somebody who was refused a place is no wrong code.
+    // A right code counts as no wrong code, even when the waiting room is full.
     await askToJoin(ip, '22222W').expect(404);
   });
 });
 
 describe('after a thousand wrong codes of all clients', () => {
-  it('a right code still leads to the waiting room, with a proof, and who waits needs none', async () => {
+  it('a right code with a proof still leads to the waiting room, and a waiting person needs no proof', async () => {
     const { short } = await startRound();
     const guest_key = newKey();
     await askToJoin(newIp(), short, { guest_key }).expect(202);

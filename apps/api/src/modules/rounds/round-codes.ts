@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#src/data/database.ts';
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 13;
 const SHORT_LENGTH = 6;
-/** So many short codes are tried. Of 887 million, a few thousand are in use. */
+/** Number of short codes to try. A few thousand of the 887 million codes are in use. */
 const ATTEMPTS = 3;
 
 const draw = (length: number): string =>
@@ -14,10 +14,10 @@ const draw = (length: number): string =>
 /** Returns the secret of a round's address, of 64 bits. */
 export const newCode = (): string => draw(LENGTH);
 
-/** Returns a code to type. It has only 30 bits, so who comes by it waits for the host. */
+/** Returns a code to type. It has only 30 bits, so people who join with it wait for the host. */
 const newShortCode = (): string => draw(SHORT_LENGTH).toUpperCase();
 
-/** Stores with a short code, and again with another one while a round that has not ended has the first. */
+/** Calls `store` with a new short code. Tries again with another code when an open round has the same one. */
 export async function withShortCode<T>(
   store: (shortCode: string) => Promise<T>,
   draw: () => string = newShortCode,

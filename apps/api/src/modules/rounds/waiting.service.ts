@@ -100,7 +100,7 @@ export function createWaitingService(deps: Dependencies) {
           message: `${ROUND_WAITING_MAX} people are waiting already. Ask the host for the link.`,
         });
       await tx.rounds.deleteWaiting(row.id, who);
-      // Who has gone away makes room, and cannot come back as one too many.
+      // People who stopped asking do not count, and need a free place to wait again.
       await tx.rounds.deleteUnanswered(row.id, goneBefore());
       await tx.rounds.change(row.id);
       const askedAt = new Date();
@@ -115,7 +115,7 @@ export function createWaitingService(deps: Dependencies) {
     });
   }
 
-  /** Stores that a waiting person still asks. The host is shown who had gone away and is back. */
+  /** Stores that a waiting person still asks. Tells the host when the person had stopped asking before. */
   async function storeAsked({ code }: RoundRow, place: { waitingId: number; askedAt: Date }): Promise<void> {
     if (Date.now() - place.askedAt.getTime() < STORE_ASKED_MS) return;
     await withTransaction(async (tx) => {
@@ -146,7 +146,7 @@ export function createWaitingService(deps: Dependencies) {
 
   return {
     /**
-     * Asks the host to be let in. Whoever waits repeats the call, which counts for no limit but that of calls.
+     * Asks the host to be let in. A waiting person repeats the call, which counts only toward the limit of calls.
      * @returns `{waiting}`, or the round for who was let in.
      * @throws AppError `not_found` for a wrong or old code, a refused person, and a round that started or ended.
      */
@@ -159,7 +159,7 @@ export function createWaitingService(deps: Dependencies) {
       const keys: PersonKey[] = [];
       if (caller) keys.push({ userId: caller.userId });
       if (given.guest_key !== undefined) keys.push({ guestKeyHash: hashToken(given.guest_key) });
-      // Who waits already asks every few seconds, and guesses nothing.
+      // A waiting person repeats a known code every few seconds, which is no guess.
       const known = await findOpen(shortCode, keys);
       const isIn = caller !== null && known?.members.some(({ userId }) => userId === caller.userId);
       let who: PersonKey;

@@ -168,7 +168,7 @@ it('a lover of paranoia thrillers of the 1970s and of Korean series finds at lea
   ).toBeGreaterThanOrEqual(6);
 });
 
-it('what somebody rated low is none of their tastes', async () => {
+it('titles that a user rated low are in none of their tastes', async () => {
   const user = await createUser(app.prisma);
   const hated = Object.fromEntries(Object.keys(KOREAN).map((title) => [title, 0.5]));
   await rate(user, { ...PARANOIA, ...FAMILY, ...hated, Signal: 0.5, 'Hospital Playlist': 1 });
@@ -180,7 +180,7 @@ it('what somebody rated low is none of their tastes', async () => {
   expect(media.filter(({ countries }) => countries.includes('KR'))).toEqual([]);
 });
 
-describe('what somebody with several tastes says of one', () => {
+describe('PATCH /api/v1/taste/groups/{id}', () => {
   async function withTwo(): Promise<{ user: User; korean: number; thrillers: number }> {
     const user = await createUser(app.prisma);
     await rate(user, { ...PARANOIA, ...KOREAN, 'The Notebook': 2 });
@@ -201,7 +201,7 @@ describe('what somebody with several tastes says of one', () => {
   const countKorean = async (user: User): Promise<number> =>
     (await recommended(user, 20)).filter(({ countries }) => countries.includes('KR')).length;
 
-  it('a name is on its row, in the export and in the reply, until null brings back the former one', async () => {
+  it('a name is in the reply, on the row and in the export, and null restores the generated name', async () => {
     const { user, korean } = await withTwo();
     const { body } = await patch(user, korean, { name: '  Sunday  evenings ' }).expect(200);
     expect(body.taste.groups).toContainEqual(
@@ -229,7 +229,7 @@ describe('what somebody with several tastes says of one', () => {
     expect(one.filter((id: number) => other.includes(id))).toEqual([]);
   });
 
-  it('a dismissed taste has no row and less of the page, stays in the reply, and comes back', async () => {
+  it('a dismissed taste has no row and fewer titles in the order, stays in the reply, and can be restored', async () => {
     const { user, korean } = await withTwo();
     const before = await countKorean(user);
     const { body } = await patch(user, korean, { dismissed: true }).expect(200);
@@ -240,7 +240,7 @@ describe('what somebody with several tastes says of one', () => {
     expect(await countKorean(user)).toBe(before);
   });
 
-  it('both hold after a further rating, and rest while most of the titles are rated no more', async () => {
+  it('a name stays after further ratings, and has no effect while most ratings of its titles are deleted', async () => {
     const { user, korean } = await withTwo();
     await patch(user, korean, { name: 'Seoul' }).expect(200);
     await rate(user, { 'Extraordinary Attorney Woo': 5, Signal: 4.5 });
@@ -254,7 +254,7 @@ describe('what somebody with several tastes says of one', () => {
     expect((await groupsOf(user)).map(({ name }) => name)).toContain('Seoul');
   });
 
-  it('is refused for the taste of another, for an unknown one, and with a name that is empty, long or not text', async () => {
+  it('a change is refused for the taste of another user, for an unknown taste and for an invalid name', async () => {
     const { user, korean } = await withTwo();
     const stranger = await createUser(app.prisma);
     await patch(stranger, korean, { dismissed: true }).expect(404);
@@ -267,7 +267,7 @@ describe('what somebody with several tastes says of one', () => {
     expect((await groupsOf(user)).filter(({ dismissed }) => dismissed)).toEqual([]);
   });
 
-  it('two calls at once store both, and a thousand things said keep twelve', async () => {
+  it('simultaneous changes are all stored, and only the last twelve tastes are kept', async () => {
     const { user, korean, thrillers } = await withTwo();
     await Promise.all([
       patch(user, korean, { name: 'Seoul' }).expect(200),

@@ -3,9 +3,9 @@ import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { SaidTaste } from './taste.repository.ts';
 
 /**
- * Returns what the user said of each group of titles: the groups are found anew after every rating, so what was said is of
- * the group that holds most of the titles it was said of. Of two that are of one group, the last counts. What is of no
- * group has no effect until its titles are in one again.
+ * Returns what the user said of each group of titles. The groups are found again after every rating. So a stored entry
+ * applies to the group that has more than half of its titles. When two entries apply to one group, the last one counts. An
+ * entry that applies to no group has no effect.
  * @param said the last first.
  */
 export function saidOf(

@@ -1,12 +1,12 @@
 import type { TasteGroupInput } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** What is said of older tastes is forgotten. Nobody has more than three at a time. */
+/** Number of stored entries for each user. Older ones are deleted. Nobody has more than three tastes at a time. */
 const KEPT = 12;
 
 /** Writes what users say of their tastes. `taste.repository.ts` reads it. */
 export const createTasteGroupsRepository = (db: Db) => ({
-  /** Stores what is given, and keeps what was said before. A taste of which nothing is said is not stored. */
+  /** Stores the given fields and keeps the others. Deletes an entry without a name that is not dismissed. */
   async save(
     userId: number,
     group: { id: number; mediumIds: readonly number[] },
