@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import supertest from 'supertest';
@@ -8,13 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { startApp } from '../../../test/app.ts';
 import { createList, createMedium, createRound, createUser, unique } from '../../../test/factories.ts';
+import { createWebRoot } from '../../../test/web-root.ts';
 import { createSitemaps } from './site-files.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'web-'));
-await writeFile(
-  join(root, 'index.html'),
-  '<!doctype html><html><head><title>Marquee</title>\n<meta name="description" content="Films" /></head><body></body></html>',
-);
+const root = await createWebRoot();
 const WEB_ORIGIN = 'https://marquee.example';
 const API_ORIGIN = 'https://api.marquee.example';
 const { deps, prisma } = await startApp({ WEB_ORIGIN, API_ORIGIN });
@@ -22,7 +16,6 @@ const app = await buildApp(deps, root);
 await app.ready();
 afterAll(async () => {
   await app.close();
-  await rm(root, { recursive: true });
 });
 const agent = supertest(app.server);
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { tastePosterVersion } from '@marquee/artwork/paths';
 import { LIMITS, type SharedPosterReply, type TastePosterReply } from '@marquee/contracts';
 import { posterHeading } from '@marquee/contracts/poster-words';
@@ -13,13 +10,10 @@ import { createSecret } from '#src/core/secrets.ts';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
 import { createUser, unique } from '../../../test/factories.ts';
+import { createWebRoot } from '../../../test/web-root.ts';
 
 await useDemoCatalogue();
-const root = await mkdtemp(join(tmpdir(), 'web-'));
-await writeFile(
-  join(root, 'index.html'),
-  '<!doctype html><html><head><title>Marquee</title>\n<meta name="description" content="Films" /></head><body></body></html>',
-);
+const root = await createWebRoot();
 const WEB_ORIGIN = 'https://marquee.example';
 const API_ORIGIN = 'https://api.marquee.example';
 const { deps, prisma, tokenOf } = await startApp({ WEB_ORIGIN, API_ORIGIN });
@@ -34,7 +28,6 @@ const guarded = supertest(guardedApp.server);
 afterAll(async () => {
   await app.close();
   await guardedApp.close();
-  await rm(root, { recursive: true });
 });
 
 const LINK = '/api/v1/taste/poster/link';
