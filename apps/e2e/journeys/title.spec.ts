@@ -8,6 +8,19 @@ import { createMember, PASSWORD } from '../support/users.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
+/**
+ * Clicks beside the dialog. While the browser captures a page for a view transition, it gives clicks to no element, and
+ * `mouse.click` does not wait as a click on a locator does.
+ */
+async function clickBackdrop(page: Page): Promise<void> {
+  const [x, y] = [4, 400] as const;
+  await page.waitForFunction(
+    ([left, top]) => document.elementFromPoint(left, top)?.matches('dialog'),
+    [x, y],
+  );
+  await page.mouse.click(x, y);
+}
+
 test('a title opens over the current page, and closing the title restores scroll position and focus', async ({
   page,
   signedIn,
@@ -33,7 +46,7 @@ test('a title opens over the current page, and closing the title restores scroll
     if (close === 'Escape') await page.keyboard.press('Escape');
     else if (close === 'Back') await page.goBack();
     else if (close === 'button') await dialog(page).getByRole('button', { name: 'Close' }).click();
-    else await page.mouse.click(4, 400);
+    else await clickBackdrop(page);
     await expect(dialog(page), close).toBeHidden();
     await expect(page).toHaveURL('/discover?media_type=movies');
     expect(Math.abs((await scroll(page)) - at), `${close} keeps the scroll position`).toBeLessThan(2);

@@ -1,13 +1,12 @@
 import { topK } from '../math/select.ts';
 import type { JoinedOrder } from '../model/types.ts';
 
-/** How much the order from the evidence of a group alone counts beside that from all evidence. */
-const OWN = 0.5;
 /** Groups take turns in so many places. Nobody sees a later title without a filter, and those follow by all evidence. */
 const JOINED = 1_000;
 
 /**
- * Joins the orders of groups: they take turns, so that of every number of first titles each group has its share. The
+ * Joins the orders of groups: they take turns, so that of every number of first titles each group has its share. In the
+ * turns of a group, the order from its own evidence counts as much as that from all evidence. The
  * result has the scores of the order from all evidence and only deals them to other titles, so it has one unit with it
  * and no distance between two places is new.
  * @param common the order from all evidence.
@@ -28,15 +27,13 @@ export function joinOrders(
   if (groups.length < 2) return { scores: common, groupOf, shares: [] };
   const open = new Uint32Array(Math.ceil(common.length / 32)).fill(0xffffffff);
   for (const item of known) open[item >>> 5] &= ~(1 << (item & 31));
-  const ofOthers = areClear ? OWN / (groups.length - 1) : 0;
+  const ofOthers = areClear ? 1 / (groups.length - 1) : 0;
   const lists = groups.map((own) => {
     const turn = common.slice();
     for (const group of groups) {
-      const weight = group === own ? OWN : -ofOthers;
-      if (weight !== 0)
-        group.scores.forEach((score, item) => {
-          turn[item] += weight * score;
-        });
+      const weight = group === own ? 1 : -ofOthers;
+      for (let item = 0; item < turn.length && weight !== 0; item++)
+        turn[item] += weight * group.scores[item];
     }
     return topK(turn, JOINED, open);
   });

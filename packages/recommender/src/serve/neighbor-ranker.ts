@@ -69,11 +69,11 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
     genreLift: GENRE_LIFT,
     fold: (signals, { variance }) =>
       Float32Array.of(variance, ...profileOf(space, evidenceOf(catalogue, signals, variance), signals)),
-    score: ([variance, ...profile], signals, weight) => {
-      const sums = new Float64Array(catalogue.size);
-      addFacts(space, profile, sums);
-      addShared(space, evidenceOf(catalogue, signals, variance), sums);
-      return new Float32Array(sums.map((sum) => weight * sum));
+    score: (state, signals, weight) => {
+      const scores = new Float32Array(catalogue.size);
+      addFacts(space, state.subarray(1), scores);
+      addShared(space, evidenceOf(catalogue, signals, state[0]), scores);
+      return weight === 1 ? scores : scores.map((score) => weight * score);
     },
   };
 }
@@ -209,7 +209,7 @@ function spreadMasses(mass: Float64Array, step: number): Float64Array {
 }
 
 /** Adds the score of each title from its tags and scales. */
-function addFacts({ tags, scales }: NeighborSpace, profile: readonly number[], out: Float64Array): void {
+function addFacts({ tags, scales }: NeighborSpace, profile: Float32Array, out: Float32Array): void {
   let at = 0;
   for (const { setOf, sets, weights, centre } of tags) {
     // Titles have far fewer sets of tags than there are titles.
@@ -228,7 +228,7 @@ function addFacts({ tags, scales }: NeighborSpace, profile: readonly number[], o
 }
 
 /** Adds scores to titles that share people or a franchise with the evidence. */
-function addShared({ shared }: NeighborSpace, evidence: readonly Evidence[], out: Float64Array): void {
+function addShared({ shared }: NeighborSpace, evidence: readonly Evidence[], out: Float32Array): void {
   for (const { worth, ofTitle, weights, titlesOf, weightsOf } of shared) {
     for (const one of evidence) {
       const points = pointsOf(one, worth);

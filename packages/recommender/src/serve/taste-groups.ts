@@ -1,5 +1,6 @@
 import { dot } from '../math/dot.ts';
-import { closeness, type NeighborSpace } from '../model/neighbor-space.ts';
+import { topK } from '../math/select.ts';
+import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-space.ts';
 
 /**
  * One person may have two or three tastes, and an order for their mean suits none of them. So the titles that a user
@@ -18,20 +19,23 @@ import { closeness, type NeighborSpace } from '../model/neighbor-space.ts';
 const LEAST_TITLES = 7;
 const LEAST_OF_GROUP = 2;
 const LEAST_SHARE = 0.15;
-/** Only this many titles are compared with each other, which takes two milliseconds. */
+/** Only this many titles are compared with each other, because the time grows with the square. */
 const MOST_TITLES = 120;
 const MOST_GROUPS = 3;
 /** How much better each title must be explained for one group more, in the unit of `Worth`. */
-const PRIOR = 0.3;
+const PRIOR = 0.15;
 /**
  * Two tastes are clear when every title is better explained by this much times √(1 + number of titles): as Korean series
  * beside thrillers of the 1970s, and not the ratings of nine of ten MovieLens users.
  */
 const CLEAR = 0.25;
 /** The search starts from this many pairs of the least similar titles. */
-const STARTS = 12;
+const STARTS = 4;
 
-/** The titles of each group, and whether two groups have nearly nothing in common. */
+/**
+ * The titles of each group, its own first, and whether two groups have nearly nothing in common. A title that suits two
+ * groups is in both.
+ */
 export interface GroupedTitles {
   readonly groups: readonly Int32Array[];
   readonly areClear: boolean;
@@ -48,17 +52,29 @@ export function groupTitles(space: NeighborSpace, items: Int32Array): GroupedTit
   const least = Math.max(LEAST_OF_GROUP, Math.ceil(LEAST_SHARE * titles.length));
   let groups: number[][] = [Array.from(titles.keys())];
   let areClear = false;
+  const splits = new Map<number[], Split | null>();
   while (groups.length < MOST_GROUPS) {
-    const splits = groups.flatMap((group) => {
-      const split = splitGroup(likeness, group, least);
-      return split === null ? [] : [{ group, ...split }];
-    });
-    const best = splits.sort((a, b) => b.gain - a.gain)[0];
-    if (best === undefined || best.gain <= PRIOR * titles.length) break;
+    for (const group of groups) if (!splits.has(group)) splits.set(group, splitGroup(likeness, group, least));
+    const gainOf = (group: number[]): number => splits.get(group)?.gain ?? Number.NEGATIVE_INFINITY;
+    const split = groups.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
+    const best = splits.get(split);
+    if (!best || best.gain <= PRIOR * titles.length) break;
     areClear ||= best.gain > CLEAR * titles.length * Math.sqrt(1 + titles.length);
-    groups = groups.flatMap((group) => (group === best.group ? best.parts : [group]));
+    groups = groups.flatMap((group) => (group === split ? best.parts : [group]));
   }
-  return { groups: groups.map((group) => Int32Array.from(group, (at) => titles[at])), areClear };
+  const shared = groups.length > 1 ? withShared(likeness, groups) : groups;
+  return { groups: shared.map((group) => Int32Array.from(group, (at) => titles[at])), areClear };
+}
+
+/** Adds to each group the titles of the others that are as similar to it as its own titles are on average. */
+function withShared(likeness: readonly Float64Array[], groups: readonly number[][]): number[][] {
+  return groups.map((group) => {
+    const similarity = (at: number): number => group.reduce((sum, other) => sum + likeness[at][other], 0);
+    // No title is compared with itself, so its own have one title less to be similar to.
+    const usual = group.reduce((sum, at) => sum + similarity(at), 0) / (group.length - 1);
+    const others = groups.flatMap((other) => (other === group ? [] : other));
+    return [...group, ...others.filter((at) => similarity(at) >= usual)];
+  });
 }
 
 /** Returns the similarity of each two titles, 0 of a title to itself. */
@@ -73,16 +89,22 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
       }
     }
   };
-  for (const { worth, setOf, sets, weights, centre } of tags) {
-    const vectors = Array.from(items, (item) => {
-      const from = sets.offsets[setOf[item]];
-      const to = sets.offsets[setOf[item] + 1];
-      const vector = new Float64Array(centre.length);
-      if (to > from) for (let tag = 0; tag < vector.length; tag++) vector[tag] = -centre[tag];
-      for (let k = from; k < to; k++) vector[sets.values[k]] += weights[k];
-      return vector;
+  for (const space of tags) {
+    const { worth, setOf, sets, weights, centre } = space;
+    const own = items.map((item) => setOf[item]);
+    const common = products(space, own);
+    const withCentre = Array.from(own, (set) => {
+      let sum = 0;
+      for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
+        sum += weights[k] * centre[sets.values[k]];
+      return sum;
     });
-    add((a, b) => worth.seen * dot(vectors[a], vectors[b]));
+    const square = dot(centre, centre);
+    const hasTags = (at: number): boolean => sets.offsets[own[at] + 1] > sets.offsets[own[at]];
+    // The product of both vectors of weights, each minus the centre.
+    add((a, b) =>
+      hasTags(a) && hasTags(b) ? worth.seen * (common[a][b] - withCentre[a] - withCentre[b] + square) : 0,
+    );
   }
   for (const { worth, apart, bin, reach, centre } of scales) {
     const weight = apart * worth.seen;
@@ -105,23 +127,49 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
   return rows;
 }
 
-/** Returns the best two parts of a group, and how much better they explain its titles. */
+/**
+ * Returns for each set of tags, and each set before it, the sum of the products of the weights of their common tags.
+ * @param own the set of each title.
+ */
+function products({ sets: { offsets, values }, weights, centre }: TagSpace, own: Int32Array): Float64Array[] {
+  const weightOf = new Float64Array(centre.length);
+  return Array.from(own, (set, a) => {
+    const sums = new Float64Array(a);
+    for (let k = offsets[set]; k < offsets[set + 1]; k++) weightOf[values[k]] = weights[k];
+    for (let b = 0; b < a; b++) {
+      for (let k = offsets[own[b]]; k < offsets[own[b] + 1]; k++) sums[b] += weights[k] * weightOf[values[k]];
+    }
+    for (let k = offsets[set]; k < offsets[set + 1]; k++) weightOf[values[k]] = 0;
+    return sums;
+  });
+}
+
+interface Split {
+  readonly parts: number[][];
+  /** How much better the parts explain the titles than the whole. */
+  readonly gain: number;
+}
+
+/** Returns the best two parts of a group. Null when the group is too small for two. */
 function splitGroup(
   likeness: readonly Float64Array[],
   group: readonly number[],
   least: number,
-): { parts: number[][]; gain: number } | null {
+): Split | null {
   if (group.length < 2 * least) return null;
-  const starts = group
-    .flatMap((a, at) => group.slice(0, at).map((b) => ({ a, b, alike: likeness[a][b] })))
-    .sort((one, other) => one.alike - other.alike)
-    .slice(0, STARTS);
-  const found = starts.map(({ a, b }) => improve(likeness, group, [a, b], least));
-  const [best] = found.sort((one, other) => other.value - one.value);
-  if (best === undefined || !Number.isFinite(best.value)) return null;
+  const { length } = group;
+  const unlike = new Float64Array(length * length).fill(Number.NEGATIVE_INFINITY);
+  for (let a = 0; a < length; a++)
+    for (let b = 0; b < a; b++) unlike[a * length + b] = -likeness[group[a]][group[b]];
+  const starts = topK(unlike, STARTS);
+  const found = Array.from(starts, (pair) =>
+    improve(likeness, group, [group[Math.floor(pair / length)], group[pair % length]], least),
+  );
+  const best = found.reduce((one, other) => (other.value > one.value ? other : one));
+  if (!Number.isFinite(best.value)) return null;
   const parts = [0, 1].map((part) => group.filter((_, at) => best.partOf[at] === part));
   const sum = group.reduce((all, a) => all + group.reduce((own, b) => own + likeness[a][b], 0), 0);
-  return { parts, gain: best.value - explained(sum, group.length) };
+  return { parts, gain: best.value - explained(sum, length) };
 }
 
 const explained = (sum: number, count: number): number => sum / Math.sqrt(1 + count);
@@ -139,50 +187,50 @@ function improve(
   const count = [0, 0];
   const sum = [0, 0];
   /** The similarity of each title to both parts. */
-  const to = group.map((title) => {
-    const own = [0, 0];
-    group.forEach((other, at) => {
-      own[partOf[at]] += likeness[title][other];
+  const to = [new Float64Array(group.length), new Float64Array(group.length)];
+  group.forEach((title, at) => {
+    group.forEach((other, k) => {
+      to[partOf[k]][at] += likeness[title][other];
     });
-    return own;
-  });
-  group.forEach((_, at) => {
     count[partOf[at]]++;
-    sum[partOf[at]] += to[at][partOf[at]];
+    sum[partOf[at]] += to[partOf[at]][at];
   });
-  const value = (): number => explained(sum[0], count[0]) + explained(sum[1], count[1]);
-  const move = (at: number): void => {
-    const [from, into] = [partOf[at], 1 - partOf[at]];
-    count[from]--;
-    count[into]++;
-    sum[from] -= 2 * to[at][from];
-    sum[into] += 2 * to[at][into];
-    partOf[at] = into;
+  const valueNow = (): number =>
+    Math.min(...count) < least
+      ? Number.NEGATIVE_INFINITY
+      : explained(sum[0], count[0]) + explained(sum[1], count[1]);
+  const valueAfterMoveOf = (at: number): number => {
+    const from = partOf[at];
+    return (
+      explained(sum[from] - 2 * to[from][at], count[from] - 1) +
+      explained(sum[1 - from] + 2 * to[1 - from][at], count[1 - from] + 1)
+    );
   };
   // A part that is too small is filled first. Every title moves at most twice on average, so the search ends.
   for (let moves = 0; moves < 2 * group.length; moves++) {
-    const now = Math.min(...count) < least ? Number.NEGATIVE_INFINITY : value();
+    const tooSmall = count[0] < least ? 0 : count[1] < least ? 1 : null;
     let best = -1;
-    let most = now + 1e-9;
-    group.forEach((_, at) => {
-      const smaller = count[0] < count[1] ? 0 : 1;
-      const isAllowed = count[partOf[at]] > least || (Math.min(...count) < least && partOf[at] !== smaller);
-      if (!isAllowed) return;
-      move(at);
-      const then = value();
-      move(at);
-      if (then > most) {
-        most = then;
+    let most = valueNow() + 1e-9;
+    for (let at = 0; at < group.length; at++) {
+      const isAllowed = tooSmall === null ? count[partOf[at]] > least : partOf[at] !== tooSmall;
+      const value = isAllowed ? valueAfterMoveOf(at) : Number.NEGATIVE_INFINITY;
+      if (value > most) {
+        most = value;
         best = at;
       }
-    });
+    }
     if (best < 0) break;
-    move(best);
+    const from = partOf[best];
+    count[from]--;
+    count[1 - from]++;
+    sum[from] -= 2 * to[from][best];
+    sum[1 - from] += 2 * to[1 - from][best];
+    partOf[best] = 1 - from;
     group.forEach((other, at) => {
       const alike = likeness[other][group[best]];
-      to[at][1 - partOf[best]] -= alike;
-      to[at][partOf[best]] += alike;
+      to[from][at] -= alike;
+      to[1 - from][at] += alike;
     });
   }
-  return { partOf, value: Math.min(...count) < least ? Number.NEGATIVE_INFINITY : value() };
+  return { partOf, value: valueNow() };
 }

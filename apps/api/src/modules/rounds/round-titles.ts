@@ -7,6 +7,7 @@ import { type CallerFields, writeCard } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
+import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import { subjectFor } from '#src/titles/users/reason-sentence.ts';
 import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { Taste } from '#src/titles/users/taste.ts';
@@ -70,15 +71,14 @@ const NO_DATA: TasteRow = {
   media_type: null,
 };
 
-function toPerson(id: number, { snapshot, factors, ratings, hiddenItems, providers }: Taste): Person {
-  // The desk of the workbench is that of the last person, and a draw asks each twice.
-  const scores = snapshot.model.order(factors);
+function toPerson(id: number, taste: Taste): Person {
+  const { ratings, hiddenItems, providers } = taste;
   return {
     id,
     ratings,
     hiddenItems,
     providers,
-    likeProbabilities: (items) => snapshot.model.likeProbabilities(factors, items, scores),
+    likeProbabilities: (items) => probabilitiesOf(taste, items),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Because, Effect, Explain, JoinedOrder, Model, UserFactors } from '@marquee/recommender';
+import { LRUCache } from 'lru-cache';
 
 /**
  * What the model says about one user, computed on first use. The rows of a page share it, and it is larger than a
- * taste, so it is kept for one user only (see `Workbench`).
+ * taste, so it is kept for few users (see `Workbench`).
  */
 export class Desk {
   readonly #model: Model;
@@ -51,19 +52,28 @@ export class Desk {
 }
 
 /**
+ * The number of users whose desks are kept. A likelihood needs the whole order, so each card of a search, a list or a
+ * title would else cost as much as a page. A desk has about 130 kB.
+ */
+const DESKS = 64;
+
+/**
  * The working memory of a snapshot, and the only one: whatever is computed for a page and not part of a taste is here,
- * on the desk of the user whose page it was. A page of another user clears it.
+ * on the desk of the user whose page it was.
  */
 export class Workbench {
   readonly #model: Model;
-  #last: { factors: UserFactors; desk: Desk } | undefined;
+  readonly #desks = new LRUCache<UserFactors, Desk>({ max: DESKS });
 
   constructor(model: Model) {
     this.#model = model;
   }
 
   deskOf(factors: UserFactors): Desk {
-    if (this.#last?.factors !== factors) this.#last = { factors, desk: new Desk(this.#model, factors) };
-    return this.#last.desk;
+    const kept = this.#desks.get(factors);
+    if (kept) return kept;
+    const desk = new Desk(this.#model, factors);
+    this.#desks.set(factors, desk);
+    return desk;
   }
 }
