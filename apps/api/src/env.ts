@@ -136,7 +136,7 @@ const variables = z.object({
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PASSWORD_COST: wholeNumber(4, PASSWORD_COST).optional(),
-  CACHE_USERS: wholeNumber(1, 1_000_000).default(1_000),
+  CACHE_USERS: wholeNumber(1, 1_000_000).default(500),
   DATA_DIR: z.string().default('.data'),
   STRIPE_PORT: port.default(4242),
   SMTP_PORT: port.default(1025),

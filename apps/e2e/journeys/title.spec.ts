@@ -13,12 +13,9 @@ const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
  * `mouse.click` does not wait as a click on a locator does.
  */
 async function clickBackdrop(page: Page): Promise<void> {
-  const [x, y] = [4, 400] as const;
-  await page.waitForFunction(
-    ([left, top]) => document.elementFromPoint(left, top)?.matches('dialog'),
-    [x, y],
-  );
-  await page.mouse.click(x, y);
+  const place = { x: 4, y: 400 };
+  await page.waitForFunction(({ x, y }) => document.elementFromPoint(x, y)?.matches('dialog'), place);
+  await page.mouse.click(place.x, place.y);
 }
 
 test('a title opens over the current page, and closing the title restores scroll position and focus', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { invertPositive } from './dense.ts';
-import { factorise, forward, invert, packedLength, solve } from './packed.ts';
+import { factorise, forward, invert, packedLength, solve, traceOfProduct } from './packed.ts';
 import { seeded } from './random.ts';
 
 /** Returns a random symmetric positive definite matrix with all entries. */
@@ -62,6 +62,13 @@ test.each([1, 3, 63, 64, 65, 131])(
     }
   },
 );
+
+test('the trace of a matrix times its inverse is its number of rows', () => {
+  const a = pack(positive(7, 1), 7);
+  const l = a.slice();
+  factorise(l, 7);
+  expect(traceOfProduct(a, invert(l, 7), 7)).toBeCloseTo(7, 8);
+});
 
 test('the factorization and the inverse throw for a matrix that is not positive definite', async () => {
   const a = Float64Array.of(1, 2, 2, 1);

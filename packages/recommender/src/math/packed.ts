@@ -40,6 +40,18 @@ export function quadraticForm(a: Float32Array | Float64Array, x: Float64Array, f
   return sum;
 }
 
+/** Returns tr(A B). */
+export function traceOfProduct(a: Float64Array, b: Float64Array, d: number): number {
+  let diagonal = 0;
+  let below = 0;
+  for (let r = 0, at = 0; r < d; r++) {
+    for (let c = 0; c < r; c++, at++) below += a[at] * b[at];
+    diagonal += a[at] * b[at];
+    at++;
+  }
+  return diagonal + 2 * below;
+}
+
 /** Returns A x. The entries of A begin at `from`. */
 export function product(a: Float32Array | Float64Array, x: Float64Array, from = 0): Float64Array {
   const out = new Float64Array(x.length);

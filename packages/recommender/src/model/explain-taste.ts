@@ -6,14 +6,12 @@ import { predictedMean, type Taste, type TasteSpace, vectorOf } from './taste.ts
  * mean plus `Σ_n a·w_n`.
  * @param rated some or all rated titles of the user, and `ratings` is parallel.
  * @param total the number of all ratings of the user.
- * @param covariance the covariance of û, see `posteriorCovariance`.
  */
 export function explainTaste(
   space: TasteSpace,
   taste: Taste,
   { rated, ratings }: { rated: Int32Array; ratings: ArrayLike<number> },
   total: number,
-  covariance: Float64Array,
 ): Float64Array[] {
   const { factors, covarianceOf, implicit } = space;
   const d = factors + 1;
@@ -24,7 +22,7 @@ export function explainTaste(
     const surprise = ratings[n] - predictedMean(space, taste.prior, item);
     const spread = covarianceOf[item] === 0 ? unrated : spreadOf(space, covarianceOf[item], taste.prior);
     const effect = product(
-      covariance,
+      taste.covariance,
       a.map((x, i) => (x * surprise - spread[i]) / (taste.noise * space.itemNoise[item])),
     );
     return implicit ? effect.map((x, i) => x + implicit[item * d + i] / Math.sqrt(total)) : effect;

@@ -4,7 +4,6 @@ import { seeded } from '../math/random.ts';
 import { explainTaste } from './explain-taste.ts';
 import {
   foldTaste,
-  posteriorCovariance,
   predictedMean,
   predictedVariance,
   sumRatings,
@@ -62,7 +61,7 @@ const ratings = Float32Array.of(9, 3, 7, 10, 0);
 /** Returns how far each of `rated` with these ratings moved title 7. */
 function movesOfSeven(s: TasteSpace, taste: Taste, given: Float32Array): Float64Array {
   const own = { rated, ratings: given };
-  const effects = explainTaste(s, taste, own, rated.length, posteriorCovariance(taste));
+  const effects = explainTaste(s, taste, own, rated.length);
   return Float64Array.from(effects, (effect) => dot(effect, vectorOf(s, 7)));
 }
 
@@ -85,7 +84,7 @@ test('foldTaste equals the posterior of a Kalman filter that processes one ratin
   for (let i = 0; i < D; i++) expect(taste.mean[i]).toBeCloseTo(mean[i], 6);
   const a = [...s.items.subarray(7 * D, 7 * D + FACTORS), 1];
   const variance = a.reduce((sum, x, i) => sum + x * cov[i].reduce((inner, c, j) => inner + c * a[j], 0), 0);
-  expect(userVariance(s, posteriorCovariance(taste), 7)).toBeCloseTo(variance, 6);
+  expect(userVariance(s, taste.covariance, 7)).toBeCloseTo(variance, 6);
 });
 
 /** Returns the covariance of a title's entries i and j. */

@@ -1,4 +1,4 @@
-import { dotRows } from '../math/dot.ts';
+import { dot, dotRows } from '../math/dot.ts';
 import {
   addOuter,
   backward,
@@ -7,7 +7,7 @@ import {
   invert,
   packedLength,
   quadraticForm,
-  solve,
+  traceOfProduct,
 } from '../math/packed.ts';
 
 /**
@@ -58,11 +58,11 @@ export interface Hint {
   readonly variance: number;
 }
 
-/** A folded-in user: û ~ N(mean, (L Lᵀ)⁻¹). */
+/** A folded-in user: û ~ N(mean, covariance). */
 export interface Taste {
   readonly mean: Float64Array;
-  /** Packed Cholesky factor of the posterior precision. */
-  readonly factor: Float64Array;
+  /** Packed, see `packedLength`. */
+  readonly covariance: Float64Array;
   /** The prior mean of a user without signals. */
   readonly start: Float64Array;
   /** The prior mean given the set of rated titles. */
@@ -157,13 +157,28 @@ export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly H
   const given = { sums, ...sumHints(space, hints) };
   const { precision, variance, posterior } = likeliestScale(space, given);
   const common = { start: space.priorMean, prior, variance };
-  const { mean, factor } = posterior;
+  const { mean } = posterior;
+  const covariance = invert(posterior.factor, mean.length);
   if (count === 0 || !Number.isFinite(space.noiseStrength))
-    return { mean, factor, noise: space.noise, ...common };
-  const error = squaredError(sums, mean, factor);
+    return { mean, covariance, noise: space.noise, ...common };
+  const error = squaredError(sums, mean, covariance);
   const noise = (error + space.noiseStrength * space.noise) / (count + space.noiseStrength);
   const own = condition(given, precision, noise);
-  return { mean: own.mean, factor: own.factor, noise, ...common };
+  return { mean: own.mean, covariance: invert(own.factor, mean.length), noise, ...common };
+}
+
+/**
+ * Returns the mean of a user of whom more is known than ratings: a list entry says what they want to see, but not how they
+ * rate, so noise and scale stay those of `taste`.
+ * @param hints all of them, those of `taste` included.
+ */
+export function meanWithHints(
+  space: TasteSpace,
+  sums: RatingSums,
+  hints: readonly Hint[],
+  { variance, noise }: Taste,
+): Float64Array {
+  return condition({ sums, ...sumHints(space, hints) }, precisionOf(space, variance), noise).mean;
 }
 
 /** The evidence of a user. The sums of the hints do not depend on the noise of ratings. */
@@ -201,6 +216,9 @@ function condition(
   return { mean, factor, evidence };
 }
 
+const precisionOf = ({ precision, factors }: TasteSpace, variance: number): Float64Array =>
+  precision.map((p, i) => (i < factors ? p / variance : p));
+
 /**
  * Returns the factor of `scales` that is most probable for a user, with its prior precision and the posterior at
  * the shared noise level.
@@ -209,9 +227,9 @@ function likeliestScale(
   space: TasteSpace,
   given: Given,
 ): { precision: Float64Array; variance: number; posterior: Posterior } {
-  const { scales = [{ variance: 1, logPrior: 0 }], factors, noise } = space;
+  const { scales = [{ variance: 1, logPrior: 0 }], noise } = space;
   const [first, ...others] = scales.map(({ variance, logPrior }) => {
-    const precision = space.precision.map((p, i) => (i < factors ? p / variance : p));
+    const precision = precisionOf(space, variance);
     const posterior = condition(given, precision, noise);
     return { precision, variance, posterior, score: posterior.evidence + logPrior };
   });
@@ -258,22 +276,11 @@ function sumHints(
 
 /**
  * Returns the expected squared error of the ratings under the posterior:
- * `square − 2 m·h + mᵀ gram m + tr(gram A⁻¹)`.
+ * `square − 2 m·h + mᵀ gram m + tr(gram · covariance)`.
  */
-function squaredError({ gram, h, square }: RatingSums, mean: Float64Array, factor: Float64Array): number {
-  const d = mean.length;
-  let total = square + quadraticForm(gram, mean);
-  for (let i = 0; i < d; i++) {
-    total -= 2 * mean[i] * h[i];
-    // Entry i of A⁻¹ gram e_i; the sum over i is the trace.
-    const column = Float64Array.from(
-      mean,
-      (_, j) => gram[j <= i ? (i * (i + 1)) / 2 + j : (j * (j + 1)) / 2 + i],
-    );
-    solve(factor, d, column);
-    total += column[i];
-  }
-  return Math.max(0, total);
+function squaredError({ gram, h, square }: RatingSums, mean: Float64Array, covariance: Float64Array): number {
+  const error = square - 2 * dot(mean, h) + quadraticForm(gram, mean);
+  return Math.max(0, error + traceOfProduct(gram, covariance, mean.length));
 }
 
 /**
@@ -297,16 +304,12 @@ export function tasteOfColumns(
 export const predictedMean = (space: TasteSpace, mean: Float64Array, item: number): number =>
   space.centre + space.items[item * (space.factors + 1) + space.factors] + along(space, item, mean);
 
-/** Returns the packed covariance of û. */
-export const posteriorCovariance = ({ factor, mean }: Taste): Float64Array => invert(factor, mean.length);
-
 /**
  * Returns a function that gives the variance of a rating of a title: user uncertainty + title uncertainty + noise.
  * Leaves out tr(C Cov(û)), the product of both uncertainties, which is 1 to 4 % of the sum.
  */
 export function predictedVariance(space: TasteSpace, taste: Taste): (item: number) => number {
   const { factors, covarianceOf, itemNoise } = space;
-  const covariance = posteriorCovariance(taste);
   const withOne = taste.mean.slice();
   withOne[factors] = 1;
   const titleVariance = (row: number): number =>
@@ -315,14 +318,14 @@ export function predictedVariance(space: TasteSpace, taste: Taste): (item: numbe
   const unrated = titleVariance(0);
   const vector = new Float64Array(factors + 1);
   return (item) =>
-    userVariance(space, covariance, item, vector) +
+    userVariance(space, taste.covariance, item, vector) +
     (covarianceOf[item] === 0 ? unrated : titleVariance(covarianceOf[item])) +
     taste.noise * itemNoise[item];
 }
 
 /**
  * Returns aᵀ Cov(û) a, the part of the prediction's variance that comes from the user's factor.
- * @param covariance the result of `posteriorCovariance`.
+ * @param covariance see `Taste.covariance`.
  * @param vector the array for the vector of the title, see `vectorOf`.
  */
 export const userVariance = (

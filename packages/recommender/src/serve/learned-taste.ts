@@ -1,5 +1,5 @@
 import { dotRows } from '../math/dot.ts';
-import { forward } from '../math/packed.ts';
+import { quadraticForm } from '../math/packed.ts';
 import type { Taste, TasteSpace } from '../model/taste.ts';
 
 /** Returns how far the user's signals moved the predicted mean of every title, in points. */
@@ -31,7 +31,6 @@ export function certaintyOf(
     before += (taste.variance * vector[c] ** 2) / precision[c];
   }
   if (titles.length === 0 || before <= 0) return 0;
-  forward(taste.factor, d, vector);
-  const after = vector.reduce((sum, x) => sum + x * x, 0);
+  const after = quadraticForm(taste.covariance, vector);
   return Math.min(1, Math.max(0, 1 - after / before));
 }

@@ -1,12 +1,5 @@
-import { solve } from '../math/packed.ts';
-import {
-  along,
-  posteriorCovariance,
-  type Taste,
-  type TasteSpace,
-  userVariance,
-  vectorOf,
-} from '../model/taste.ts';
+import { product } from '../math/packed.ts';
+import { along, type Taste, type TasteSpace, userVariance, vectorOf } from '../model/taste.ts';
 
 /**
  * The first questions are chosen together, because two titles of one kind teach the same thing: each counts
@@ -27,9 +20,8 @@ export function lessonsOf(
   known: Float64Array,
 ): Float64Array {
   const { noise } = space;
-  const covariance = posteriorCovariance(taste);
   const vector = new Float64Array(space.factors + 1);
-  const variance = Float64Array.from(asked, (item) => userVariance(space, covariance, item, vector));
+  const variance = Float64Array.from(asked, (item) => userVariance(space, taste.covariance, item, vector));
   const lesson = (at: number): number => known[at] * Math.log1p(variance[at] / noise);
 
   const lessons = new Float64Array(asked.length);
@@ -41,8 +33,7 @@ export function lessonsOf(
     for (const at of open) if (best < 0 || lesson(at) > lesson(best)) best = at;
     open.delete(best);
     lessons[best] = lesson(best);
-    const direction = vectorOf(space, asked[best]);
-    solve(taste.factor, direction.length, direction);
+    const direction = product(taste.covariance, vectorOf(space, asked[best]));
     const deviation = Math.sqrt(variance[best] + noise);
     const column = Float64Array.from(asked, (item, at) => {
       let sum = along(space, item, direction);

@@ -8,7 +8,7 @@ import {
   along,
   foldTaste,
   type Hint,
-  posteriorCovariance,
+  meanWithHints,
   predictedMean,
   predictedVariance,
   sumRatings,
@@ -258,7 +258,7 @@ class TasteModel implements PureModel {
     // has no calibration to lose, reads them.
     for (const item of hidden) hints.push({ vector: this.#factorsOf(item), ...HIDDEN });
     for (const item of listed) hints.push({ vector: this.#factorsOf(item), ...LISTED });
-    return toUser(foldTaste(this.#space, sums, hints));
+    return toUser({ ...taste, mean: meanWithHints(this.#space, sums, hints, taste) });
   }
 
   /** Finds the groups of what the user chose, those with the largest share first. */
@@ -382,10 +382,9 @@ class TasteModel implements PureModel {
 
   explain(user: UserFactors): Explain {
     const folded = own(user);
-    const covariance = posteriorCovariance(folded.taste);
     const candidates: Partial<Record<Effect, Candidate[]>> = {};
     return (item, effect) => {
-      candidates[effect] ??= this.#candidates(folded, effect, covariance);
+      candidates[effect] ??= this.#candidates(folded, effect);
       const way = WAYS[effect];
       const largest: { item: number; more: number }[] = [];
       for (const rating of candidates[effect]) {
@@ -418,7 +417,7 @@ class TasteModel implements PureModel {
   }
 
   /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #candidates({ signals, taste }: FoldedUser, effect: Effect, covariance: Float64Array): Candidate[] {
+  #candidates({ signals, taste }: FoldedUser, effect: Effect): Candidate[] {
     const surprises = signals.ratings.map(
       (rating, n) => rating - predictedMean(this.#space, taste.prior, signals.rated[n]),
     );
@@ -429,7 +428,7 @@ class TasteModel implements PureModel {
     });
     const rated = places.map((n) => signals.rated[n]);
     const ratings = Float32Array.from(places, (n) => signals.ratings[n]);
-    const effects = explainTaste(this.#space, taste, { rated, ratings }, signals.rated.length, covariance);
+    const effects = explainTaste(this.#space, taste, { rated, ratings }, signals.rated.length);
     return effects.map((own, k) => ({
       item: rated[k],
       effect: own,

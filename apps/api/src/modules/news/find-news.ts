@@ -6,7 +6,6 @@ import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { dealByTaste, recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
-import { predict } from '#src/titles/users/opinions.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
@@ -135,7 +134,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, tell
   const fresh = new Map<number, Timely>();
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
-  predict(taste, [...fresh.keys()]);
+  taste.predictions.predict([...fresh.keys()]);
   const reasonFor = reasonsFor(taste, teller);
   const probable = [...fresh.values()]
     .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))

@@ -7,7 +7,6 @@ import { type CallerFields, writeCard } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
-import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import { subjectFor } from '#src/titles/users/reason-sentence.ts';
 import type { TasteRow } from '#src/titles/users/taste.repository.ts';
 import { Taste } from '#src/titles/users/taste.ts';
@@ -78,7 +77,7 @@ function toPerson(id: number, taste: Taste): Person {
     ratings,
     hiddenItems,
     providers,
-    likeProbabilities: (items) => probabilitiesOf(taste, items),
+    likeProbabilities: (items) => taste.predictions.probabilitiesOf(items),
   };
 }
 

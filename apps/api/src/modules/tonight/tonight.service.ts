@@ -7,7 +7,6 @@ import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/eng
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable, tasteOfTitles } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
-import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -57,7 +56,7 @@ function watchable(
 /** Returns a probability for every title of `open`, less 1 for those that come last, and 0 for every other title. */
 function allProbabilities(taste: Taste, { open, last }: ReturnType<typeof watchable>): Float32Array {
   const items = toItems(open);
-  const found = probabilitiesOf(taste, items);
+  const found = taste.predictions.probabilitiesOf(items);
   const all = new Float32Array(taste.snapshot.data.size);
   items.forEach((item, at) => {
     all[item] = (found[at] ?? 0) - (hasBit(last, item) ? 1 : 0);

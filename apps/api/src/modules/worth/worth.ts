@@ -10,8 +10,6 @@ import { topK } from '@marquee/recommender';
 import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { createBits, hasBit, setBit, subtract } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
-import { scoresOf } from '#src/titles/engine/ranking.ts';
-import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
 
@@ -72,10 +70,10 @@ export function findLikely(taste: Taste, now: Date): Likely {
   for (const items of [taste.ratings.keys(), taste.seen, taste.hiddenItems])
     for (const item of items) setBit(gone, item);
   subtract(open, gone);
-  const items = topK(scoresOf(taste), CHOSEN_FROM, open).filter((item) =>
+  const items = topK(taste.predictions.scores, CHOSEN_FROM, open).filter((item) =>
     hasBit(taste.market.available, item),
   );
-  const probabilities = probabilitiesOf(taste, items);
+  const probabilities = taste.predictions.probabilitiesOf(items);
   const likely = new Map<number, number>();
   items.forEach((item, at) => {
     const probability = probabilities[at] ?? 0;

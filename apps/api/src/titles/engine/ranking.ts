@@ -6,12 +6,12 @@ import {
   LIKED,
   type Spread,
   topK,
-  type UserFactors,
 } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
 import type { Market } from './markets.ts';
+import type { Predictions } from './predictions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
@@ -34,7 +34,7 @@ const TURN = 6;
 /** The data of one user that the ranking reads. Titles are indexes of the snapshot. */
 export interface RankedUser {
   readonly snapshot: Snapshot;
-  readonly factors: UserFactors;
+  readonly predictions: Predictions;
   readonly ratings: ItemRatings;
   readonly hiddenItems: ItemSet;
   /** Titles that the user saw and has not rated. Rows do not recommend these titles. */
@@ -76,10 +76,6 @@ export interface Ranking {
   readonly genres: readonly GenreRow[];
   readonly staff: readonly (Row & { id: number; title: string })[];
 }
-
-/** Returns the user's interest in every title, see `Model.order`. */
-export const scoresOf = ({ snapshot, factors }: RankedUser): Float32Array =>
-  snapshot.workbench.deskOf(factors).scores;
 
 function without(bits: Bits, items: Iterable<number>): Bits {
   for (const item of items) clearBit(bits, item);
@@ -191,17 +187,20 @@ export function recommendable(taste: RankedUser, filters: Filters): Bits {
 export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row {
   const open = recommendable(taste, filters);
   intersect(open, bits);
-  return { total: countBits(open), slice: (from, to) => topK(scoresOf(taste), to, open).slice(from, to) };
+  return {
+    total: countBits(open),
+    slice: (from, to) => topK(taste.predictions.scores, to, open).slice(from, to),
+  };
 }
 
 /** Ranks all rows of Discover. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data, catalogue } = taste.snapshot;
   const open = recommendable(taste, filters);
-  const best = topK(scoresOf(taste), KEPT, open);
+  const best = topK(taste.predictions.scores, KEPT, open);
   best.set(vary(taste, best.slice(0, DIVERSE)));
   const likes = [...taste.ratings.keys()].filter((item) => (taste.ratings.get(item) ?? 0) >= LIKED);
-  const order = arrangeFirst(catalogue, arrange(taste, filters, best, joinedOf(taste)), likes);
+  const order = arrangeFirst(catalogue, arrange(taste, filters, best, taste.predictions.joined), likes);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
     const total = countCommon(open, genre.bits);
     return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
@@ -217,18 +216,15 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
 
 /** Puts titles with something in common farther apart. */
 const vary = (taste: RankedUser, items: Int32Array): Int32Array =>
-  diversify(taste.snapshot.model.facts, items, scoresOf(taste));
-
-const joinedOf = ({ snapshot, factors }: RankedUser): JoinedOrder =>
-  snapshot.workbench.deskOf(factors).joined;
+  diversify(taste.snapshot.model.facts, items, taste.predictions.scores);
 
 /** Lets the user's tastes take turns in a list, so that each has its share of it. */
 export const dealByTaste = (taste: RankedUser, items: Int32Array): Int32Array =>
-  dealTurns(joinedOf(taste), items);
+  dealTurns(taste.predictions.joined, items);
 
 /** Returns the taste of each title where several of the user's tastes take turns, see `JoinedOrder.groupOf`. */
 export function tasteOfTitles(taste: RankedUser): Int8Array | undefined {
-  const { groupOf, shares } = joinedOf(taste);
+  const { groupOf, shares } = taste.predictions.joined;
   return shares.length > 1 ? groupOf : undefined;
 }
 
@@ -265,7 +261,7 @@ const recommendedRow = (taste: RankedUser, filters: Filters, total: number, head
   headedRow(
     total,
     () => head,
-    () => scoresOf(taste),
+    () => taste.predictions.scores,
     () => recommendable(taste, filters),
   );
 
@@ -282,10 +278,10 @@ function genreRow(
     const size = Math.min(total, KEPT_OF_ROW);
     // Those among the best are nearly always enough.
     const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
-    const first = known.length === size ? known : topK(scoresOf(taste), size, allowed());
+    const first = known.length === size ? known : topK(taste.predictions.scores, size, allowed());
     return arrange(taste, filters, vary(taste, first));
   };
-  return { id, title, ...headedRow(total, head, () => scoresOf(taste), allowed) };
+  return { id, title, ...headedRow(total, head, () => taste.predictions.scores, allowed) };
 }
 
 /** The number of titles that the row of recent titles reaches back for, a year at a time. */
@@ -320,8 +316,8 @@ function recentRow(taste: RankedUser, filters: Filters): Ranking['recent'] {
     for (let item = 0; item < data.size; item++) if ((data.year[item] ?? 0) < since) clearBit(bits, item);
     return bits;
   };
-  const head = (): Int32Array => topK(scoresOf(taste), KEPT_OF_ROW, allowed());
-  return { ...headedRow(countBits(allowed()), head, () => scoresOf(taste), allowed), years };
+  const head = (): Int32Array => topK(taste.predictions.scores, KEPT_OF_ROW, allowed());
+  return { ...headedRow(countBits(allowed()), head, () => taste.predictions.scores, allowed), years };
 }
 
 /**
@@ -331,7 +327,7 @@ function recentRow(taste: RankedUser, filters: Filters): Ranking['recent'] {
 function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   const { data } = taste.snapshot;
   const curated = without(passing(data, filters, taste, allTitles(data.size)), taste.hiddenItems);
-  const scores = scoresOf(taste);
+  const scores = taste.predictions.scores;
   const isKnown = (item: number): boolean => taste.ratings.has(item) || taste.seen.has(item);
   return data.staff.flatMap(({ id, name, items }) => {
     const shown = items.filter((item) => hasBit(curated, item));

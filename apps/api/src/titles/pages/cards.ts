@@ -3,7 +3,6 @@ import type { JsonText } from '#src/core/json-text.ts';
 import { type View, writeCard } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
-import { predict } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 interface CardOptions {
@@ -26,7 +25,7 @@ export function cardsOf(
   // The rows of a page repeat titles.
   const distinct = [...new Set(items)];
   // Together, which is faster than one by one.
-  predict(taste, distinct);
+  taste.predictions.predict(distinct);
   const teller = new ReasonTeller();
   const isAdded = (item: number): boolean | null => added?.has(data.ids[item] ?? 0) ?? null;
   return new Map(

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowSort } from '@marquee/contracts';
-import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** Number of likelihoods that are computed, in about 10 ms, before the event loop handles other requests. */
@@ -11,7 +10,7 @@ async function likelihoodsOf(taste: Taste, items: Int32Array): Promise<Float32Ar
   const out = new Float32Array(items.length);
   for (let from = 0; from < items.length; from += TURN) {
     if (from > 0) await setImmediate();
-    out.set(probabilitiesOf(taste, items.subarray(from, from + TURN)), from);
+    out.set(taste.predictions.probabilitiesOf(items.subarray(from, from + TURN)), from);
   }
   return out;
 }

@@ -45,7 +45,7 @@ function after(head: Int32Array, tail: Row): Row {
  * the order of the taste, or by similarity where the words name a title. Includes hidden titles by name only.
  */
 export function search(taste: Taste, query: Query): Answer {
-  const { data, lexicon, model, workbench, indexOf } = taste.snapshot;
+  const { data, lexicon, model, indexOf } = taste.snapshot;
   const passed = passNamed(taste, query, data.listed);
   const shown = (items: Int32Array): Int32Array => items.filter((item) => hasBit(passed, item));
   const byName = (): Answer => ({ row: fixedRow(shown(named(taste, query.query, false))), understood: [] });
@@ -65,7 +65,6 @@ export function search(taste: Taste, query: Query): Answer {
   }
   for (const item of [...taste.hiddenItems, ...names]) clearBit(open, item);
   const like = understood.find(({ kind, not }) => kind === 'like' && !not);
-  const scores =
-    like === undefined ? workbench.deskOf(taste.factors).scores : model.similar(indexOf(Number(like.value)));
+  const scores = like === undefined ? taste.predictions.scores : model.similar(indexOf(Number(like.value)));
   return { row: countBits(open) === 0 ? fixedRow(names) : after(names, scoredRow(scores, open)), understood };
 }

@@ -1,7 +1,6 @@
 import { topK, weightOfFame } from '@marquee/recommender';
 import { type Bits, clearBit, hasBit, toItems } from '#src/titles/engine/bits.ts';
 import { deckRow, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
-import { probabilitiesOf } from '#src/titles/users/opinions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed, withoutHidden } from './feed.ts';
 import type { GivenFilters } from './given-filters.ts';
@@ -31,7 +30,7 @@ function unratedTitles(taste: Taste, given: GivenFilters = {}): Bits {
 export function famousAndUnlikely(taste: Taste): Row {
   // Titles have their indexes in the order of popularity.
   const famous = toItems(unratedTitles(taste)).slice(0, FAMOUS);
-  const unlikely = probabilitiesOf(taste, famous).map((probability) => -probability);
+  const unlikely = taste.predictions.probabilitiesOf(famous).map((probability) => -probability);
   return fixedRow(topK(unlikely, CONTRAST).map((at) => famous[at] ?? 0));
 }
 

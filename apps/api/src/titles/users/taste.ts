@@ -1,13 +1,13 @@
-import type { Seen, WrongOfferKind } from '@marquee/contracts';
+import { LIKELIHOOD_BANDS, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import type { UserFactors } from '@marquee/recommender';
-import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
+import { type CallerFields, type Reasons, tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
+import { Predictions } from '#src/titles/engine/predictions.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
-import { becauseOf, likelihoodOf } from './opinions.ts';
 import { doubtedTitles } from './said-tastes.ts';
 import { SeenTitles } from './seen-titles.ts';
 import type { SaidTaste, TasteRow } from './taste.repository.ts';
@@ -28,6 +28,7 @@ const LATEST = 10;
 export class Taste implements CallerFields {
   readonly snapshot: Snapshot;
   readonly factors: UserFactors;
+  readonly predictions: Predictions;
   /** Ratings by title index, the last rated title first. */
   readonly ratings: RatedItems;
   /** Indexes of hidden titles, the last hidden title first. */
@@ -110,6 +111,7 @@ export class Taste implements CallerFields {
     const found = snapshot.model.foldIn(signals);
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
     this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted });
+    this.predictions = new Predictions(snapshot.model, snapshot.workbench, this.factors);
   }
 
   /** Returns the ranking for these filters. That of the last filters is cached. */
@@ -140,10 +142,17 @@ export class Taste implements CallerFields {
   }
 
   likelihood(index: number): number {
-    return likelihoodOf(this, index);
+    return RATING_MAX * this.predictions.probability(index);
   }
 
+  /**
+   * Returns the reasons for a title. A reason against a title that the user probably likes would contradict the
+   * likelihood beside it, so only red likelihoods have such reasons.
+   */
   because(index: number): Reasons {
-    return becauseOf(this, index);
+    const isRed = tenthsOf(this.likelihood(index)) < 10 * LIKELIHOOD_BANDS.low;
+    const against = isRed ? this.predictions.because(index, 'lowered') : [];
+    if (against.length > 0) return { effect: 'lowered', titles: against };
+    return { effect: 'raised', titles: this.predictions.because(index, 'raised') };
   }
 }

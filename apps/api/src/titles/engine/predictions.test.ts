@@ -1,5 +1,6 @@
 import { type Catalogue, type Csr, contentModel, type UserFactors } from '@marquee/recommender';
 import { expect, it } from 'vitest';
+import { Predictions } from './predictions.ts';
 import { Workbench } from './workbench.ts';
 
 const SIZE = 30;
@@ -29,11 +30,12 @@ const fanOf = (genre: number): UserFactors => {
 it('users whose pages are computed in turn get the scores, likelihoods and reasons that each would get alone', () => {
   const users = [fanOf(0), fanOf(1)];
   const answersOf = (bench: Workbench, user: UserFactors) => {
-    bench.deskOf(user).predict([9, 10, 9]);
+    const predictions = new Predictions(model, bench, user);
+    predictions.predict([9, 10, 9]);
     return {
-      scores: [...bench.deskOf(user).scores],
-      probabilities: [9, 10, 11].map((item) => bench.deskOf(user).probability(item)),
-      because: bench.deskOf(user).because(9, 'raised'),
+      scores: [...predictions.scores],
+      probabilities: [9, 10, 11].map((item) => predictions.probability(item)),
+      because: predictions.because(9, 'raised'),
     };
   };
   const alone = users.map((user) => answersOf(new Workbench(model), user));
@@ -45,8 +47,8 @@ it('users whose pages are computed in turn get the scores, likelihoods and reaso
 it('titles that are predicted together have the likelihoods of titles that are predicted one by one', () => {
   const user = fanOf(0);
   const items = Array.from({ length: SIZE }, (_, item) => item);
-  const together = new Workbench(model).deskOf(user);
+  const together = new Predictions(model, new Workbench(model), user);
   together.predict(items);
-  const single = new Workbench(model).deskOf(user);
+  const single = new Predictions(model, new Workbench(model), user);
   for (const item of items) expect(together.probability(item)).toBeCloseTo(single.probability(item), 5);
 });
