@@ -54,9 +54,9 @@ test('a title opens over the current page, and closing the title restores scroll
 });
 
 /** Notes each view transition: whether a poster moves in it. */
-const noteFlights = () => {
-  const flights: boolean[] = [];
-  Object.assign(window, { flights });
+const noteTransitions = () => {
+  const transitions: boolean[] = [];
+  Object.assign(window, { transitions });
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (change) => {
     const transition = start(change);
@@ -65,18 +65,18 @@ const noteFlights = () => {
         const moved = document
           .getAnimations()
           .map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
-        flights.push(moved.includes('::view-transition-group(poster)'));
+        transitions.push(moved.includes('::view-transition-group(poster)'));
       },
-      () => flights.push(false),
+      () => transitions.push(false),
     );
     return transition;
   };
 };
-const flights = (page: Page) => page.evaluate(() => Reflect.get(window, 'flights'));
+const transitions = (page: Page) => page.evaluate(() => Reflect.get(window, 'transitions'));
 /** The code that moves posters is loaded after the page. */
-const flightsLoaded = (page: Page) =>
+const transitionsLoaded = (page: Page) =>
   page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('poster-flight')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('poster-transition')),
   );
 
 test('the poster comes from its card and goes back to it, with every way to close, and moves nothing else', async ({
@@ -84,20 +84,20 @@ test('the poster comes from its card and goes back to it, with every way to clos
   signedIn,
 }) => {
   expect(signedIn.user.signup_step).toBe(5);
-  await page.addInitScript(noteFlights);
+  await page.addInitScript(noteTransitions);
   await page.goto('/discover');
-  await flightsLoaded(page);
+  await transitionsLoaded(page);
   const card = cards(page.locator('main')).first();
   for (const close of ['Escape', 'Back', 'button']) {
-    const before = (await flights(page)).length;
+    const before = (await transitions(page)).length;
     await card.click();
     await expect(dialog(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect.poll(() => flights(page)).toEqual(Array(before + 1).fill(true));
+    await expect.poll(() => transitions(page)).toEqual(Array(before + 1).fill(true));
     if (close === 'Escape') await page.keyboard.press('Escape');
     else if (close === 'Back') await page.goBack();
     else await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page), close).toBeHidden();
-    await expect.poll(() => flights(page), close).toEqual(Array(before + 2).fill(true));
+    await expect.poll(() => transitions(page), close).toEqual(Array(before + 2).fill(true));
     await expect(card, `${close} gives the focus back`).toBeFocused();
   }
   await expect(page.locator('[style*="view-transition-name"]'), 'no name is left').toHaveCount(0);
@@ -106,14 +106,14 @@ test('the poster comes from its card and goes back to it, with every way to clos
 test('no poster moves for a reader who prefers reduced motion', async ({ page, signedIn }) => {
   expect(signedIn.user.signup_step).toBe(5);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(noteFlights);
+  await page.addInitScript(noteTransitions);
   await page.goto('/discover');
-  await flightsLoaded(page);
+  await transitionsLoaded(page);
   await cards(page.locator('main')).first().click();
   await expect(dialog(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  expect(await flights(page)).toEqual([]);
+  expect(await transitions(page)).toEqual([]);
 });
 
 test('closing a title returns to the page in one step when it was opened from another title', async ({

@@ -22,7 +22,7 @@ import { setSeen } from '#src/features/seen/set-seen.ts';
 import { mediumQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium } from '#src/features/titles/cache/media-cache.ts';
 import { PageTitleLinks } from '#src/features/titles/components/title-links.tsx';
-import { loadFlights } from '#src/features/titles/components/title-sheet.tsx';
+import { loadPosterTransition } from '#src/features/titles/components/title-sheet.tsx';
 import { type TitleActions, TitleActionsProvider } from '#src/features/titles/hooks/title-actions.ts';
 import { setWatchLater } from '#src/features/titles/hooks/watch-later.ts';
 import { titleShare } from '#src/features/titles/share-title.ts';
@@ -139,7 +139,9 @@ export function MemberActions({ children }: { children: ReactNode }) {
   // Preloads dialogs and motion after four seconds, so that each dialog opens without delay.
   useEffect(() => {
     const warm = () =>
-      void Promise.all([loadRating(), loadLists(), loadInteraction(), loadFlights()]).catch(() => {});
+      void Promise.all([loadRating(), loadLists(), loadInteraction(), loadPosterTransition()]).catch(
+        () => {},
+      );
     const timer = setTimeout(warm, 4_000);
     return () => clearTimeout(timer);
   }, []);

@@ -7,7 +7,7 @@ import { JoinByCode } from '#src/features/rounds/components/join-by-code.tsx';
 import { Half, Halves, Part } from '#src/features/rounds/components/part.tsx';
 import { StartRound } from '#src/features/rounds/components/start-round.tsx';
 import { useSession } from '#src/lib/session/session.ts';
-import { AtTheDoor } from './at-the-door.tsx';
+import { WaitingRoom } from './waiting-room.tsx';
 
 const LEAD = 'Two to six people, one title. Everybody uses their own phone.';
 
@@ -26,7 +26,7 @@ export function Component() {
   if (shortCode !== null)
     return (
       <Page title="Together">
-        <AtTheDoor key={shortCode} shortCode={shortCode} asMember={asMember} />
+        <WaitingRoom key={shortCode} shortCode={shortCode} asMember={asMember} />
       </Page>
     );
   return (

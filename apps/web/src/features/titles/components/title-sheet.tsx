@@ -71,7 +71,7 @@ function Sheet({
 }) {
   return (
     <div className={css.sheet}>
-      <div className={css.poster} data-flies="">
+      <div className={css.poster} data-moves="">
         <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
       </div>
       <div className={css.head}>
@@ -141,11 +141,11 @@ function SheetSkeleton({ headingId }: { headingId: string }) {
   );
 }
 
-let flights: typeof import('../poster-flight.ts') | undefined;
+let transition: typeof import('../poster-transition.ts') | undefined;
 
 /** Loads what moves posters. Titles that open earlier just appear. */
-export const loadFlights = async () => {
-  flights = await import('../poster-flight.ts');
+export const loadPosterTransition = async () => {
+  transition = await import('../poster-transition.ts');
 };
 
 /**
@@ -180,7 +180,7 @@ export function TitleSheet({
     document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [id, headingId]);
 
-  useLayoutEffect(() => flights?.fly(top.current?.closest('dialog'), shown), []);
+  useLayoutEffect(() => transition?.movePoster(top.current?.closest('dialog'), shown), []);
 
   const failed = query.isError && !full;
   const missing = failed && query.error instanceof ApiError && query.error.status === 404;

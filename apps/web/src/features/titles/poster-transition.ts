@@ -27,7 +27,7 @@ function findPoster(id: number): HTMLElement | null {
 }
 
 /** Whether the browser knows view transitions, and the reader likes motion. */
-const canFly = (): boolean =>
+const canMove = (): boolean =>
   'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The element that has the name. Two would stop the transition. */
@@ -48,7 +48,7 @@ function carry(from: HTMLElement, change: () => void, to: () => HTMLElement | nu
     arrived = to();
     giveName(arrived);
   });
-  // `ready` fails when the browser skips the flight, which has made the change all the same. A later flight ends this one
+  // `ready` fails when the browser skips the transition, which has made the change all the same. A later one ends this one
   // early, and has given the name away then.
   void Promise.allSettled([ready, finished]).then(() => {
     if (named === arrived) giveName(null);
@@ -92,13 +92,13 @@ function leave(id: number, poster: HTMLElement): void {
  * @param title the title that is shown, which may change until the dialog leaves.
  * @returns what to do before the dialog leaves the document.
  */
-export function fly(
+export function movePoster(
   dialog: HTMLElement | null | undefined,
   title: { readonly current: number },
 ): (() => void) | undefined {
-  const posterIn = () => dialog?.querySelector<HTMLElement>('[data-flies] > img');
+  const posterIn = () => dialog?.querySelector<HTMLElement>('[data-moves] > img');
   const first = posterIn();
-  if (!dialog || !first || !canFly()) return undefined;
+  if (!dialog || !first || !canMove()) return undefined;
   arrive(title.current, dialog, first);
   return () => {
     const last = posterIn();

@@ -23,13 +23,13 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** The waiting room of a round: asks until the host lets the person in. A guest says a name first. */
-export function AtTheDoor({ shortCode, asMember }: { shortCode: string; asMember: boolean }) {
+export function WaitingRoom({ shortCode, asMember }: { shortCode: string; asMember: boolean }) {
   const { takeToken } = useBotCheck('round_code', false);
   const [name, setName] = useState('');
   // After a reload, a device that waits asks on.
   const [isAsking, setAsking] = useState(asMember || isWaitingAt(shortCode));
   const query = useQuery({
-    queryKey: ['at-the-door', shortCode],
+    queryKey: ['waiting-room', shortCode],
     queryFn: () =>
       askToJoin(shortCode, { name }).catch(async (error: unknown) => {
         // The server asks for a proof while many codes are tried.
