@@ -61,6 +61,23 @@ test('a third kind is a third group, and there is no fourth', () => {
   expect(new Set(groups.flatMap((group) => [...group])).size).toBe(120);
 });
 
+test('a title that is as similar to another group as its own titles are is in both', () => {
+  const kind = (genre: number, country: number, year: number): TitleSketch[] =>
+    Array.from({ length: 60 }, (_, i) => ({
+      genres: [genre, 10 + (i % 20)],
+      countries: [country, 10 + (i % 20)],
+      year: year + (i % 4) * 14,
+    }));
+  const hybrid: TitleSketch = { genres: [THRILLER, ROMANCE], countries: [US, KR], year: 1973 };
+  const kinds = [...kind(THRILLER, US, 1925), ...kind(ROMANCE, KR, 1980), ...kind(COMEDY, 3, 1970), hybrid];
+  const chosen = [0, 1, 2, 3, 64, 65, 66, 67, 180];
+  const { groups } = groupTitles(neighborSpace(catalogueOf(kinds)), Int32Array.from(chosen));
+  expect(groups.map(sorted).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual([
+    [0, 1, 2, 3, 180],
+    [64, 65, 66, 67, 180],
+  ]);
+});
+
 test('one more title changes the group of no other', () => {
   const before = groupTitles(space, Int32Array.from(both)).groups.map((group) => new Set(group));
   for (const added of [99, 100, 101]) {

@@ -6,13 +6,13 @@ import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-
  * One person may have two or three tastes, and an order for their mean suits none of them. So the titles that a user
  * chose are divided into groups, as recommenders with several interests do (Weston, Weiss and Yee 2013; Pal and others
  * 2020), by how well the titles of a group explain each other: the neighbor ranker gives a title the score
- * Σ s(i, j) / √(1 + n) for its similarity s to n chosen titles, so the groups are those with the largest
+ * Σ s(i, j) / √(1 + n) for its similarity s to n chosen titles, so a group g is worth
  *
- *   Σ over groups g of ( Σ over i ≠ j in g of s(i, j) ) / √(1 + |g|)  −  PRIOR · n · (number of groups − 1).
+ *   ( Σ over i ≠ j in g of s(i, j) ) / √(1 + |g|),
  *
- * The similarity is the ranker's own, without what any two titles have in common. The root lets a title stay in a large
- * group to which it is only a little similar, and the last term is the prior for one taste
- * (docs/recommender.md#several-tastes has the figures).
+ * and it is divided into the two that are worth most, if they are worth PRIOR · |g| more: the prior for one taste. The
+ * similarity is the ranker's own, without what any two titles have in common. The root lets a title stay in a large group
+ * to which it is only a little similar (docs/recommender.md#several-tastes has the figures).
  */
 
 /** One or two titles of another kind are no taste, and with fewer titles than this two groups may be chance. */
@@ -22,7 +22,7 @@ const LEAST_SHARE = 0.15;
 /** Only this many titles are compared with each other, because the time grows with the square. */
 const MOST_TITLES = 120;
 const MOST_GROUPS = 3;
-/** How much better each title must be explained for one group more, in the unit of `Worth`. */
+/** How much better each title of a group must be explained by two groups, in the unit of `Worth`. */
 const PRIOR = 0.15;
 /**
  * Two tastes are clear when every title is better explained by this much times √(1 + number of titles): as Korean series
@@ -58,7 +58,7 @@ export function groupTitles(space: NeighborSpace, items: Int32Array): GroupedTit
     const gainOf = (group: number[]): number => splits.get(group)?.gain ?? Number.NEGATIVE_INFINITY;
     const split = groups.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
     const best = splits.get(split);
-    if (!best || best.gain <= PRIOR * titles.length) break;
+    if (!best || best.gain <= PRIOR * split.length) break;
     areClear ||= best.gain > CLEAR * titles.length * Math.sqrt(1 + titles.length);
     groups = groups.flatMap((group) => (group === split ? best.parts : [group]));
   }
