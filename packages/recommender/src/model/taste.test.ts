@@ -4,6 +4,7 @@ import { seeded } from '../math/random.ts';
 import { explainTaste } from './explain-taste.ts';
 import {
   foldTaste,
+  meanWithHints,
   predictedMean,
   predictedVariance,
   sumRatings,
@@ -229,6 +230,16 @@ test('a user with erratic ratings gets a higher noise level than a user with pre
   expect(foldTaste(s, sumRatings(s, titles, Float32Array.from(wild)), []).noise).toBeGreaterThan(
     foldTaste(s, sumRatings(s, titles, Float32Array.from(steady)), []).noise,
   );
+});
+
+test('meanWithHints has the mean of foldTaste for the same hints, and a wish moves it towards the title', () => {
+  const s = space(10, { uncertain: true, implicit: true, ownNoise: true });
+  const sums = sumRatings(s, rated, ratings);
+  const taste = foldTaste(s, sums, []);
+  expect(meanWithHints(s, sums, [], taste)).toEqual(taste.mean);
+  const vector = vectorOf(s, 7);
+  const wish = { vector, value: dot(vector, taste.mean) + 2, variance: 6 };
+  expect(dot(vector, meanWithHints(s, sums, [wish], taste))).toBeGreaterThan(dot(vector, taste.mean));
 });
 
 test('a user gets the likeliest variance of taste', () => {

@@ -2,8 +2,14 @@ import type { Because, Effect, JoinedOrder, Model, UserFactors } from '@marquee/
 import type { Workbench } from './workbench.ts';
 
 /**
- * What the model says about one user, computed on first use and kept with the taste. A likelihood needs the whole order,
- * so each card of a search, a list or a title would else cost as much as a page.
+ * With more probabilities than this, all are forgotten, so that somebody who pages through the catalogue takes no more
+ * memory than others. It is a few pages, because titles are shown again soon or not at all.
+ */
+const KEPT = 300;
+
+/**
+ * What the model predicts for one user. Each part is computed when it is first asked for, and kept with the taste. A
+ * likelihood needs the order of all titles, which takes most of the time of a page.
  */
 export class Predictions {
   readonly #model: Model;
@@ -31,6 +37,7 @@ export class Predictions {
 
   /** Computes probabilities of titles together, which takes much less time than one by one. */
   predict(items: ArrayLike<number>): void {
+    if (this.#probabilities.size > KEPT) this.#probabilities.clear();
     const missing = [...new Set(Array.from(items))].filter((item) => !this.#probabilities.has(item));
     if (missing.length === 0) return;
     const found = this.probabilitiesOf(missing);
