@@ -12,5 +12,6 @@ export { arrangeFirst } from './serve/first-ten.ts';
 export { bestForGroup } from './serve/group-score.ts';
 export { dealTurns } from './serve/joined-order.ts';
 export { type Answer, weightOfFame } from './serve/known.ts';
+export { sharedFacts } from './serve/shared-fact.ts';
 export { listSimilar } from './serve/similar-titles.ts';
 export { loadModel, prepareModel } from './serve/trained-model.ts';

@@ -123,21 +123,15 @@ export interface SharedFact {
   readonly id: number;
 }
 
-/** A reason for a title: a title that the user rated, and the facts that both share, the most specific first. */
-export interface Because {
-  readonly item: number;
-  readonly facts: readonly SharedFact[];
-}
-
 /** Whether reasons speak for a title or against it. */
 export type Effect = 'raised' | 'lowered';
 
 /**
- * Returns at most two ratings of a user that raised or lowered a title. Among the ratings with the largest
- * effects, those with the most specific shared fact come first. Only ratings of 7 or more raise a title, and
- * only ratings of 5 or less lower it. The array is empty when no effect is large enough to show.
+ * Returns at most two rated titles of a user that raised or lowered a title. Among the ratings with the largest
+ * effects, those with the most specific shared fact come first (see `sharedFacts`). Only ratings of 7 or more raise a
+ * title, and only ratings of 5 or less lower it. The array is empty when no effect is large enough to show.
  */
-export type Explain = (item: number, effect: Effect) => Because[];
+export type Explain = (item: number, effect: Effect) => number[];
 
 /**
  * The interface of the content model and of trained models. All calls are synchronous. A model never changes, and

@@ -215,8 +215,10 @@ function addFacts({ tags, scales }: NeighborSpace, profile: Float32Array, out: F
     // Titles have far fewer sets of tags than there are titles.
     const ofSet = new Float64Array(sets.offsets.length - 1);
     for (let set = 0; set < ofSet.length; set++) {
+      let sum = 0;
       for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
-        ofSet[set] += profile[at + sets.values[k]] * weights[k];
+        sum += profile[at + sets.values[k]] * weights[k];
+      ofSet[set] = sum;
     }
     for (let i = 0; i < out.length; i++) out[i] += ofSet[setOf[i]];
     at += centre.length;

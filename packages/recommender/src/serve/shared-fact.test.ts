@@ -3,7 +3,7 @@ import { catalogueOf, NOTHING } from '../fixtures.ts';
 import { factSpace } from '../model/fact-space.ts';
 import { franchiseName } from '../model/franchise.ts';
 import { contentModel } from './content-model.ts';
-import { mostSpecific } from './shared-fact.ts';
+import { mostSpecific, sharedFacts } from './shared-fact.ts';
 
 const DRAMA = 1;
 const WESTERN = 2;
@@ -32,9 +32,7 @@ const catalogue = catalogueOf([
 ]);
 const space = factSpace(catalogue, 3);
 const factsOf = (a: number, b: number, genres = 3) =>
-  mostSpecific(genres === 3 ? space : factSpace(catalogue, genres), a, [b], 1)[0]?.facts.map(
-    ({ kind, id }) => [kind, id],
-  );
+  sharedFacts(genres === 3 ? space : factSpace(catalogue, genres), a, b).map(({ kind, id }) => [kind, id]);
 
 test('shared facts are the franchise, then themes and people, the rarest first, then country, decade and genre', () => {
   expect(factsOf(0, 1)?.slice(0, 2)).toEqual([
@@ -85,8 +83,7 @@ test('the second reason is the one that shares most with the first, so that one 
       { genres: [], themes: [1, 2] },
     ]),
   );
-  const reasons = mostSpecific(few, 3, [STRANGER, KIN, FIRST], 2).map(({ item }) => item);
-  expect(reasons).toEqual([FIRST, KIN]);
+  expect(mostSpecific(few, 3, [STRANGER, KIN, FIRST], 2)).toEqual([FIRST, KIN]);
 });
 
 test('among the liked titles with the largest effects, a title by the same director is the first reason', () => {
@@ -100,7 +97,7 @@ test('among the liked titles with the largest effects, a title by the same direc
   );
   const user = model.foldIn({ ...NOTHING, rated: [1, 2], ratings: [10, 9] });
   const reasons = model.explain(user)(0, 'raised');
-  expect(reasons.map(({ item, facts }) => [item, facts[0]?.kind])).toEqual([
+  expect(reasons.map((item) => [item, sharedFacts(model.facts, 0, item)[0]?.kind])).toEqual([
     [2, 'director'],
     [1, 'country'],
   ]);

@@ -1,5 +1,5 @@
 import type { FactSpace } from '../model/fact-space.ts';
-import type { Because } from '../model/types.ts';
+import type { SharedFact } from '../model/types.ts';
 
 /**
  * Returns the titles of `others` that are reasons for a title: first the one that shares the most specific fact, then
@@ -12,17 +12,19 @@ export function mostSpecific(
   title: number,
   others: readonly number[],
   most: number,
-): Because[] {
+): number[] {
   const found = others
     .map((item) => ({ item, places: sharedPlaces(space, title, item) }))
     .sort((a, b) => compare(space, a.places[0], b.places[0]));
   const best = found[0]?.places ?? [];
   const common = (places: readonly number[]): number => places.filter((place) => best.includes(place)).length;
   const rest = found.slice(1).sort((a, b) => common(b.places) - common(a.places));
-  return [...found.slice(0, 1), ...rest]
-    .slice(0, most)
-    .map(({ item, places }) => ({ item, facts: places.map((place) => space.reasons[place].shared) }));
+  return [...found.slice(0, 1), ...rest].slice(0, most).map(({ item }) => item);
 }
+
+/** Returns what two titles have in common, the most specific first. */
+export const sharedFacts = (space: FactSpace, title: number, other: number): SharedFact[] =>
+  sharedPlaces(space, title, other).map((place) => space.reasons[place].shared);
 
 /** Compares two places of `reasons`, of which one behind the end is last. */
 function compare({ reasons }: FactSpace, a = reasons.length, b = reasons.length): number {

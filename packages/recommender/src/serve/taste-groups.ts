@@ -1,6 +1,7 @@
 import { dot } from '../math/dot.ts';
 import { topK } from '../math/select.ts';
-import { closeness, type NeighborSpace, type TagSpace } from '../model/neighbor-space.ts';
+import { closeness, type NeighborSpace } from '../model/neighbor-space.ts';
+import type { Csr } from '../model/types.ts';
 
 /**
  * One person may have two or three tastes, and an order for their mean suits none of them. So the titles that a user
@@ -89,10 +90,9 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
       }
     }
   };
-  for (const space of tags) {
-    const { worth, setOf, sets, weights, centre } = space;
+  for (const { worth, setOf, sets, weights, centre } of tags) {
     const own = items.map((item) => setOf[item]);
-    const common = products(space, own);
+    const common = products(sets, weights, own, centre.length);
     const withCentre = Array.from(own, (set) => {
       let sum = 0;
       for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
@@ -108,38 +108,42 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
   }
   for (const { worth, apart, bin, reach, centre } of scales) {
     const weight = apart * worth.seen;
+    const byDistance = Float64Array.from(centre, (_, bins) => closeness(0, bins, reach));
     add((a, b) => {
       const [one, other] = [bin[items[a]], bin[items[b]]];
       if (one === centre.length || other === centre.length) return 0;
-      return weight * (closeness(one, other, reach) - (centre[one] + centre[other]) / 2);
+      return weight * (byDistance[Math.abs(one - other)] - (centre[one] + centre[other]) / 2);
     });
   }
-  for (const { worth, ofTitle, weights } of shared) {
-    add((a, b) => {
-      let sum = 0;
-      for (let k = ofTitle.offsets[items[a]]; k < ofTitle.offsets[items[a] + 1]; k++) {
-        for (let l = ofTitle.offsets[items[b]]; l < ofTitle.offsets[items[b] + 1]; l++)
-          if (ofTitle.values[k] === ofTitle.values[l]) sum += weights[k] * weights[l];
-      }
-      return worth.seen * sum;
-    });
+  for (const { worth, ofTitle, weights, titlesOf } of shared) {
+    const common = products(ofTitle, weights, items, titlesOf.offsets.length - 1);
+    add((a, b) => worth.seen * common[a][b]);
   }
   return rows;
 }
 
 /**
- * Returns for each set of tags, and each set before it, the sum of the products of the weights of their common tags.
- * @param own the set of each title.
+ * Returns for each row, and each row before it, the sum of the products of the weights of their common values.
+ * @param weights parallel to the values of all rows.
+ * @param own the places of the rows.
+ * @param size the number of different values.
  */
-function products({ sets: { offsets, values }, weights, centre }: TagSpace, own: Int32Array): Float64Array[] {
-  const weightOf = new Float64Array(centre.length);
-  return Array.from(own, (set, a) => {
+function products(
+  { offsets, values }: Csr,
+  weights: Float32Array,
+  own: Int32Array,
+  size: number,
+): Float64Array[] {
+  const weightOf = new Float64Array(size);
+  return Array.from(own, (row, a) => {
+    for (let k = offsets[row]; k < offsets[row + 1]; k++) weightOf[values[k]] = weights[k];
     const sums = new Float64Array(a);
-    for (let k = offsets[set]; k < offsets[set + 1]; k++) weightOf[values[k]] = weights[k];
     for (let b = 0; b < a; b++) {
-      for (let k = offsets[own[b]]; k < offsets[own[b] + 1]; k++) sums[b] += weights[k] * weightOf[values[k]];
+      let sum = 0;
+      for (let k = offsets[own[b]]; k < offsets[own[b] + 1]; k++) sum += weights[k] * weightOf[values[k]];
+      sums[b] = sum;
     }
-    for (let k = offsets[set]; k < offsets[set + 1]; k++) weightOf[values[k]] = 0;
+    for (let k = offsets[row]; k < offsets[row + 1]; k++) weightOf[values[k]] = 0;
     return sums;
   });
 }

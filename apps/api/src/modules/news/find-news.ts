@@ -1,8 +1,8 @@
-import { LIKELIHOOD_BANDS, type NewsKind } from '@marquee/contracts';
-import { tenthsOf } from '#src/titles/cards/card-writer.ts';
+import { LIKELIHOOD_BANDS, type NewsKind, RATING_MAX } from '@marquee/contracts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
+import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import { dealByTaste, recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
@@ -134,19 +134,19 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, tell
   const fresh = new Map<number, Timely>();
   for (const title of [...arrived, ...releases(taste, today)])
     if (hasBit(open, title.item) && !fresh.has(title.item)) fresh.set(title.item, title);
-  taste.predictions.predict([...fresh.keys()]);
   const reasonFor = reasonsFor(taste, teller);
-  const probable = [...fresh.values()]
-    .map((title) => ({ ...title, likelihood: taste.likelihood(title.item) }))
-    .filter(({ likelihood }) => tenthsOf(likelihood) >= 10 * LIKELIHOOD_BANDS.high)
-    .sort((a, b) => b.likelihood - a.likelihood || a.item - b.item);
-  return [
-    ...dealByTaste(
-      taste,
-      Int32Array.from(probable, ({ item }) => item),
-    ),
-  ]
-    .slice(0, FOR_YOU_MAX)
+  const probabilities = taste.predictions.probabilitiesOf([...fresh.keys()]);
+  const probable = Array.from(fresh.keys(), (item, at) => ({ item, probability: probabilities[at] ?? 0 }))
+    .filter(({ probability }) => tenthsOf(RATING_MAX * probability) >= 10 * LIKELIHOOD_BANDS.high)
+    .sort((a, b) => b.probability - a.probability || a.item - b.item);
+  const dealt = dealByTaste(
+    taste,
+    Int32Array.from(probable, ({ item }) => item),
+  );
+  const shown = [...dealt.slice(0, FOR_YOU_MAX)];
+  // Together, which is faster than one by one.
+  taste.predictions.of(shown);
+  return shown
     .flatMap((item) => fresh.get(item) ?? [])
     .map(({ item, offer, day }) => ({
       kind: 'new_for_you',

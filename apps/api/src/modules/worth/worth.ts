@@ -7,9 +7,9 @@ import {
 } from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
 import { topK } from '@marquee/recommender';
-import { tenthsOf } from '#src/titles/cards/card-writer.ts';
 import { createBits, hasBit, setBit, subtract } from '#src/titles/engine/bits.ts';
 import { dayOf, type TimedOffers } from '#src/titles/engine/markets.ts';
+import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { type BestSet, findBestSets, type WeightedTitle } from './best-sets.ts';
 

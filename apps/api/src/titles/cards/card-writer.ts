@@ -1,17 +1,18 @@
-import { FAVORITE_RATING, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
-import type { Because, Effect } from '@marquee/recommender';
+import { FAVORITE_RATING, type Seen, type WrongOfferKind } from '@marquee/contracts';
+import type { Effect, SharedFact } from '@marquee/recommender';
 import { addParts, JsonText, type Part } from '#src/core/json-text.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
+import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { ReasonTeller } from './reason-teller.ts';
 import { mapReasons, nameReasons } from './shared-fact.mapper.ts';
 
-/** Rated titles of a user that all raised, or all lowered, the likelihood of a title. */
+/** Rated titles of a user that all raised, or all lowered, the likelihood of a title, and what each shares with it. */
 export interface Reasons {
   readonly effect: Effect;
-  readonly titles: readonly Because[];
+  readonly titles: readonly { readonly item: number; readonly facts: readonly SharedFact[] }[];
 }
 
 /** The fields of a card that differ between callers. */
@@ -35,10 +36,6 @@ export interface CallerFields {
 }
 
 export type View = 'full' | 'card';
-
-/** Returns the likelihood as cards have it, in tenths: rounded, and limited to 0 … RATING_MAX. */
-export const tenthsOf = (likelihood: number): number =>
-  Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)));
 
 /** Writes the offer at this position of the caller's market. */
 export function writeOffer({ bytes }: SnapshotData, position: number, caller: CallerFields): JsonText {

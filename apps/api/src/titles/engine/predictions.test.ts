@@ -1,7 +1,6 @@
 import { type Catalogue, type Csr, contentModel, type UserFactors } from '@marquee/recommender';
 import { expect, it } from 'vitest';
 import { Predictions } from './predictions.ts';
-import { Workbench } from './workbench.ts';
 
 const SIZE = 30;
 const none: Csr = { offsets: new Int32Array(SIZE + 1), values: new Int32Array() };
@@ -28,27 +27,26 @@ const fanOf = (genre: number): UserFactors => {
 };
 
 it('users whose pages are computed in turn get the scores, likelihoods and reasons that each would get alone', () => {
-  const users = [fanOf(0), fanOf(1)];
-  const answersOf = (bench: Workbench, user: UserFactors) => {
-    const predictions = new Predictions(model, bench, user);
-    predictions.predict([9, 10, 9]);
-    return {
-      scores: [...predictions.scores],
-      probabilities: [9, 10, 11].map((item) => predictions.probability(item)),
-      because: predictions.because(9, 'raised'),
-    };
+  const predictionsOf = () => [0, 1].map((genre) => new Predictions(model, fanOf(genre)));
+  const answersOf = (predictions: Predictions | undefined) => {
+    predictions?.of([9, 10, 9]);
+    return { scores: [...(predictions?.scores ?? [])], found: predictions?.of([9, 10, 11]) };
   };
-  const alone = users.map((user) => answersOf(new Workbench(model), user));
+  const alone = predictionsOf().map(answersOf);
   expect(alone[0]).not.toEqual(alone[1]);
-  const shared = new Workbench(model);
-  for (const turn of [0, 1, 0, 0, 1]) expect(answersOf(shared, users[turn] ?? fanOf(2))).toEqual(alone[turn]);
+  const inTurn = predictionsOf();
+  for (const turn of [0, 1, 0, 0, 1]) expect(answersOf(inTurn[turn])).toEqual(alone[turn]);
 });
 
 it('titles that are predicted together have the likelihoods of titles that are predicted one by one', () => {
   const user = fanOf(0);
   const items = Array.from({ length: SIZE }, (_, item) => item);
-  const together = new Predictions(model, new Workbench(model), user);
-  together.predict(items);
-  const single = new Predictions(model, new Workbench(model), user);
-  for (const item of items) expect(together.probability(item)).toBeCloseTo(single.probability(item), 5);
+  const together = new Predictions(model, user);
+  const all = together.of(items);
+  const single = new Predictions(model, user);
+  for (const item of items) {
+    const [alone] = single.of([item]);
+    expect(all[item]?.probability).toBeCloseTo(alone?.probability ?? 0, 5);
+    expect(all[item]?.reasons).toEqual(alone?.reasons);
+  }
 });

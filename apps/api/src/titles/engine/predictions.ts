@@ -1,11 +1,24 @@
-import type { Because, Effect, JoinedOrder, Model, UserFactors } from '@marquee/recommender';
-import type { Workbench } from './workbench.ts';
+import { LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
+import type { Effect, JoinedOrder, Model, UserFactors } from '@marquee/recommender';
 
 /**
- * With more probabilities than this, all are forgotten, so that somebody who pages through the catalogue takes no more
+ * With more predictions than this, all are forgotten, so that somebody who pages through the catalogue takes no more
  * memory than others. It is a few pages, because titles are shown again soon or not at all.
  */
 const KEPT = 300;
+
+/** The predicted like of a title, and what explains it. */
+export interface Prediction {
+  /** The probability (0–1) that the user likes the title. */
+  readonly probability: number;
+  readonly effect: Effect;
+  /** Rated titles that had the effect, see `Explain`. */
+  readonly reasons: readonly number[];
+}
+
+/** Returns the likelihood as cards have it, in tenths: rounded, and limited to 0 … RATING_MAX. */
+export const tenthsOf = (likelihood: number): number =>
+  Math.max(0, Math.min(RATING_MAX * 10, Math.round(likelihood * 10)));
 
 /**
  * What the model predicts for one user. Each part is computed when it is first asked for, and kept with the taste. A
@@ -13,14 +26,12 @@ const KEPT = 300;
  */
 export class Predictions {
   readonly #model: Model;
-  readonly #workbench: Workbench;
   readonly #factors: UserFactors;
-  readonly #probabilities = new Map<number, number>();
+  readonly #kept = new Map<number, Prediction>();
   #joined: JoinedOrder | undefined;
 
-  constructor(model: Model, workbench: Workbench, factors: UserFactors) {
+  constructor(model: Model, factors: UserFactors) {
     this.#model = model;
-    this.#workbench = workbench;
     this.#factors = factors;
   }
 
@@ -35,21 +46,16 @@ export class Predictions {
     return this.#joined;
   }
 
-  /** Computes probabilities of titles together, which takes much less time than one by one. */
-  predict(items: ArrayLike<number>): void {
-    if (this.#probabilities.size > KEPT) this.#probabilities.clear();
-    const missing = [...new Set(Array.from(items))].filter((item) => !this.#probabilities.has(item));
-    if (missing.length === 0) return;
-    const found = this.probabilitiesOf(missing);
+  /** Returns the predictions of titles, which takes much less time together than one by one. */
+  of(items: readonly number[]): Prediction[] {
+    if (this.#kept.size > KEPT) this.#kept.clear();
+    const missing = [...new Set(items)].filter((item) => !this.#kept.has(item));
+    const found = this.#predict(missing);
     missing.forEach((item, at) => {
-      this.#probabilities.set(item, found[at] ?? 0);
+      const prediction = found[at];
+      if (prediction) this.#kept.set(item, prediction);
     });
-  }
-
-  /** Returns the probability (0–1) that the user likes the title. */
-  probability(item: number): number {
-    if (!this.#probabilities.has(item)) this.predict([item]);
-    return this.#probabilities.get(item) ?? 0;
+    return items.flatMap((item) => this.#kept.get(item) ?? []);
   }
 
   /** Returns the probabilities (0–1) that the user likes the items, without keeping them: for many titles at once. */
@@ -57,8 +63,21 @@ export class Predictions {
     return this.#model.likeProbabilities(this.#factors, items, this.scores);
   }
 
-  /** Returns the user's ratings that raised or lowered a title, see `Explain`. */
-  because(item: number, effect: Effect): Because[] {
-    return this.#workbench.explain(this.#factors)(item, effect);
+  /**
+   * A reason against a title that the user probably likes would contradict the likelihood beside it, so only red
+   * likelihoods have such reasons.
+   */
+  #predict(items: readonly number[]): Prediction[] {
+    if (items.length === 0) return [];
+    const probabilities = this.probabilitiesOf(items);
+    // Not kept, because the effects of all ratings may take more memory than the rest of a taste.
+    const explain = this.#model.explain(this.#factors);
+    return items.map((item, at) => {
+      const probability = probabilities[at] ?? 0;
+      const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
+      const against = isRed ? explain(item, 'lowered') : [];
+      if (against.length > 0) return { probability, effect: 'lowered', reasons: against };
+      return { probability, effect: 'raised', reasons: explain(item, 'raised') };
+    });
   }
 }

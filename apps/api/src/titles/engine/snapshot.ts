@@ -3,12 +3,8 @@ import type { Lexicon } from './lexicon.ts';
 import { emptyMarket, type Market } from './markets.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SnapshotData } from './snapshot-data.ts';
-import { Workbench } from './workbench.ts';
 
-/**
- * The catalogue in memory with the model that ranks it. Immutable but for its workbench: a new snapshot is built after a
- * change.
- */
+/** The catalogue in memory with the model that ranks it. Immutable: a new snapshot is built after a change. */
 export interface Snapshot {
   readonly data: SnapshotData;
   readonly catalogue: Catalogue;
@@ -16,8 +12,6 @@ export interface Snapshot {
   readonly search: SearchIndex;
   /** The words that a search may describe titles with. */
   readonly lexicon: Lexicon;
-  /** What is computed for the page of one user. */
-  readonly workbench: Workbench;
   /** Returns the id of the title into which the title was merged, else the given id. */
   currentId(mediumId: number): number;
   /** Returns the index of a title, or -1 when the catalogue does not contain the title. */
@@ -29,9 +23,7 @@ export interface Snapshot {
 }
 
 /** Combines the parts without copying, which would block requests on the main thread. */
-export function openSnapshot(
-  parts: Omit<Snapshot, 'workbench' | 'currentId' | 'indexOf' | 'marketOf'>,
-): Snapshot {
+export function openSnapshot(parts: Omit<Snapshot, 'currentId' | 'indexOf' | 'marketOf'>): Snapshot {
   const { ids, byId, markets, size } = parts.data;
   const byCountry = new Map(markets.map((market) => [market.country, market]));
   const merged = new Map(parts.data.merged);
@@ -58,7 +50,6 @@ export function openSnapshot(
   };
   return {
     ...parts,
-    workbench: new Workbench(parts.model),
     currentId,
     indexOf,
     marketOf,

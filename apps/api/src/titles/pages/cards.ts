@@ -25,7 +25,7 @@ export function cardsOf(
   // The rows of a page repeat titles.
   const distinct = [...new Set(items)];
   // Together, which is faster than one by one.
-  taste.predictions.predict(distinct);
+  taste.predictions.of(distinct);
   const teller = new ReasonTeller();
   const isAdded = (item: number): boolean | null => added?.has(data.ids[item] ?? 0) ?? null;
   return new Map(

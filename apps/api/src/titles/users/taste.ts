@@ -1,10 +1,10 @@
-import { LIKELIHOOD_BANDS, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
-import type { UserFactors } from '@marquee/recommender';
-import { type CallerFields, type Reasons, tenthsOf } from '#src/titles/cards/card-writer.ts';
+import { RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
+import { sharedFacts, type UserFactors } from '@marquee/recommender';
+import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
-import { Predictions } from '#src/titles/engine/predictions.ts';
+import { type Prediction, Predictions } from '#src/titles/engine/predictions.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
@@ -111,7 +111,7 @@ export class Taste implements CallerFields {
     const found = snapshot.model.foldIn(signals);
     const doubted = doubtedTitles(snapshot, snapshot.model.groups(found), this.said);
     this.factors = doubted.length === 0 ? found : snapshot.model.foldIn({ ...signals, doubted });
-    this.predictions = new Predictions(snapshot.model, snapshot.workbench, this.factors);
+    this.predictions = new Predictions(snapshot.model, this.factors);
   }
 
   /** Returns the ranking for these filters. That of the last filters is cached. */
@@ -142,17 +142,17 @@ export class Taste implements CallerFields {
   }
 
   likelihood(index: number): number {
-    return RATING_MAX * this.predictions.probability(index);
+    return RATING_MAX * (this.#predictionOf(index)?.probability ?? 0);
   }
 
-  /**
-   * Returns the reasons for a title. A reason against a title that the user probably likes would contradict the
-   * likelihood beside it, so only red likelihoods have such reasons.
-   */
+  /** Returns the reasons for a title. */
   because(index: number): Reasons {
-    const isRed = tenthsOf(this.likelihood(index)) < 10 * LIKELIHOOD_BANDS.low;
-    const against = isRed ? this.predictions.because(index, 'lowered') : [];
-    if (against.length > 0) return { effect: 'lowered', titles: against };
-    return { effect: 'raised', titles: this.predictions.because(index, 'raised') };
+    const { effect = 'raised', reasons = [] } = this.#predictionOf(index) ?? {};
+    const { facts } = this.snapshot.model;
+    return { effect, titles: reasons.map((item) => ({ item, facts: sharedFacts(facts, index, item) })) };
+  }
+
+  #predictionOf(index: number): Prediction | undefined {
+    return this.predictions.of([index])[0];
   }
 }
