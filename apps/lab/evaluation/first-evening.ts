@@ -2,6 +2,7 @@ import { hashed } from '@marquee/recommender/math/random';
 import { topK } from '@marquee/recommender/math/select';
 import { LIKED } from '@marquee/recommender/model/like-probability';
 import type { Catalogue, Model, UserFactors } from '@marquee/recommender/model/types';
+import { choiceOf } from '@marquee/recommender/serve/temper';
 import { likeMetrics } from './like-metrics.ts';
 
 /** The ratings (0–10) of one user. `items` are catalogue indexes, each once. */
@@ -245,7 +246,7 @@ function measure(
   measureRatings(model, user, scores, draw, sums, isNiche);
 
   const truthOf = new Map(Array.from(hidden, (item, k) => [item, truth[k]]));
-  const probability = model.likeProbabilities(user, best, scores);
+  const probability = model.likeProbabilities(user, best, choiceOf(scores));
   best.forEach((item, k) => {
     if (probability[k] < SHOWN_AS_8) return;
     sums.shown8++;
@@ -265,7 +266,7 @@ function measureRatings(
   isNiche: boolean,
 ): void {
   const { mean } = model.likelihoods(user, hidden);
-  const probability = model.likeProbabilities(user, hidden, scores);
+  const probability = model.likeProbabilities(user, hidden, choiceOf(scores));
   const own = rated.reduce((sum, r) => sum + r, MEAN_STRENGTH * MEAN) / (MEAN_STRENGTH + rated.length);
   let square = 0;
   let ownSquare = 0;

@@ -14,4 +14,5 @@ export { dealTurns } from './serve/joined-order.ts';
 export { type Answer, weightOfFame } from './serve/known.ts';
 export { sharedFacts } from './serve/shared-fact.ts';
 export { listSimilar } from './serve/similar-titles.ts';
+export { choiceOf } from './serve/temper.ts';
 export { loadModel, prepareModel } from './serve/trained-model.ts';

@@ -61,8 +61,8 @@ export interface Hint {
 /** A folded-in user: û ~ N(mean, covariance). */
 export interface Taste {
   readonly mean: Float64Array;
-  /** Packed, see `packedLength`. */
-  readonly covariance: Float64Array;
+  /** Packed, see `packedLength`. In single precision, because it is the largest part of a taste. */
+  readonly covariance: Float32Array;
   /** The prior mean of a user without signals. */
   readonly start: Float64Array;
   /** The prior mean given the set of rated titles. */
@@ -99,11 +99,16 @@ export function vectorOf(
   return out;
 }
 
-/** Returns a·x for the vector `a` of a title. */
-export function along({ factors, items }: TasteSpace, item: number, x: Float64Array): number {
+/** Returns a·x for the vector `a` of a title. The entries of x begin at `from`. */
+export function along(
+  { factors, items }: TasteSpace,
+  item: number,
+  x: Float32Array | Float64Array,
+  from = 0,
+): number {
   const at = item * (factors + 1);
-  let sum = x[factors];
-  for (let i = 0; i < factors; i++) sum += items[at + i] * x[i];
+  let sum = x[from + factors];
+  for (let i = 0; i < factors; i++) sum += items[at + i] * x[from + i];
   return sum;
 }
 
@@ -160,11 +165,11 @@ export function foldTaste(space: TasteSpace, sums: RatingSums, hints: readonly H
   const { mean } = posterior;
   const covariance = invert(posterior.factor, mean.length);
   if (count === 0 || !Number.isFinite(space.noiseStrength))
-    return { mean, covariance, noise: space.noise, ...common };
+    return { mean, covariance: Float32Array.from(covariance), noise: space.noise, ...common };
   const error = squaredError(sums, mean, covariance);
   const noise = (error + space.noiseStrength * space.noise) / (count + space.noiseStrength);
   const own = condition(given, precision, noise);
-  return { mean: own.mean, covariance: invert(own.factor, mean.length), noise, ...common };
+  return { mean: own.mean, covariance: Float32Array.from(invert(own.factor, mean.length)), noise, ...common };
 }
 
 /**
@@ -330,7 +335,7 @@ export function predictedVariance(space: TasteSpace, taste: Taste): (item: numbe
  */
 export const userVariance = (
   space: TasteSpace,
-  covariance: Float64Array,
+  covariance: Float32Array,
   item: number,
   vector?: Float64Array,
 ): number => quadraticForm(covariance, vectorOf(space, item, vector));

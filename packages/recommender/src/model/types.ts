@@ -123,6 +123,9 @@ export interface SharedFact {
   readonly id: number;
 }
 
+/** The chance (0–1) that a user would choose a title. */
+export type Choice = (item: number) => number;
+
 /** Whether reasons speak for a title or against it. */
 export type Effect = 'raised' | 'lowered';
 
@@ -158,9 +161,9 @@ export interface Model {
   /**
    * Returns the probabilities (0–0.97) that the user would rate titles 7 or more, parallel to `items`. A title that the
    * user would hardly choose gets less of what their ratings say for it, see `serve/temper.ts`.
-   * @param scores the user's `order`, for a caller that has it.
+   * @param choice `choiceOf` the user's `order`, for a caller that has it.
    */
-  likeProbabilities(user: UserFactors, items: ArrayLike<number>, scores?: Float32Array): Float32Array;
+  likeProbabilities(user: UserFactors, items: ArrayLike<number>, choice?: Choice): Float32Array;
 
   /**
    * Returns the user's interest in every title, without a unit. Several tastes take turns, each by its share. Rated and hidden titles get scores too, so the

@@ -1,6 +1,7 @@
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import type {
   Catalogue,
+  Choice,
   Explain,
   JoinedOrder,
   Likelihood,
@@ -17,6 +18,7 @@ import {
   type PreparedModel as PreparedTaste,
   type PureModel,
 } from './taste-model.ts';
+import { choiceOf } from './temper.ts';
 
 /** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
@@ -145,12 +147,12 @@ class BlendedModel implements Model {
   likeProbabilities(
     user: UserFactors,
     items: ArrayLike<number>,
-    scores: Float32Array = this.order(user),
+    choice: Choice = choiceOf(this.order(user)),
   ): Float32Array {
     const { trained, content } = own(user);
-    const other = this.#content.likeProbabilities(content, items, scores);
+    const other = this.#content.likeProbabilities(content, items, choice);
     return this.#trained
-      .likeProbabilities(trained, items, scores)
+      .likeProbabilities(trained, items, choice)
       .map((probability, k) => mix(this.#taste[items[k]], probability, other[k]));
   }
 

@@ -1,5 +1,6 @@
 import { topK } from '../math/select.ts';
 import { normalBelow } from '../model/like-probability.ts';
+import type { Choice } from '../model/types.ts';
 
 /**
  * Ratings are of titles that people chose, so a likelihood that is calibrated on ratings says too much about the rest of
@@ -22,7 +23,7 @@ const MOST = 0.97;
  * Returns a function that gives the chance (0–1) that the user would choose a title.
  * @param scores the user's order, see `Model.order`. Only differences count, so the unit is of no importance.
  */
-export function choiceOf(scores: Float32Array): (item: number) => number {
+export function choiceOf(scores: Float32Array): Choice {
   const best = topK(scores, CHOSEN);
   const middle = scores[best[best.length - 1] ?? 0] ?? 0;
   const unit = (scores[best[Math.floor(best.length / 2)] ?? 0] ?? 0) - middle;

@@ -1,11 +1,21 @@
 import { LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
-import type { Effect, JoinedOrder, Model, UserFactors } from '@marquee/recommender';
+import {
+  type Choice,
+  choiceOf,
+  type Effect,
+  type Explain,
+  type JoinedOrder,
+  type Model,
+  type UserFactors,
+} from '@marquee/recommender';
 
 /**
  * With more predictions than this, all are forgotten, so that somebody who pages through the catalogue takes no more
  * memory than others. It is a few pages, because titles are shown again soon or not at all.
  */
-const KEPT = 300;
+const KEPT = 200;
+/** The effects of more ratings than this may take more memory than the rest of a taste, so they are not kept. */
+const KEPT_RATINGS = 100;
 
 /** The predicted like of a title, and what explains it. */
 export interface Prediction {
@@ -29,6 +39,8 @@ export class Predictions {
   readonly #factors: UserFactors;
   readonly #kept = new Map<number, Prediction>();
   #joined: JoinedOrder | undefined;
+  #choice: Choice | undefined;
+  #explain: Explain | undefined;
 
   constructor(model: Model, factors: UserFactors) {
     this.#model = model;
@@ -60,7 +72,14 @@ export class Predictions {
 
   /** Returns the probabilities (0–1) that the user likes the items, without keeping them: for many titles at once. */
   probabilitiesOf(items: ArrayLike<number>): Float32Array {
-    return this.#model.likeProbabilities(this.#factors, items, this.scores);
+    this.#choice ??= choiceOf(this.scores);
+    return this.#model.likeProbabilities(this.#factors, items, this.#choice);
+  }
+
+  #explainer(): Explain {
+    if (this.#factors.count > KEPT_RATINGS) return this.#model.explain(this.#factors);
+    this.#explain ??= this.#model.explain(this.#factors);
+    return this.#explain;
   }
 
   /**
@@ -70,8 +89,7 @@ export class Predictions {
   #predict(items: readonly number[]): Prediction[] {
     if (items.length === 0) return [];
     const probabilities = this.probabilitiesOf(items);
-    // Not kept, because the effects of all ratings may take more memory than the rest of a taste.
-    const explain = this.#model.explain(this.#factors);
+    const explain = this.#explainer();
     return items.map((item, at) => {
       const probability = probabilities[at] ?? 0;
       const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
