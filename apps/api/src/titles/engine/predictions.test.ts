@@ -2,7 +2,8 @@ import { type Catalogue, type Csr, contentModel, type UserFactors } from '@marqu
 import { expect, it } from 'vitest';
 import { Predictions } from './predictions.ts';
 
-const SIZE = 30;
+/** More than are kept. */
+const SIZE = 300;
 const none: Csr = { offsets: new Int32Array(SIZE + 1), values: new Int32Array() };
 const catalogue: Catalogue = {
   size: SIZE,
@@ -49,4 +50,14 @@ it('titles that are predicted together have the likelihoods of titles that are p
     expect(all[item]?.probability).toBeCloseTo(alone?.probability ?? 0, 5);
     expect(all[item]?.reasons).toEqual(alone?.reasons);
   }
+});
+
+it('predicts no title of a page again while the page is written', () => {
+  const predictions = new Predictions(model, fanOf(0));
+  predictions.of([0]);
+  const items = Array.from({ length: SIZE - 1 }, (_, at) => at + 1);
+  const page = predictions.of(items);
+  items.forEach((item, at) => {
+    expect(predictions.of([item])[0]).toBe(page[at]);
+  });
 });

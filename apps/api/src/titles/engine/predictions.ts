@@ -60,8 +60,9 @@ export class Predictions {
 
   /** Returns the predictions of titles, which takes much less time together than one by one. */
   of(items: readonly number[]): Prediction[] {
-    if (this.#kept.size > KEPT) this.#kept.clear();
-    const missing = [...new Set(items)].filter((item) => !this.#kept.has(item));
+    const isMissing = (item: number): boolean => !this.#kept.has(item);
+    if (this.#kept.size > KEPT && items.some(isMissing)) this.#kept.clear();
+    const missing = [...new Set(items)].filter(isMissing);
     const found = this.#predict(missing);
     missing.forEach((item, at) => {
       const prediction = found[at];

@@ -95,7 +95,6 @@ it('a taste with sixty ratings and all rows of its ranking takes 160 kB, within 
     for (const row of [recommended, recent, ...genres, ...staff]) row.slice(0, 20);
   });
   expect(heap / TASTE_BYTES).toBeGreaterThan(0.75);
-  console.log('HEAP', heap);
   expect(heap / TASTE_BYTES).toBeLessThan(1.25);
 });
 
@@ -104,7 +103,6 @@ it('a member who pages through the whole catalogue takes no more than that', asy
   const heap = await weigh(({ predictions }) => {
     for (let from = 0; from < all.length; from += 100) predictions.of(all.slice(from, from + 100));
   });
-  console.log('HEAP', heap);
   expect(heap / TASTE_BYTES).toBeLessThan(1.25);
 });
 
