@@ -8,6 +8,7 @@ import type { User } from '@marquee/prisma';
 import { childEnv } from '#src/env.ts';
 import { PASSWORD } from './factories.ts';
 import { testSecrets } from './secrets.ts';
+import { LIMIT_MS } from './settings.ts';
 
 /** Starts the process over this database. The limits and checks of production are on unless `env` changes them. */
 export async function startProduct(databaseUrl: string, env: Record<string, string> = {}) {
@@ -34,7 +35,7 @@ export async function startProduct(databaseUrl: string, env: Record<string, stri
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
     },
     async signIn({ email }: Pick<User, 'email'>): Promise<string> {
-      const connect = createClient({ origin, token: () => null, timeoutMs: 30_000 });
+      const connect = createClient({ origin, token: () => null, timeoutMs: LIMIT_MS });
       const { user } = await connect('POST /users/sign_in', {
         body: { user: { email, password: PASSWORD } },
       });

@@ -5,6 +5,9 @@
 /** Whether this is `npm run test:long`, which has larger numbers and further cases in some tests. */
 export const longRun = process.env.TEST_LONG === '1';
 
+/** The limit in milliseconds of a call of a test, as that of the test: it only ends what hangs. */
+export const LIMIT_MS = 900_000;
+
 /** The number of this test worker, from 1. The tests of one worker run one after another. */
 export const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 

@@ -1,11 +1,10 @@
 // Two members and a guest choose a title together on three phones. One phone has no connection when the round starts.
-import { createClient } from '@marquee/contracts/client';
 import jsQR from 'jsqr';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { starLabel } from '../support/actions.ts';
 import { DARK_PHONE, findings, LIGHT_DESKTOP } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
-import { createMember, makeIdentity, PASSWORD } from '../support/users.ts';
+import { connect, createMember, makeIdentity, PASSWORD } from '../support/users.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -121,7 +120,7 @@ test('a friend scans or types the code, is let in, agrees with the host, and kee
   await expect(guest.getByRole('link', { name: 'Choose your streaming services' })).toBeVisible();
   await expect(guest.getByRole('heading', { level: 2, name: wanted })).toBeVisible();
   const token = await guest.evaluate(() => localStorage.getItem('access_token'));
-  const api = createClient({ origin, token: () => token, timeoutMs: 30_000 });
+  const api = connect(origin, token);
   const { media } = await api('GET /api/v1/media/rating_history');
   expect(media.map(({ rating }) => rating)).toEqual([10]);
   const { user_lists: lists } = await api('GET /api/v1/user_lists');

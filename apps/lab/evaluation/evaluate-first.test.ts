@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { community } from '@marquee/recommender/fixtures';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KNOWN } from './first-evening.ts';
 
 /**
@@ -13,9 +13,6 @@ import { KNOWN } from './first-evening.ts';
 const world = community(30, 160, 70, 9);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
-
-// Each test starts a process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const name = (i: number): string => `The ${['Red', 'Blue', 'Green', 'Black'][i % 4]} ${i} Hours`;
 const feed = world.titles

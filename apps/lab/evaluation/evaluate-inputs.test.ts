@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { community } from '@marquee/recommender/fixtures';
 import { hashed } from '@marquee/recommender/math/random';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** These tests run `evaluate` on files with unusual columns, line ends or rows, and on invalid files. */
 const world = community(70, 50, 16, 5);
 const entry = join(import.meta.dirname, 'evaluate.ts');
 let folder: string;
-
-// Each test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Row {
   readonly user: number;

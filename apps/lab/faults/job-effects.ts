@@ -70,7 +70,7 @@ export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
     ({ title, releaseYear }, at) =>
       `tt99${at},${1 + (at % 10)},2020-01-01,"${title.replaceAll('"', '""')}",Movie,${releaseYear}`,
   );
-  const find = () => prisma.userImport.findFirstOrThrow({ where: { userId: user.id } });
+  const get = () => prisma.userImport.findFirstOrThrow({ where: { userId: user.id } });
   const upload: JobCase = {
     kinds: ['import_work'],
     async cause() {
@@ -82,7 +82,7 @@ export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
       if (response.status !== 202) throw new Error(`The upload answered ${response.status}`);
     },
     async check() {
-      const { state, id } = await find();
+      const { state, id } = await get();
       const rows = await prisma.userImportTitle.count({ where: { importId: id } });
       const isWhole = state === 'ready' && rows === titles.length;
       return isWhole ? [] : [`import_work left an import ${state} with ${rows} of ${titles.length} titles`];
@@ -91,13 +91,13 @@ export async function prepareImport(world: World): Promise<[JobCase, JobCase]> {
   const confirm: JobCase = {
     kinds: ['import_work'],
     async cause() {
-      const { id } = await find();
+      const { id } = await get();
       const path = `/api/v1/user/imports/${id}/confirm`;
       const { status } = await call({ method: 'POST', path, token, body: {} });
       if (status !== 202) throw new Error(`The confirmation answered ${status}`);
     },
     async check() {
-      const { state, id } = await find();
+      const { state, id } = await get();
       const [ratings, matched] = await Promise.all([
         prisma.userMediumRating.count({ where: { userId: user.id } }),
         prisma.userImportTitle.count({ where: { importId: id, mediumId: { not: null } } }),

@@ -19,7 +19,7 @@ describe('the images', () => {
   beforeAll(async () => {
     image = await buildImage('apps/api/Dockerfile', { folder });
     emulator = await buildImage('apps/stripe-emulator/Dockerfile', { folder });
-  }, 600_000);
+  });
 
   it('migrate, seed, answer requests, run jobs and stop with the settings of docker-compose.yml', async () => {
     expect([image.user, emulator.user]).toEqual(['node', 'node']);

@@ -2,6 +2,7 @@ import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { testDatabaseUrl, testRedisUrl } from '@marquee/api/test/database.ts';
 import { createMedium, createUser, PASSWORD } from '@marquee/api/test/factories.ts';
 import { testSecrets } from '@marquee/api/test/secrets.ts';
+import { LIMIT_MS } from '@marquee/api/test/settings.ts';
 import { startSmtp, type TestSmtp } from '@marquee/api/test/smtp.ts';
 import { waitFor } from '@marquee/api/test/wait-for.ts';
 import { LIMITS } from '@marquee/contracts';
@@ -46,7 +47,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
     [a, b] = await Promise.all([createApi(env), createApi(env)]);
     workers = await Promise.all([createWorker(env), createWorker(env)]);
     await Promise.all([a, b, ...workers].map((process) => process.start()));
-  }, 180_000);
+  });
 
   afterAll(async () => {
     for (const process of [a, b, ...workers]) process.kill();
@@ -56,7 +57,7 @@ describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
   });
 
   const connect = (to: ProductProcess, token: string | null = null): Client =>
-    createClient({ origin: to.origin, token: () => token, timeoutMs: 30_000 });
+    createClient({ origin: to.origin, token: () => token, timeoutMs: LIMIT_MS });
 
   async function signIn(to: ProductProcess, { email }: User, password = PASSWORD): Promise<string> {
     const { user } = await connect(to)('POST /users/sign_in', { body: { user: { email, password } } });
@@ -219,5 +220,5 @@ describe.skipIf(redisUrl === null)('two API processes and two workers', () => {
     } finally {
       await balancer.close();
     }
-  }, 120_000);
+  });
 });

@@ -104,7 +104,7 @@ it('every pnpm command of docs/operations.md exits with 0, except `pnpm marquee 
   const exported = JSON.parse(readFileSync(join(folder, 'ann.json'), 'utf8'));
   expect(exported.user.email).toBe('ann@example.com');
   expect(outputs.get('pnpm marquee backup check marquee.sql.gz')).toContain('Complete');
-}, 600_000);
+});
 
 it('the other commands of docs/operations.md use existing services, profiles, manifests and scripts', () => {
   const profiles = new Set(

@@ -2,6 +2,7 @@ import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { freshDatabaseUrl, testRedisUrl } from '@marquee/api/test/database.ts';
 import { createMedium, createUser, PASSWORD } from '@marquee/api/test/factories.ts';
 import { testSecrets } from '@marquee/api/test/secrets.ts';
+import { LIMIT_MS } from '@marquee/api/test/settings.ts';
 import { startSmtp, type TestSmtp } from '@marquee/api/test/smtp.ts';
 import { waitFor } from '@marquee/api/test/wait-for.ts';
 import { type Client, createClient } from '@marquee/contracts/client';
@@ -50,7 +51,7 @@ describe.skipIf(reason !== null)(
       apis = await Promise.all([createApi(env), createApi(env)]);
       worker = await createWorker(env);
       await Promise.all([...apis, worker].map((process) => process.start()));
-    }, 120_000);
+    });
 
     afterAll(async () => {
       for (const process of [...apis, worker]) process.kill();
@@ -62,7 +63,7 @@ describe.skipIf(reason !== null)(
     async function signIn(): Promise<{ id: number; email: string; clients: Client[] }> {
       const { id, email } = await createUser(prisma);
       const connect = (api: ProductProcess | undefined, token: string | null): Client =>
-        createClient({ origin: api?.origin ?? '', token: () => token, timeoutMs: 30_000 });
+        createClient({ origin: api?.origin ?? '', token: () => token, timeoutMs: LIMIT_MS });
       const { user } = await connect(apis[0], null)('POST /users/sign_in', {
         body: { user: { email, password: PASSWORD } },
       });

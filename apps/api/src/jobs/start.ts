@@ -14,7 +14,7 @@ import type { RetentionService } from '#src/modules/accounts/retention.service.t
 import { createSourcesService } from '#src/modules/catalogue/sources/sources.service.ts';
 import type { ImportWork } from '#src/modules/imports/import-work.ts';
 import type { NewsMailsService } from '#src/modules/news/news-mails.service.ts';
-import { subscribedUntil } from '#src/modules/plans/access.ts';
+import { memberUntil, subscribedUntil } from '#src/modules/plans/access.ts';
 import type { ConvergenceService } from '#src/modules/plans/convergence.service.ts';
 import { createPlansHandlers } from '#src/modules/plans/plans.handlers.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
@@ -62,6 +62,9 @@ interface Dependencies {
   };
 }
 
+/** Without billing every user is a member. */
+const forever = (): number => Number.POSITIVE_INFINITY;
+
 /** What a process does for each kind of job and for each schedule. */
 interface Work {
   handlers: Handlers;
@@ -81,8 +84,9 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
         secrets,
         unsubscribe,
         mail,
-        // Without billing every user is a member.
-        subscribedUntil: env.BILLING === 'on' ? subscribedUntil : () => Number.POSITIVE_INFINITY,
+        ...(env.BILLING === 'on'
+          ? { subscribedUntil, memberUntil }
+          : { subscribedUntil: forever, memberUntil: forever }),
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
       import_work: deps.services.importWork.handler(importMs),

@@ -1,7 +1,7 @@
 import { PermanentFailure } from '#src/core/errors.ts';
 import type { Secrets } from '#src/core/secrets.ts';
 import type { AddressedEmail, MailContext, MailJob } from './mail.ts';
-import type { MailFactsRepository, MailUser } from './mail-facts.repository.ts';
+import type { MailFactsRepository } from './mail-facts.repository.ts';
 import { isOptionalMail, MAIL_KINDS, type MailKind, type MailPayload, mails } from './mails.ts';
 import type { Links } from './message.ts';
 import { renderHtml, renderText } from './render.ts';
@@ -15,7 +15,8 @@ interface Dependencies {
   secrets: Secrets;
   unsubscribe: Pick<UnsubscribeService, 'createToken' | 'createNewsToken'>;
   mail: Pick<MailClient, 'send'>;
-  subscribedUntil: (user: MailUser) => number;
+  subscribedUntil: MailContext['subscribedUntil'];
+  memberUntil: MailContext['memberUntil'];
 }
 
 type Handler<K extends MailKind> = (job: MailJob<MailPayload<K>>) => Promise<void>;
@@ -44,6 +45,7 @@ export function createMailHandlers(deps: Dependencies): Handlers {
     links,
     refusesInvitations: (addressHashes) => deps.repos.unsubscribe.isSuppressed(addressHashes, 'invitation'),
     subscribedUntil: deps.subscribedUntil,
+    memberUntil: deps.memberUntil,
     newsUnsubscribeUrl: (userId, kind) =>
       `${env.API_ORIGIN}/unsubscribe/${deps.unsubscribe.createNewsToken(userId, kind)}`,
   };

@@ -34,6 +34,8 @@ export interface MailContext {
    * Infinity when it has no end.
    */
   subscribedUntil: (user: MailUser) => number;
+  /** The same for a plan or the trial. */
+  memberUntil: (user: MailUser) => number;
   /** Returns the address that ends one kind of news in the weekly mail. */
   newsUnsubscribeUrl: (userId: number, kind: NewsKind) => string;
 }
@@ -128,5 +130,5 @@ export const wants = (user: MailUser, preference: Preference): boolean =>
   user[PREFERENCE_COLUMNS[preference]];
 
 /** Returns whether a trial or a plan gives the user access now. */
-export const isMember = (user: MailUser, { subscribedUntil }: MailContext): boolean =>
-  Math.max(user.trialEndsAt?.getTime() ?? 0, subscribedUntil(user)) > Date.now();
+export const isMember = (user: MailUser, { memberUntil }: MailContext): boolean =>
+  memberUntil(user) > Date.now();

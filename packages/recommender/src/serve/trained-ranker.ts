@@ -29,7 +29,7 @@ export const EASE_SHARE = 0.55;
  */
 export const TILT = 1;
 
-/** The share of EASE in the blend, and the tilt. See `EASE_SHARE` and `TILT` in train-order.ts. */
+/** The share of EASE in the blend, and the tilt. See `EASE_SHARE` and `TILT`. */
 export interface Balance {
   readonly easeShare: number;
   readonly tilt: number;

@@ -48,9 +48,9 @@ it('reads the easy file of one user before the hard files of four others get a s
   const hard = [];
   for (const file of [1, 2, 3, 4].map(() => hardFile)) hard.push(await startJobs('letterboxd', file));
   const easy = await startJobs('imdb', EASY);
-  const find = (id: number) => prisma.userImport.findFirstOrThrow({ where: { id } });
-  await waitFor('the easy file to be read', async () => (await find(easy.id)).storedRows > 0);
-  const readMs = await Promise.all(hard.map(async ({ id }) => (await find(id)).readMs));
+  const get = (id: number) => prisma.userImport.findFirstOrThrow({ where: { id } });
+  await waitFor('the easy file to be read', async () => (await get(easy.id)).storedRows > 0);
+  const readMs = await Promise.all(hard.map(async ({ id }) => (await get(id)).readMs));
   expect(Math.max(...readMs)).toBeLessThan(2 * SHORT_MS);
   closing.abort(new Error('this process is closing'));
   await Promise.all([...hard, easy].map(({ ended }) => ended));

@@ -265,14 +265,14 @@ describe('an uploaded file', () => {
     const file = `Date,Name,Year,Letterboxd URI,Rating\n${lines.join('')}`;
     const user = await createUser(prisma);
     const id = await start(user, 'letterboxd', file);
-    const find = () => prisma.userImport.findFirstOrThrow({ where: { id } });
+    const get = () => prisma.userImport.findFirstOrThrow({ where: { id } });
     // A job of one piece would store the first rows if it stored them before it has counted the others. On a busy machine
     // the first turn ends before.
-    for (let state = 'reading'; state === 'reading'; { state } = await find()) {
+    for (let state = 'reading'; state === 'reading'; { state } = await get()) {
       await workOnce(user, id);
       expect(await prisma.userImportRow.count({ where: { userId: user.id } })).toBe(0);
     }
-    expect(await find()).toMatchObject({
+    expect(await get()).toMatchObject({
       state: 'failed',
       failureCode: 'too_large',
       failure: 'This file has more than 200,000 entries.',

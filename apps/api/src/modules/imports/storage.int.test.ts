@@ -107,7 +107,7 @@ describe('the storage of an import', () => {
       (at) => `tt${5_000_000 + at},${at % 11},2020-05-01,Movie number ${at},Movie,${1950 + (at % 70)}`,
     );
     expect(await importFile(user, 'imdb', usual)).toMatchObject({ state: 'ready' });
-  }, 60_000);
+  });
 
   it('ends an import over the budget of its account as limit_reached with the figure, and keeps nothing', async () => {
     const file = zipText('ratings.csv', TAGS);
@@ -124,7 +124,7 @@ describe('the storage of an import', () => {
     const second = await importFile(member, 'letterboxd', file);
     expect(second).toMatchObject({ state: 'failed', failureCode: 'limit_reached' });
     expect(second.failure).toContain('64 MB');
-  }, 120_000);
+  });
 
   it('takes the oldest unconfirmed import of the largest holder when unproven accounts store over 2 GB', async () => {
     const [large, small, proven] = [await stranger(), await stranger(), await createUser(prisma)];

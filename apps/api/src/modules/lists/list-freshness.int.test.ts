@@ -44,8 +44,17 @@ async function readBefore() {
   const order = ids.slice(0, 3).join(',');
   await expectPages({ sorted_medium_ids: order, count_media: 3 });
   await expectPages({ sorted_medium_ids: order, count_media: 3 });
-  return { owner, member, list, pages, expectPages };
+  const rateFirst = (user: User) =>
+    here
+      .as(user)
+      .post(`/api/v1/media/${ids[0]}/user_medium_ratings`)
+      .send({ user_medium_rating: { rating: 9 } })
+      .expect(201);
+  return { owner, member, list, pages, expectPages, rateFirst };
 }
+
+const ratingsIn = (pages: { media: { rating: number | null }[] }[]) =>
+  pages.map(({ media }) => media[0]?.rating);
 
 const withIds = (...wanted: (number | undefined)[]) =>
   wanted.map((id): unknown => expect.objectContaining({ id }));
@@ -91,21 +100,23 @@ describe('a list page cached in two processes', () => {
   });
 
   it('shows a new rating to the caller, and never to other list members', async () => {
-    const { owner, member, pages } = await readBefore();
-    const rate = { user_medium_rating: { rating: 9 } };
-    await here.as(owner).post(`/api/v1/media/${ids[0]}/user_medium_ratings`).send(rate).expect(201);
-    const ratingsOf = async (user: User) =>
-      (await pages(user)).map(({ media }: { media: { rating: number | null }[] }) => media[0]?.rating);
-    expect((await ratingsOf(owner))[0]).toBe(9);
-    await expect.poll(() => ratingsOf(owner)).toEqual([9, 9]);
-    expect(await ratingsOf(member)).toEqual([null, null]);
+    const { owner, member, pages, rateFirst } = await readBefore();
+    await rateFirst(owner);
+    expect(ratingsIn(await pages(owner))[0]).toBe(9);
+    await expect.poll(async () => ratingsIn(await pages(owner))).toEqual([9, 9]);
+    expect(ratingsIn(await pages(member))).toEqual([null, null]);
   });
 
   it('leaves the tastes of others in memory when somebody writes to a shared list or invites them again and again', async () => {
-    const { owner, member, list, pages } = await readBefore();
+    const { owner, member, list, pages, rateFirst } = await readBefore();
     const invitee = await createUser(here.prisma);
     const [guest, stranger] = await Promise.all([createUser(here.prisma), createUser(here.prisma)]);
     await here.as(guest).post(`${LISTS}/${list.shareCode}/shared_link`).expect(200);
+    // Notifications arrive in the order of the writes, so those of the writes above have arrived when this one
+    // has. A snapshot of the titles above is built now and not later.
+    await rateFirst(owner);
+    await expect.poll(async () => ratingsIn(await pages(owner))).toEqual([9, 9]);
+    for (const app of [here, there]) await app.deps.inMemory.refresh();
     const home = (user: User) => here.as(user).get('/api/v2/media?view=card').expect(200);
     for (const user of [member, invitee]) await home(user);
     const reads = [here, there].map(({ deps }) => vi.spyOn(deps.repos.taste, 'findTaste'));

@@ -1,6 +1,6 @@
 // With limits. Other tests have them off, since one user makes there what nobody makes in an hour.
 import { LIMITS } from '@marquee/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startBilling } from '../../../test/billing.ts';
 
 const { as, join, choose, stripe, stripeOf, userOf } = await startBilling(
@@ -55,6 +55,9 @@ it('a sync that could not read from Stripe leaves the next one to read', async (
 });
 
 it('a second sync within five seconds answers what is stored, unless it is the first of its session', async () => {
+  // The seconds do not pass, however long a call takes.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const user = await join();
   const sync = async (body: object) =>
     (await as(user).post('/api/v1/plans/sync').send(body).expect(200)).body.user;

@@ -18,7 +18,7 @@ import type { ConvergenceService } from './convergence.service.ts';
 import type { LocksRepository } from './locks.repository.ts';
 import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
-import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
+import { getPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
 import { requireWebUrl } from './return-url.ts';
 import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
@@ -174,7 +174,7 @@ export function createChangeService(deps: Dependencies) {
     ): Promise<{ redirect_url: string; user: User }> {
       const { userId } = caller;
       await limits.take('billing', String(userId));
-      const priced = findPricedPlan(await repos.plans.listActive(), given);
+      const priced = getPricedPlan(await repos.plans.listActive(), given);
       const urls = {
         successUrl: requireWebUrl('success_url', given.success_url, env.WEB_ORIGINS, successPage),
         cancelUrl: requireWebUrl(

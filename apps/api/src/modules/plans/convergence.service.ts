@@ -186,7 +186,7 @@ export function createConvergenceService(deps: Dependencies) {
         since !== undefined && (await repos.locks.isConvergedSince(userId, since));
       if (await isDone()) return false;
       return billingLock.toRead(userId, waitMs, async (held) => {
-        // Another job for the same events may have synced the user during the wait for the lock.
+        // Another job for the same events may have converged the user during the wait for the lock.
         if (await isDone()) return false;
         const { hasChanged } = await converge(
           stripe.within(budgetMs - (isRequest ? held.waitedMs : 0)),

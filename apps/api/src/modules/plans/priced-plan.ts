@@ -17,8 +17,11 @@ interface Chosen {
   price_id?: string | undefined;
 }
 
-/** Finds the plan and price with these ids. Without a price id, returns the first price of the plan. */
-export function findPricedPlan(plans: readonly PlanRow[], { plan_id, price_id }: Chosen): PricedPlan {
+/**
+ * Returns the plan and price with these ids. Without a price id, returns the first price of the plan.
+ * @throws AppError for an unknown id.
+ */
+export function getPricedPlan(plans: readonly PlanRow[], { plan_id, price_id }: Chosen): PricedPlan {
   const plan = plans.find(({ planId }) => planId === plan_id);
   if (!plan) throw fieldError('plan_id', 'There is no such plan.');
   const pricing =

@@ -19,7 +19,7 @@ import { addMonths } from './months.ts';
 import { daysUntil, paidUntil } from './paid-until.ts';
 import { mapInvoice, mapOpenInvoice } from './plans.mapper.ts';
 import type { PlansRepository } from './plans.repository.ts';
-import { findPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
+import { getPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
 import { requireWebUrl } from './return-url.ts';
 import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
@@ -111,7 +111,7 @@ export function createSubscriptionService(deps: Dependencies) {
 
   /**
    * Counts the syncs that read from Stripe: the first within some seconds, and the first for a session, since a page may
-   * convergence before the payment and after it. Returns an empty list for all others.
+   * call before the payment and after it. Returns an empty list for all others.
    */
   async function takeSync(userId: number, sessionId: string | undefined): Promise<Counted[]> {
     const keys = sessionId === undefined ? [`${userId}`] : [`${userId}`, `${userId}:${sessionId}`];
@@ -179,7 +179,7 @@ export function createSubscriptionService(deps: Dependencies) {
     /** Returns the charges of choosing a plan, without choosing the plan. */
     async preview({ userId }: Caller, given: z.output<typeof PreviewPlan>): Promise<PlanPreview> {
       await count(userId);
-      const priced = findPricedPlan(await repos.plans.listActive(), given);
+      const priced = getPricedPlan(await repos.plans.listActive(), given);
       const user = await repos.billing.get(userId);
       refuseStoreManaged(user);
       const { pricing } = priced;

@@ -19,10 +19,10 @@ const MINUTE_MS = 60_000;
 export type RoundCaller = { userId: number } | { guestId: number };
 
 /** Returns whether the round has ended, by its state or by its time. */
-export const isOver = ({ state, expiresAt }: Pick<RoundRow, 'state' | 'expiresAt'>): boolean =>
+export const hasEnded = ({ state, expiresAt }: Pick<RoundRow, 'state' | 'expiresAt'>): boolean =>
   state === 'ended' || expiresAt.getTime() <= Date.now();
 
-export const stateOf = (row: RoundRow): RoundState => (isOver(row) ? 'ended' : row.state);
+export const stateOf = (row: RoundRow): RoundState => (hasEnded(row) ? 'ended' : row.state);
 
 /** Returns until when guests find the round. A round without an end of its own ends by its time. */
 export const guestsLeaveAt = ({ endedAt, expiresAt }: Pick<RoundRow, 'endedAt' | 'expiresAt'>): Date =>
@@ -47,7 +47,7 @@ export const waitingIn = (row: RoundRow): WaitingRow[] => row.waiting.filter((wa
 /** Returns the short code while people may join by it. */
 export const shortCodeOf = (row: RoundRow): string | null =>
   row.state === 'open' &&
-  !isOver(row) &&
+  !hasEnded(row) &&
   row.createdAt.getTime() + SHORT_CODE_MINUTES * MINUTE_MS > Date.now()
     ? row.shortCode
     : null;
@@ -127,7 +127,7 @@ export function mapSummary(row: RoundRow, me: MemberRow): RoundSummary {
     max_age_rating: row.maxAgeRating,
     me: me.id,
     members: presentIn(row).map(mapMember),
-    waiting: me.isHost && row.state === 'open' && !isOver(row) ? waitingIn(row).map(mapWaiting) : [],
+    waiting: me.isHost && row.state === 'open' && !hasEnded(row) ? waitingIn(row).map(mapWaiting) : [],
     winner: row.winnerId,
     winner_title: row.winner?.title ?? null,
   };

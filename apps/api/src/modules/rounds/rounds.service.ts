@@ -29,7 +29,7 @@ import type { RoundTitles } from './round-titles.ts';
 import {
   findWinner,
   guestsLeaveAt,
-  isOver,
+  hasEnded,
   mapInvited,
   mapPreview,
   mapSummary,
@@ -122,14 +122,14 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
   async function startVote(code: string, caller: RoundCaller): Promise<void> {
     for (let attempt = 1; attempt <= DRAWS; attempt++) {
       const { row } = seatIn(await repos.rounds.find(code), caller);
-      if (row.state !== 'open' || isOver(row)) return;
+      if (row.state !== 'open' || hasEnded(row)) return;
       const ratings = await repos.rounds.listRatings(row.members.map(({ id }) => id));
       const deck = await roundTitles.draw(row, ratings);
       if (deck.mediumIds.length === 0)
         throw fieldError('state', 'No title fits. Start a round with another length, mood or age limit.');
       const isStored = await withTransaction(async (tx) => {
         const now = seatIn(await tx.rounds.lock(code), caller).row;
-        if (now.state !== 'open' || isOver(now)) return true;
+        if (now.state !== 'open' || hasEnded(now)) return true;
         const here = new Set(now.members.map(({ id }) => id));
         const isSame = here.size === row.members.length && row.members.every(({ id }) => here.has(id));
         if (!isSame && attempt < DRAWS) return false;
@@ -151,7 +151,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       if (winner === undefined) throw fieldError('winner', 'Winner is required');
       if (row.state === 'decided' && row.winnerId === winner) return false;
       if (!row.mediumIds.includes(winner)) throw fieldError('winner', 'Winner is not a title of this round');
-      if (row.state !== 'voting' || isOver(row)) throw new AppError('conflict');
+      if (row.state !== 'voting' || hasEnded(row)) throw new AppError('conflict');
       await tx.rounds.change(row.id, { state: 'decided', winnerId: winner });
       return false;
     });
@@ -278,7 +278,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     async getPreview(ip: string, code: string): Promise<{ preview: RoundPreview }> {
       await limits.take('roundPreviews', ipKey(ip));
       const row = await repos.rounds.find(code);
-      const preview = row && !isOver(row) ? mapPreview(row) : null;
+      const preview = row && !hasEnded(row) ? mapPreview(row) : null;
       if (!preview) throw new AppError('not_found');
       return { preview };
     },
@@ -289,7 +289,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     /** Returns `{round}`: the whole round for its members, the head for an invited user. */
     async get(caller: RoundCaller | null, code: string): Promise<PresentedRound | { round: InvitedRound }> {
       const row = await repos.rounds.find(code);
-      if (row && caller && 'userId' in caller && !memberOf(row, caller) && !isOver(row)) {
+      if (row && caller && 'userId' in caller && !memberOf(row, caller) && !hasEnded(row)) {
         if (await repos.rounds.isInvited(row.id, caller.userId)) return { round: mapInvited(row) };
       }
       return present(code, caller);
@@ -306,7 +306,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       const { name, guest_key } = given;
       const joined = await withTransaction(async (tx) => {
         const row = await tx.rounds.lock(code);
-        if (!row || isOver(row)) throw new AppError('not_found');
+        if (!row || hasEnded(row)) throw new AppError('not_found');
         const isIn = caller !== null && memberOf(row, caller) !== null;
         if (caller && (caller.isMember || isIn)) {
           await addUser(tx, row, caller.userId);
@@ -324,7 +324,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       { ready, show_match }: { ready?: boolean | undefined; show_match?: boolean | undefined },
     ): Promise<PresentedRound> {
       await inRound(code, caller, async (tx, { row, me }) => {
-        if (isOver(row)) throw new AppError('conflict');
+        if (hasEnded(row)) throw new AppError('conflict');
         const next = { ready: ready ?? me.ready, showMatch: show_match ?? me.showMatch };
         if (next.ready === me.ready && next.showMatch === me.showMatch) return false;
         await tx.rounds.updateMember(me.id, next);
@@ -369,7 +369,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         });
       } else if (state === 'decided') await decide(code, ctx, winner);
       else {
-        if (row.state === 'decided' || isOver(row)) throw new AppError('conflict');
+        if (row.state === 'decided' || hasEnded(row)) throw new AppError('conflict');
         await startVote(code, ctx);
       }
       return present(code, ctx);
@@ -390,7 +390,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       await inRound(code, caller, async (tx, { row, me }) => {
         if (me.userId !== null)
           throw new AppError('not_permitted', { message: 'Only guests rate this deck.' });
-        if (row.state !== 'open' || isOver(row))
+        if (row.state !== 'open' || hasEnded(row))
           throw new AppError('conflict', { message: 'The round has started. Ratings no longer change it.' });
         const last = new Map(ratings.map(({ medium_id, rating }) => [medium_id, rating]));
         if ([...last.keys()].some((id) => !row.deckIds.includes(id)))
@@ -418,7 +418,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         const votes = await tx.rounds.listVotes(row.id);
         const own = votes.find((other) => other.memberId === me.id && other.mediumId === mediumId);
         if (own?.yes === yes) return false;
-        if (row.state !== 'voting' || isOver(row))
+        if (row.state !== 'voting' || hasEnded(row))
           throw new AppError('conflict', { message: 'This round is decided. Please load it again.' });
         await tx.rounds.saveVote({ memberId: me.id, mediumId, yes });
         const others = votes.filter((other) => other !== own);
@@ -438,7 +438,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         const row = await tx.rounds.lock(code);
         if (!row) return;
         const me = memberOf(row, ctx);
-        if (me && !isOver(row)) throw new AppError('not_found');
+        if (me && !hasEnded(row)) throw new AppError('not_found');
         if (me) await tx.rounds.deleteMember(me.id);
         await tx.rounds.deleteInvitation(row.id, ctx.userId);
         await tx.rounds.deleteEmpty(row.id);

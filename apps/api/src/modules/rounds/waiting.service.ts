@@ -13,7 +13,15 @@ import { hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import { type Counted, ipKey, type Limits } from '#src/http/rate-limits.ts';
-import { goneBefore, hasGone, hostNameOf, isOver, nameOf, shortCodeOf, waitingIn } from './rounds.mapper.ts';
+import {
+  goneBefore,
+  hasEnded,
+  hasGone,
+  hostNameOf,
+  nameOf,
+  shortCodeOf,
+  waitingIn,
+} from './rounds.mapper.ts';
 import type { PersonKey, RoundRow, RoundsRepository } from './rounds.repository.ts';
 import type { RoundsService } from './rounds.service.ts';
 import { addGuest, addUser, distinctName, requireFreeSeat, requireHost, seatIn } from './seats.ts';
@@ -63,7 +71,7 @@ export function createWaitingService(deps: Dependencies) {
   /** Returns the round with this short code unless it is over. `among` as in the repository. */
   async function findOpen(shortCode: string, among?: readonly PersonKey[]): Promise<RoundRow | null> {
     const row = await repos.rounds.findByShortCode(shortCode, among);
-    return row && !isOver(row) ? row : null;
+    return row && !hasEnded(row) ? row : null;
   }
 
   /**
@@ -190,7 +198,7 @@ export function createWaitingService(deps: Dependencies) {
         if (waiting.admitted === admit) return;
         if (waiting.admitted === null && hasGone(waiting))
           throw new AppError('not_found', { message: 'This person no longer waits.' });
-        if (waiting.admitted !== null || isOver(row)) throw new AppError('conflict');
+        if (waiting.admitted !== null || hasEnded(row)) throw new AppError('conflict');
         const { userId, guestName, guestKeyHash } = waiting;
         const who = userId !== null ? { userId } : { guestKeyHash: guestKeyHash ?? '' };
         if (!admit) await tx.rounds.change(row.id);

@@ -21,33 +21,33 @@ function held() {
 
 it('get() loads once for simultaneous callers and caches the value', async () => {
   const { loader, loads, end } = held();
-  const both = Promise.all([loader.get(1), loader.get(1)]);
+  const both = Promise.all([loader.find(1), loader.find(1)]);
   await end(0, 7);
   expect(await both).toEqual([{ v: 7 }, { v: 7 }]);
-  expect(loader.get(1)).toEqual({ v: 7 });
+  expect(loader.find(1)).toEqual({ v: 7 });
   expect(loads).toHaveLength(1);
 });
 
 it('a caller after drop() waits for a load that begins after it, and nothing older is cached', async () => {
   const { loader, loads, end } = held();
-  const before = loader.get(1);
+  const before = loader.find(1);
   loader.drop(1);
-  const after = loader.get(1);
+  const after = loader.find(1);
   await end(0, 1);
   expect(await before).toEqual({ v: 1 });
   expect(loads).toHaveLength(2);
   await end(1, 2);
   expect(await after).toEqual({ v: 2 });
-  expect(loader.get(1)).toEqual({ v: 2 });
+  expect(loader.find(1)).toEqual({ v: 2 });
   expect(loads).toHaveLength(2);
 });
 
 it('a thousand drops and callers during a load cause one more load, and none without a caller', async () => {
   const { loader, loads, end } = held();
-  const first = loader.get(1);
+  const first = loader.find(1);
   const later = Array.from({ length: 1_000 }, () => {
     loader.drop(1);
-    return loader.get(1);
+    return loader.find(1);
   });
   loader.drop(1);
   expect(loads).toHaveLength(1);
@@ -63,21 +63,21 @@ it('a thousand drops and callers during a load cause one more load, and none wit
 it('get() caches nothing after trust(false), and a later caller never gets the value of an earlier load', async () => {
   const { loader, loads, end } = held();
   loader.trust(false);
-  const [first, second, third] = [loader.get(1), loader.get(1), loader.get(1)];
+  const [first, second, third] = [loader.find(1), loader.find(1), loader.find(1)];
   await end(0, 1);
   await end(1, 2);
   expect([await first, await second, await third]).toEqual([{ v: 1 }, { v: 2 }, { v: 2 }]);
   loader.trust(true);
-  void loader.get(1);
+  void loader.find(1);
   expect(loads).toHaveLength(3);
 });
 
 it('get() loads again for a caller after trust(false) and trust(true), which were called during a load', async () => {
   const { loader, loads, end } = held();
-  const before = loader.get(1);
+  const before = loader.find(1);
   loader.trust(false);
   loader.trust(true);
-  const after = loader.get(1);
+  const after = loader.find(1);
   await end(0, 1);
   expect(loads).toHaveLength(2);
   await end(1, 2);
@@ -86,9 +86,9 @@ it('get() loads again for a caller after trust(false) and trust(true), which wer
 
 it('a failed load fails for its callers only, and the waiting load still runs', async () => {
   const { loader, loads, end } = held();
-  const before = loader.get(1);
+  const before = loader.find(1);
   loader.drop(1);
-  const after = loader.get(1);
+  const after = loader.find(1);
   loads[0]?.reject(new Error('down'));
   await expect(before).rejects.toThrow('down');
   await end(1, 2);
@@ -97,11 +97,11 @@ it('a failed load fails for its callers only, and the waiting load still runs', 
 
 it('get() does not cache null, and the cache stays within its size limit', async () => {
   const { loader, loads, end } = held();
-  const absent = loader.get(1);
+  const absent = loader.find(1);
   loads[0]?.resolve(null);
   expect(await absent).toBeNull();
   for (const id of [1, 2, 3]) {
-    const loading = loader.get(id);
+    const loading = loader.find(id);
     await end(loads.length - 1, id);
     await loading;
   }

@@ -35,7 +35,7 @@ export class BoundedLoader<T extends object> {
    * Returns the value of the id from the cache, or loads it. Returns null, which is not cached, when the id
    * does not exist.
    */
-  get(id: number): Promise<T | null> | T {
+  find(id: number): Promise<T | null> | T {
     const kept = this.#trusted ? this.#cache.get(id) : undefined;
     if (kept) return kept;
     const loading = this.#loading.get(id);

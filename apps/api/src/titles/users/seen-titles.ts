@@ -28,7 +28,7 @@ export class SeenTitles {
   }
 
   /** Returns null for a title that the user has not seen. */
-  get(index: number): Seen | null {
+  find(index: number): Seen | null {
     const at = placeOf(this.#rising, index);
     if (at < 0) return null;
     const known = (values: Int32Array): number | null => {

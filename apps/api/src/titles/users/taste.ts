@@ -138,7 +138,7 @@ export class Taste implements CallerFields {
   }
 
   seenAs(index: number): Seen | null {
-    return this.#seenTitles.get(index);
+    return this.#seenTitles.find(index);
   }
 
   likelihood(index: number): number {

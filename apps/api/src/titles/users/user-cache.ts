@@ -34,14 +34,14 @@ export function createUserCache({ repos, env, snapshot }: Dependencies) {
 
   return {
     /** Returns the access of a user. Null when the user does not exist. */
-    findAccess: (userId: number) => access.get(userId),
+    findAccess: (userId: number) => access.find(userId),
 
     /** Returns the taste of a user. Null when the user does not exist. */
-    findTaste: (userId: number) => tastes.get(userId),
+    findTaste: (userId: number) => tastes.find(userId),
 
     /** Returns the taste of the caller. @throws AppError unauthorized when the account was deleted meanwhile. */
     async getTaste(userId: number): Promise<Taste> {
-      const taste = await tastes.get(userId);
+      const taste = await tastes.find(userId);
       if (!taste) throw new AppError('unauthorized');
       return taste;
     },
