@@ -7,7 +7,7 @@ const COMMON = 0.25;
 const FEW = 4;
 
 /** A fact that can be a reason: a value that more than one title has, and not too many. */
-export interface ReasonFact {
+export interface PossibleReason {
   readonly shared: SharedFact;
   /** The lowest is named first; of one rank, the fact of the fewest titles. */
   readonly rank: number;
@@ -31,7 +31,7 @@ interface SpreadFact {
 /** The facts of a catalogue that reasons and variety compare. */
 export interface FactSpace {
   /** The most specific first. */
-  readonly reasons: readonly ReasonFact[];
+  readonly reasons: readonly PossibleReason[];
   /** The places in `reasons` of what each title has, rising. */
   readonly reasonsOf: Csr;
   /** 1 for a title with themes. */
@@ -88,10 +88,10 @@ function reasonsAmong(
   { values }: Csr,
   size: number,
   { kind, rank, besideThemes }: NonNullable<SetFact['reason']>,
-): ReadonlyMap<number, ReasonFact> {
+): ReadonlyMap<number, PossibleReason> {
   const titlesOf = new Map<number, number>();
   for (const id of values) titlesOf.set(id, (titlesOf.get(id) ?? 0) + 1);
-  const known = new Map<number, ReasonFact>();
+  const known = new Map<number, PossibleReason>();
   for (const [id, titles] of titlesOf) {
     if (titles > 1 && titles <= Math.max(FEW, COMMON * size))
       known.set(id, { shared: { kind, id }, rank, titles, besideThemes: besideThemes !== false });

@@ -94,7 +94,7 @@ const lengthOf = (minutes: number): number =>
 /** Groups of title features that are not in `SET_FACTS`, which has 2, 5, 6 and 8. */
 export const GROUP = { intercept: 0, popularity: 1, decade: 3, type: 4, rater: 7 } as const;
 
-/** The most specific reasons first. */
+/** The order of the rows means nothing: `rank` says which reason is named first. */
 export const SET_FACTS: Readonly<Record<string, SetFact>> = {
   franchise: {
     of: ({ franchise }) => oneEach(franchise),

@@ -6,9 +6,8 @@ const JOINED = 1_000;
 
 /**
  * Joins the orders of groups: they take turns, so that of every number of first titles each group has its share. In the
- * turns of a group, the order from its own evidence counts as much as that from all evidence. The
- * result has the scores of the order from all evidence and only deals them to other titles, so it has one unit with it
- * and no distance between two places is new.
+ * turns of a group, the order from its own evidence counts as much as that from all evidence. The result has the same
+ * scores as the order from all evidence, given to other titles.
  * @param common the order from all evidence.
  * @param groups the order from the evidence of each group alone, and the share of the places that it gets. The shares
  * sum to 1.
@@ -41,22 +40,22 @@ export function joinOrders(
   const turns = takeTurns(lists, shares).slice(0, JOINED);
   for (const { item, group } of turns) groupOf[item] = group;
   if (!takesTurns) return { scores: common, groupOf, shares: [] };
-  const first = Int32Array.from(turns, ({ item }) => item);
-  const best = topK(common, first.length, open);
-  // The titles that lost their place among the first get the scores that the others had behind it.
-  const lost = best.filter((item) => groupOf[item] < 0);
+  const joinedFirst = Int32Array.from(turns, ({ item }) => item);
+  const best = topK(common, joinedFirst.length, open);
   const isBest = new Uint8Array(common.length);
   for (const item of best) isBest[item] = 1;
-  const left = Array.from(first, (item) => item)
+  // The joined titles get the best scores, in their order. Those that lost their place get the scores which that frees.
+  const displaced = best.filter((item) => groupOf[item] < 0);
+  const freedScores = Array.from(joinedFirst)
     .filter((item) => isBest[item] === 0)
     .map((item) => common[item])
     .sort((a, b) => b - a);
   const scores = common.slice();
-  first.forEach((item, place) => {
+  joinedFirst.forEach((item, place) => {
     scores[item] = common[best[place]];
   });
-  lost.forEach((item, at) => {
-    scores[item] = left[at];
+  displaced.forEach((item, at) => {
+    scores[item] = freedScores[at];
   });
   return { scores, groupOf, shares };
 }

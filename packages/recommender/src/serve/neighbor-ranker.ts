@@ -115,12 +115,12 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
     (MEAN_STRENGTH + ratings.length);
   const count = interestCount(signals) + HALF * hidden.length;
   // The `1 +` lowers the weight of a single rating.
-  const share = 1 / Math.sqrt(1 + count);
-  const trust = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
+  const perTitle = 1 / Math.sqrt(1 + count);
+  const trustInGrades = (2 * count * Math.sqrt(variance)) / (count + GRADES_TRUSTED);
   const evidence = (item: number, part: number, of: Worth): Evidence => ({
     item,
-    seen: part * share * of.seen,
-    graded: part * share * trust * of.graded,
+    seen: part * perTitle * of.seen,
+    graded: part * perTitle * trustInGrades * of.graded,
   });
   const trusted = (
     items: Int32Array,

@@ -93,7 +93,7 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
   for (const { worth, setOf, sets, weights, centre } of tags) {
     const own = items.map((item) => setOf[item]);
     const common = products(sets, weights, own, centre.length);
-    const withCentre = Array.from(own, (set) => {
+    const centreProduct = Array.from(own, (set) => {
       let sum = 0;
       for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
         sum += weights[k] * centre[sets.values[k]];
@@ -103,7 +103,9 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
     const hasTags = (at: number): boolean => sets.offsets[own[at] + 1] > sets.offsets[own[at]];
     // The product of both vectors of weights, each minus the centre.
     add((a, b) =>
-      hasTags(a) && hasTags(b) ? worth.seen * (common[a][b] - withCentre[a] - withCentre[b] + square) : 0,
+      hasTags(a) && hasTags(b)
+        ? worth.seen * (common[a][b] - centreProduct[a] - centreProduct[b] + square)
+        : 0,
     );
   }
   for (const { worth, apart, bin, reach, centre } of scales) {
@@ -190,14 +192,13 @@ function improve(
   );
   const count = [0, 0];
   const sum = [0, 0];
-  /** The similarity of each title to both parts. */
-  const to = [new Float64Array(group.length), new Float64Array(group.length)];
+  const similarityTo = [new Float64Array(group.length), new Float64Array(group.length)];
   group.forEach((title, at) => {
     group.forEach((other, k) => {
-      to[partOf[k]][at] += likeness[title][other];
+      similarityTo[partOf[k]][at] += likeness[title][other];
     });
     count[partOf[at]]++;
-    sum[partOf[at]] += to[partOf[at]][at];
+    sum[partOf[at]] += similarityTo[partOf[at]][at];
   });
   const valueNow = (): number =>
     Math.min(...count) < least
@@ -206,8 +207,8 @@ function improve(
   const valueAfterMoveOf = (at: number): number => {
     const from = partOf[at];
     return (
-      explained(sum[from] - 2 * to[from][at], count[from] - 1) +
-      explained(sum[1 - from] + 2 * to[1 - from][at], count[1 - from] + 1)
+      explained(sum[from] - 2 * similarityTo[from][at], count[from] - 1) +
+      explained(sum[1 - from] + 2 * similarityTo[1 - from][at], count[1 - from] + 1)
     );
   };
   // A part that is too small is filled first. Every title moves at most twice on average, so the search ends.
@@ -227,13 +228,13 @@ function improve(
     const from = partOf[best];
     count[from]--;
     count[1 - from]++;
-    sum[from] -= 2 * to[from][best];
-    sum[1 - from] += 2 * to[1 - from][best];
+    sum[from] -= 2 * similarityTo[from][best];
+    sum[1 - from] += 2 * similarityTo[1 - from][best];
     partOf[best] = 1 - from;
     group.forEach((other, at) => {
       const alike = likeness[other][group[best]];
-      to[from][at] -= alike;
-      to[1 - from][at] += alike;
+      similarityTo[from][at] -= alike;
+      similarityTo[1 - from][at] += alike;
     });
   }
   return { partOf, value: valueNow() };

@@ -189,6 +189,7 @@ class TasteModel implements PureModel {
   readonly #centre: Float64Array;
   readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
   readonly #fame: FameSpace;
+  /** `aboveLimit` of each title for a user of whom nothing is known, the same for all users; NaN until it is computed. */
   readonly #strangers: Float32Array;
   #stranger: FoldedUser | undefined;
   /** Made when it is asked for, because training asks for none. */
@@ -214,13 +215,13 @@ class TasteModel implements PureModel {
 
   foldIn(signals: Signals, tastes?: Tastes): FoldedUser {
     const { size } = this.catalogue;
-    const order: number[] = [];
+    const byItem: number[] = [];
     for (let k = 0; k < signals.rated.length; k++)
-      if (valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k])) order.push(k);
-    order.sort((a, b) => signals.rated[a] - signals.rated[b]);
-    const rated = new Int32Array(order.length);
-    const ratings = new Float32Array(order.length);
-    order.forEach((k, n) => {
+      if (valid(signals.rated[k], size) && Number.isFinite(signals.ratings[k])) byItem.push(k);
+    byItem.sort((a, b) => signals.rated[a] - signals.rated[b]);
+    const rated = new Int32Array(byItem.length);
+    const ratings = new Float32Array(byItem.length);
+    byItem.forEach((k, n) => {
       rated[n] = signals.rated[k];
       ratings[n] = Math.min(10, Math.max(0, signals.ratings[k]));
     });
@@ -250,8 +251,8 @@ class TasteModel implements PureModel {
     const taste = foldTaste(this.#space, sums, hints);
     const { hidden, listed } = checked;
     const found = tastes ?? this.#tastesOf(checked, indexes(signals.latest ?? [], size));
-    const toUser = (wish: Taste): FoldedUser => {
-      const ranked = { signals: checked, state: this.#ranker.fold(checked, wish) };
+    const toUser = (withWishes: Taste): FoldedUser => {
+      const ranked = { signals: checked, state: this.#ranker.fold(checked, withWishes) };
       return new FoldedUser(ranked, taste, genres, found);
     };
     if (hidden.length + listed.length === 0) return toUser(taste);
@@ -363,7 +364,7 @@ class TasteModel implements PureModel {
     const folded = own(user);
     // Not kept with the user, because a cache holds thousands of them.
     const alone = sharing(folded.tastes.groups).map(({ titles }): Ranked => {
-      const signals = only(folded.signals, new Set(titles));
+      const signals = evidenceWithin(folded.signals, new Set(titles));
       return { signals, state: this.#ranker.fold(signals, folded.taste) };
     });
     return [folded, ...alone].map((ranked) => this.#orderOf(ranked, folded.genres));
@@ -372,11 +373,11 @@ class TasteModel implements PureModel {
   #orderOf({ signals, state }: Ranked, genres: Int32Array): Float32Array {
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
-    const fade = HALF_KNOWN / (HALF_KNOWN + count);
-    const out = this.#ranker.score(state, signals, needsRatings ? 1 - fade : 1);
-    const famous = (fame.known + (fame.unknown - fame.known) * fade) * fameTaste(this.#fame, signals);
+    const fameShare = HALF_KNOWN / (HALF_KNOWN + count);
+    const out = this.#ranker.score(state, signals, needsRatings ? 1 - fameShare : 1);
+    const famous = (fame.known + (fame.unknown - fame.known) * fameShare) * fameTaste(this.#fame, signals);
     addFame(this.#fame, famous, fame.aged, count, out);
-    this.#liftGenres(genres, genreLift * fade, out);
+    this.#liftGenres(genres, genreLift * fameShare, out);
     return out;
   }
 
@@ -431,10 +432,10 @@ class TasteModel implements PureModel {
     const ratings = Float32Array.from(places, (n) => signals.ratings[n]);
     const found = explainTaste(this.#space, taste, { rated: items, ratings }, signals.rated.length);
     const effects = new Float32Array(items.length * this.#centre.length);
-    found.forEach((effect, n) => {
-      effects.set(effect, n * effect.length);
+    found.forEach((row, n) => {
+      effects.set(row, n * row.length);
     });
-    return { items, effects, averages: Float64Array.from(found, (effect) => dot(effect, this.#centre)) };
+    return { items, effects, averages: Float64Array.from(found, (row) => dot(row, this.#centre)) };
   }
 
   teach(user: UserFactors, fameWeight = 1): Float32Array {
@@ -503,7 +504,7 @@ export function joinTastes(
 }
 
 /** Returns the evidence of these titles. What was hidden belongs to no group. */
-function only(
+function evidenceWithin(
   { rated, ratings, listed, seen, unseen, doubted }: CheckedSignals,
   own: ReadonlySet<number>,
 ): CheckedSignals {

@@ -10,8 +10,8 @@ import {
 } from '@marquee/recommender';
 
 /**
- * With more predictions than this, all are forgotten, so that somebody who pages through the catalogue takes no more
- * memory than others. It is a few pages, because titles are shown again soon or not at all.
+ * Before new predictions are added to more than these, the old ones are forgotten, so that somebody who pages through the
+ * catalogue takes no more memory than others. It is a few pages, because titles are shown again soon or not at all.
  */
 const KEPT = 200;
 /** The effects of more ratings than this may take more memory than the rest of a taste, so they are not kept. */
@@ -84,8 +84,8 @@ export class Predictions {
   }
 
   /**
-   * A reason against a title that the user probably likes would contradict the likelihood beside it, so only red
-   * likelihoods have such reasons.
+   * Returns the predictions of the items, parallel to them. A reason against a title that the user probably likes would
+   * contradict the likelihood beside it, so only red likelihoods have such reasons.
    */
   #predict(items: readonly number[]): Prediction[] {
     if (items.length === 0) return [];

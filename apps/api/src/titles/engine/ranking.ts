@@ -130,11 +130,11 @@ export function deckRow(
   const chosen = createBits(data.size);
   for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
   intersect(chosen, open);
-  const vary = (bits: Bits): Int32Array =>
+  const spreadOut = (bits: Bits): Int32Array =>
     diversify(model.facts, topK(scores, DIVERSE, bits), scores, spread);
   // Prefer selected genres, because all titles with the best scores may have other genres.
-  const own = vary(chosen);
-  const others = vary(without(open.slice(), own)).filter((item) => !hasBit(chosen, item));
+  const own = spreadOut(chosen);
+  const others = spreadOut(without(open.slice(), own)).filter((item) => !hasBit(chosen, item));
   const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
   return headedRow(
     countBits(open),
@@ -193,7 +193,10 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
   };
 }
 
-/** Ranks all rows of Discover. */
+/**
+ * Ranks all rows of Discover. The best titles are arranged four times: by variety, by turns of the user's tastes, with
+ * titles on own services first, and so that the first ten repeat no director.
+ */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
   const { data, catalogue } = taste.snapshot;
   const open = recommendable(taste, filters);
@@ -205,11 +208,11 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
     const total = countCommon(open, genre.bits);
     return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
   });
-  const place = placeOfGenre(taste, order);
+  const frequency = frequencyOfGenres(taste, order);
   return {
     recommended: recommendedRow(taste, filters, countBits(open), order),
     recent: recentRow(taste, filters),
-    genres: genres.sort((a, b) => (place.get(b.id) ?? 0) - (place.get(a.id) ?? 0) || a.id - b.id),
+    genres: genres.sort((a, b) => (frequency.get(b.id) ?? 0) - (frequency.get(a.id) ?? 0) || a.id - b.id),
     staff: staffRows(taste, filters),
   };
 }
@@ -341,15 +344,15 @@ function staffRows(taste: RankedUser, filters: Filters): Ranking['staff'] {
   });
 }
 
-/** Returns the sort value of each genre row: selected genres first, then by frequency among the best titles. */
-function placeOfGenre(taste: RankedUser, order: Int32Array): Map<number, number> {
+/** Returns how often each genre occurs among the best titles. Selected genres have more than any count. */
+function frequencyOfGenres(taste: RankedUser, order: Int32Array): Map<number, number> {
   const { offsets, values } = taste.snapshot.data.genres;
-  const places = new Map(taste.genres.map((id) => [id, order.length]));
+  const counts = new Map(taste.genres.map((id) => [id, order.length]));
   for (const item of order.subarray(0, RICHNESS_COUNTED)) {
     for (const id of values.subarray(offsets[item], offsets[item + 1]))
-      places.set(id, (places.get(id) ?? 0) + 1);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return places;
+  return counts;
 }
 
 /** Returns the set of all titles, including delisted titles, because lists can contain delisted titles. */

@@ -156,7 +156,8 @@ function wordsFor(data: SnapshotData, { kind, id }: SharedFact): string | null {
       const person = personIndex(data.people, id);
       return person < 0 ? null : `titles by ${textAt(data.people.names, person)}`;
     }
-    default:
+    case 'franchise':
+    case 'cast':
       return null;
   }
 }

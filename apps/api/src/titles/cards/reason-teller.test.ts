@@ -1,0 +1,66 @@
+import type { ReasonFact } from '@marquee/contracts';
+import { expect, it } from 'vitest';
+import { ReasonTeller, tellSubject } from './reason-teller.ts';
+import type { NamedReasons } from './shared-fact.mapper.ts';
+
+const fact = (kind: ReasonFact['kind'], name: string, group: ReasonFact['group'] = null): ReasonFact => ({
+  kind,
+  name,
+  group,
+});
+
+/** Reasons for a title: what it shares with each rated title. */
+const likes = (...titles: [title: string, ...facts: ReasonFact[]][]): NamedReasons => ({
+  effect: 'raised',
+  titles: titles.map(([title, ...facts], item) => ({ item, title, facts })),
+});
+
+const tell = (reasons: NamedReasons): string | null => new ReasonTeller().tell(1, reasons);
+
+it.each([
+  [fact('franchise', 'Alien'), 'part of Alien'],
+  [fact('director', 'Agnès Varda'), 'by Agnès Varda'],
+  [fact('cast', 'Setsuko Hara'), 'with Setsuko Hara'],
+  [fact('country', 'United States'), 'the United States'],
+  [fact('genre', 'Film Noir'), 'film noir'],
+  [fact('theme', 'Tokyo', 'setting'), 'set in Tokyo'],
+  [fact('theme', 'families under strain', 'about'), 'families under strain'],
+])('says %j as "%s"', (shared, words) => {
+  expect(tell(likes(['Early Summer', shared]))).toBe(`Like Early Summer: ${words}.`);
+});
+
+it('names two titles only for what both share, and at most three facts', () => {
+  const japan = fact('country', 'Japan');
+  const about = ['loss', 'marriage', 'growing old'].map((name) => fact('theme', name, 'about'));
+  expect(tell(likes(['Ikiru', ...about, japan], ['Tokyo Story', ...about, japan]))).toBe(
+    'Like Ikiru and Tokyo Story: loss, marriage, growing old.',
+  );
+  expect(tell(likes(['Ikiru', japan], ['Amélie', fact('genre', 'Comedy')]))).toBe('Like Ikiru: Japan.');
+});
+
+it('says no fact that an earlier one says too, nothing for a decade alone, and nothing without a shared fact', () => {
+  const setting = fact('theme', 'Japan', 'setting');
+  expect(tell(likes(['Ikiru', setting, fact('country', 'Japan')]))).toBe('Like Ikiru: set in Japan.');
+  expect(tell(likes(['Ikiru', fact('decade', '1950s')]))).toBeNull();
+  expect(tell(likes(['Ikiru']))).toBeNull();
+  const { titles } = likes(['Ikiru']);
+  expect(tell({ effect: 'lowered', titles })).toBe('Less likely, since you rated Ikiru low.');
+});
+
+it('says the same of a title each time, and the next fact of the next title', () => {
+  const teller = new ReasonTeller();
+  const reasons = likes(['Ikiru', fact('director', 'Akira Kurosawa'), fact('country', 'Japan')]);
+  const first = 'Like Ikiru: by Akira Kurosawa, Japan.';
+  expect([1, 2, 1, 3].map((item) => teller.tell(item, reasons))).toEqual([
+    first,
+    'Like Ikiru: Japan.',
+    first,
+    null,
+  ]);
+});
+
+it('tells a round what a title is about, and no person', () => {
+  const facts = [fact('cast', 'Setsuko Hara'), fact('genre', 'Drama')];
+  expect(tellSubject(likes(['Ikiru', ...facts]))).toBe('drama');
+  expect(tellSubject({ ...likes(['Ikiru', ...facts]), effect: 'lowered' })).toBeNull();
+});
