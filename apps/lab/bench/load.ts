@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -18,35 +17,23 @@ export interface LoadRequest {
   token?: string | undefined;
 }
 
-const agent = new Agent({ keepAlive: true });
-
 /**
- * Sends one call over a keep-alive connection, without compression as in `load`.
+ * Sends one call.
  * @throws when the call is not successful.
  */
-export function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
-  const headers = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${address}${path}`,
-      { agent, headers, method: body ? 'POST' : 'GET' },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('error', reject);
-        response.once('end', () => {
-          const text = String(Buffer.concat(chunks));
-          if (response.statusCode === 200 || response.statusCode === 201) resolve(text);
-          else reject(new Error(`${path} answered ${response.statusCode}: ${text}`));
-        });
-      },
-    );
-    sent.once('error', reject);
-    sent.end(body && JSON.stringify(body));
+export async function call(address: string, { path, token }: LoadRequest, body?: object): Promise<string> {
+  const response = await fetch(`${address}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'accept-encoding': 'identity',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
   });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text;
 }
 
 export const percentile = (sorted: readonly number[], share: number): number =>

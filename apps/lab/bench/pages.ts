@@ -1,8 +1,7 @@
 // `pnpm lab pages`: processor time and allocations of single calls in one API process with the caches and heap flags
-// of `npm start`, one call after the other, and the functions that an uncached page spends most in. With `--against
-// FOLDER`, an installed checkout, both take turns over one database, and the pages of twenty users are compared.
-// Writes reports/lab/pages.md.
-import { readFile, rm } from 'node:fs/promises';
+// of `npm start`, one call after the other. With `--against FOLDER`, an installed checkout, both take turns over one
+// database, and the pages of twenty users are compared. `--flags='--cpu-prof --cpu-prof-dir=FOLDER'` writes what the
+// process spends its time in. Writes reports/lab/pages.md.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -46,7 +45,6 @@ const WARM_UP_CALLS = 3_000;
 const CACHED_CALLS = 2_000;
 /** As many users as have their tastes in the cache for sure. */
 const CACHED_USERS = 20;
-const TOP_FUNCTIONS = 12;
 const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
@@ -178,62 +176,6 @@ async function measureAll(subjects: readonly Subject[]): Promise<string[]> {
   return lines;
 }
 
-interface Frame {
-  functionName: string;
-  url: string;
-}
-
-interface HeapNode {
-  callFrame: Frame;
-  selfSize: number;
-  children: HeapNode[];
-}
-
-interface Profiles {
-  cpu: { nodes: { id: number; callFrame: Frame }[]; samples: number[] };
-  heap: { head: HeapNode };
-}
-
-const nameOf = ({ functionName, url }: Frame): string =>
-  `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`;
-
-/** Returns a table of the names with the largest sums, as shares of all. */
-function toShares(title: string, entries: Iterable<[name: string, amount: number]>): string {
-  const sums = new Map<string, number>();
-  let all = 0;
-  for (const [name, amount] of entries) {
-    if (name.startsWith('(idle)') || name.includes('inspector')) continue;
-    sums.set(name, (sums.get(name) ?? 0) + amount);
-    all += amount;
-  }
-  const top = [...sums].sort(([, a], [, b]) => b - a).slice(0, TOP_FUNCTIONS);
-  const lines = top.map(([name, sum]) => `| ${name} | ${((100 * sum) / all).toFixed(1)} |`);
-  return [`| ${title} | % |`, '|---|--:|', ...lines].join('\n');
-}
-
-function* heapOf({ callFrame, selfSize, children }: HeapNode): Generator<[string, number]> {
-  yield [nameOf(callFrame), selfSize];
-  for (const child of children) yield* heapOf(child);
-}
-
-/** Returns the functions in which the main thread spends most of an uncached page, and which allocate most. */
-async function profilePages({ server, target }: Subject): Promise<string[]> {
-  await forget();
-  await ask(server.child, { profile: 'start' });
-  await sendOneByOne(target, { ...each, callsOf: () => [get(DISCOVER)] });
-  const { profile = '' } = await ask(server.child, { profile: 'end' });
-  const { cpu, heap }: Profiles = JSON.parse(await readFile(profile, 'utf8'));
-  await rm(profile);
-  const names = new Map(cpu.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
-  return [
-    toShares(
-      'own time on the main thread',
-      cpu.samples.map((id) => [names.get(id) ?? '', 1]),
-    ),
-    toShares('allocated on the heap', heapOf(heap.head)),
-  ];
-}
-
 try {
   const here = await open('this', join(import.meta.dirname, '../../..'), options.flags);
   const subjects = [here];
@@ -252,10 +194,8 @@ try {
   await prisma.$disconnect();
   parts.push((await measureAll(subjects)).join('\n'));
   say(parts.at(-1) ?? '');
-  parts.push(...(await profilePages(here)));
   await client.end();
   await Promise.all(subjects.map(({ server }) => stop(server)));
-  for (const part of parts.slice(-2)) say(part);
   writeReport('pages', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
 } finally {
   await postgres.stop();

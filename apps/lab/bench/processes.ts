@@ -10,11 +10,10 @@ export interface Answer {
   /** Processor time of the thread that answers calls, in milliseconds. */
   threadMs: number;
   rssBytes: number;
+  snapshotBytes: number;
   tokens?: string[];
   /** Bytes allocated on the heap since the question `allocations: 'start'`. */
   allocatedBytes?: number;
-  /** The file of the profile that the question `profile: 'start'` began. */
-  profile?: string;
   /** The score of each title of a user, by id. */
   scores?: Record<number, number>;
 }

@@ -1,12 +1,10 @@
 // Measures memory and load time of a snapshot by number of titles, each number in a separate process.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
-import { generateSecrets } from '@marquee/api/src/env-secrets.ts';
 import { ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
 import pg from 'pg';
+import { ask, measuredEnv, start, stop } from './processes.ts';
 
 const MB = 1_048_576;
 
@@ -73,17 +71,6 @@ async function fill(serverUrl: string, titles: number): Promise<string> {
   return url.href;
 }
 
-interface Answer {
-  rssBytes: number;
-  stats: { snapshotBytes: number };
-}
-
-async function ask(child: ChildProcess, question: object): Promise<Answer> {
-  child.send(question);
-  const [answer] = await once(child, 'message');
-  return answer;
-}
-
 /** Returns the highest memory of the process since its start, in bytes. Null without /proc. */
 function readPeakBytes(pid: number | undefined): number | null {
   try {
@@ -100,26 +87,17 @@ function readPeakBytes(pid: number | undefined): number | null {
 export async function measureTitles(serverUrl: string, titles: number): Promise<string> {
   const databaseUrl = await fill(serverUrl, titles);
   const started = performance.now();
-  const child = fork(new URL('./server.ts', import.meta.url), {
-    env: {
-      PATH: '',
-      ...generateSecrets(),
-      DATABASE_URL: databaseUrl,
-      RATE_LIMIT: 'off',
-      BOT_CHECK: 'off',
-      NODE_ENV: 'test',
-    },
-  });
-  const { rssBytes, stats } = await ask(child, {});
+  const server = await start('./server.ts', measuredEnv(databaseUrl));
+  const { child } = server;
+  const { rssBytes, snapshotBytes } = await ask(child, {});
   const seconds = (performance.now() - started) / 1_000;
   await ask(child, { refresh: true });
   const peak = readPeakBytes(child.pid);
-  child.disconnect();
-  await once(child, 'exit');
+  await stop(server);
   const cells = [
     titles.toLocaleString('en'),
-    (stats.snapshotBytes / MB).toFixed(0),
-    (stats.snapshotBytes / titles).toFixed(0),
+    (snapshotBytes / MB).toFixed(0),
+    (snapshotBytes / titles).toFixed(0),
     seconds.toFixed(1),
     (rssBytes / MB).toFixed(0),
     peak === null ? '' : (peak / MB).toFixed(0),

@@ -1,8 +1,4 @@
 // The measured process: runs the application, and sends its figures to the parent process on each IPC message.
-import { writeFile } from 'node:fs/promises';
-import { Session } from 'node:inspector/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GCProfiler } from 'node:v8';
 import { buildApp } from '@marquee/api/src/app.ts';
 import { createDeps } from '@marquee/api/src/deps.ts';
@@ -17,7 +13,6 @@ interface Question {
   tokensOf?: number[];
   refresh?: boolean;
   allocations?: 'start' | 'end';
-  profile?: 'start' | 'end';
   scoresOf?: number;
 }
 
@@ -31,27 +26,6 @@ function endAllocations(): number {
   for (const { beforeGC, afterGC } of collections.stop()?.statistics ?? [])
     freed += beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize;
   return used - usedAtStart + freed;
-}
-
-const session = new Session();
-async function profile(step: 'start' | 'end'): Promise<string | undefined> {
-  if (step === 'start') {
-    session.connect();
-    await session.post('Profiler.enable');
-    await session.post('Profiler.setSamplingInterval', { interval: 250 });
-    await session.post('Profiler.start');
-    await session.post('HeapProfiler.startSampling', {
-      includeObjectsCollectedByMinorGC: true,
-      includeObjectsCollectedByMajorGC: true,
-    });
-    return undefined;
-  }
-  const { profile: cpu } = await session.post('Profiler.stop');
-  const { profile: heap } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const file = join(tmpdir(), `marquee-${process.pid}.json`);
-  await writeFile(file, JSON.stringify({ cpu, heap }));
-  return file;
 }
 
 async function scoresOf(userId: number): Promise<Record<number, number>> {
@@ -75,9 +49,9 @@ process.on('message', async (question: Question) => {
     cpuMs: (user + system) / 1_000,
     threadMs: (thread.user + thread.system) / 1_000,
     rssBytes: process.memoryUsage.rss(),
+    snapshotBytes: deps.inMemory.stats().snapshotBytes,
     tokens: question.tokensOf?.map((id) => app.issueToken(id, 0)),
     allocatedBytes: question.allocations === 'end' ? endAllocations() : undefined,
-    profile: question.profile && (await profile(question.profile)),
     scores: question.scoresOf === undefined ? undefined : await scoresOf(question.scoresOf),
   });
 });

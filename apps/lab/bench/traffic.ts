@@ -1,4 +1,4 @@
-// Sends the calls of mix.ts with the pauses of members, at a fixed rate, without pauses, or one at a time.
+// Sends the calls of mix.ts with the pauses of members, without pauses, or one at a time.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KINDS, type Kind, type MixCall, PAUSE_SECONDS } from './mix.ts';
@@ -56,10 +56,6 @@ export class Tally {
     const kinds = [...this.#times].map(([kind, times]) => figuresOf(kind, times));
     return [...kinds, figuresOf('reads', this.#reads), figuresOf('all', [...this.#times.values()].flat())];
   }
-
-  p99(): number {
-    return figuresOf('all', [...this.#times.values()].flat()).p99;
-  }
 }
 
 function figuresOf(kind: KindFigures['kind'], times: readonly number[]): KindFigures {
@@ -101,23 +97,23 @@ function send(
   });
 }
 
-/** Sends the next call of the member at index `place`. The latency starts at `due`. */
+/** Sends the next call of the member at index `place`. */
 async function callOnce(
   { addresses, users }: Target,
   place: number,
   agent: Agent,
   tally: Tally,
-  due = performance.now(),
   given?: MixCall,
 ): Promise<void> {
   const user = users[place % users.length];
   const address = addresses[place % addresses.length];
   if (!user || address === undefined) throw new Error('there is no member or no address');
   const call = given ?? user.next();
+  const start = performance.now();
   try {
     const { status, retryAfter } = await send(agent, address, user.token, call);
     if (status === 503 && retryAfter !== undefined) tally.refused++;
-    else if (status >= 200 && status < 300) tally.add(call, performance.now() - due);
+    else if (status >= 200 && status < 300) tally.add(call, performance.now() - start);
     else tally.fail(`${status} ${call.method} ${call.path.split('?')[0]?.replace(/\d+/g, 'N')}`);
   } catch (error) {
     tally.fail(error instanceof Error ? error.message : String(error));
@@ -165,8 +161,7 @@ export async function sendOneByOne(
   const tally = new Tally();
   const agent = createAgent(1);
   for (let turn = 0; turn < calls; turn++) {
-    for (const call of callsOf(turn))
-      await callOnce(target, turn % users, agent, tally, performance.now(), call);
+    for (const call of callsOf(turn)) await callOnce(target, turn % users, agent, tally, call);
   }
   agent.destroy();
   return tally;
@@ -193,32 +188,6 @@ export async function sendWithPauses(
     }
   };
   await Promise.all(target.users.map(run));
-  agent.destroy();
-  return tally;
-}
-
-/**
- * Sends calls at a fixed rate, without waiting for earlier replies. The latency starts at the time at which
- * the call is due.
- */
-export async function sendAtRate(
-  target: Target,
-  { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Tally> {
-  const tally = new Tally();
-  const agent = createAgent(Number.POSITIVE_INFINITY);
-  const start = performance.now();
-  const running: Promise<void>[] = [];
-  const total = Math.floor(perSecond * seconds);
-  while (running.length < total) {
-    const dueCount = Math.min(total, Math.floor(((performance.now() - start) * perSecond) / 1_000));
-    while (running.length < dueCount) {
-      const due = start + (running.length * 1_000) / perSecond;
-      running.push(callOnce(target, running.length, agent, tally, due));
-    }
-    await sleep(1);
-  }
-  await Promise.all(running);
   agent.destroy();
   return tally;
 }

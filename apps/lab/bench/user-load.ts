@@ -23,7 +23,6 @@ import { issueTokens, type Stack, startStack } from './stack.ts';
 import {
   type LoadUser,
   sendAsFastAsAnswered,
-  sendAtRate,
   sendOneByOne,
   sendWithPauses,
   type Tally,
@@ -33,8 +32,8 @@ import { inventUsers, RATINGS_OF_ACTIVE } from './world.ts';
 
 const { values: options } = parseArgs({
   options: {
-    // Measures only this part: `users` (the mix with pauses), `pages` (single calls, one after the other),
-    // `connections` (the mix without pauses) or `ceiling` (the highest rate).
+    // Measures only this part: `users` (the mix with pauses), `pages` (single calls, one after the other) or
+    // `connections` (the mix without pauses).
     part: { type: 'string' },
     users: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '120' },
@@ -55,11 +54,6 @@ const CACHED_CALLS = 4_000;
 const CACHED_USERS = 50;
 const CONNECTIONS = 32;
 const CONNECTION_SECONDS = 20;
-/** The highest rate is the last rate with a p99 below this limit and without a failed call. */
-const CEILING_P99_MS = 250;
-const FIRST_RATE = 200;
-const RATE_STEP = 1.3;
-const RATE_SECONDS = 6;
 const say = (line: string): void => console.warn(line);
 
 interface Subject {
@@ -198,21 +192,6 @@ async function measureConnections(subject: Subject): Promise<string[]> {
   return [line];
 }
 
-/** Raises the rate until the p99 exceeds the limit or a call fails. */
-async function measureCeiling(subject: Subject): Promise<string[]> {
-  const lines = ['| calls a second | p99 ms | refused or failed | CPU ms per call |', '|--:|--:|--:|--:|'];
-  for (let rate = FIRST_RATE; ; rate = Math.round(rate * RATE_STEP)) {
-    const { tally, cpuMs } = await withCpu(subject, () =>
-      sendAtRate(subject.target, { perSecond: rate, seconds: RATE_SECONDS }),
-    );
-    const p99 = tally.p99();
-    const failed = tally.refused + tally.failed;
-    addLine(lines, rate, p99.toFixed(0), failed, cpuMs.toFixed(2));
-    if (p99 > CEILING_P99_MS || failed > 0) return [...lines.slice(0, 2), ...lines.slice(2).slice(-2)];
-    await sleep(500);
-  }
-}
-
 const stack = await startStack(options.cached === undefined ? {} : { CACHE_USERS: options.cached });
 try {
   const subject = await prepareSubject(stack);
@@ -221,7 +200,6 @@ try {
     users: measureUsers,
     pages: measurePages,
     connections: measureConnections,
-    ceiling: measureCeiling,
   };
   const parts: string[] = [];
   for (const [part, measure] of Object.entries(measures))
