@@ -87,7 +87,8 @@ const DEPTH = 256;
 
 /**
  * Computes `out[i, j] −= Σ x[i, k] y[j, k]` for `i0 ≤ i < i1` and `j0 ≤ j < j1`, over `k0 ≤ k < k1`. All
- * matrices have n columns.
+ * matrices have n columns. Four rows and two columns at a time, because each number that is read then counts for several
+ * sums: three loops without that took 6.6 s instead of 1.9 s for n = 2,000, and training inverts larger matrices.
  */
 function subtractProduct(
   out: Float64Array,
