@@ -187,12 +187,12 @@ function measureDraw(
     );
     return { both: found.reduce((sum, x) => sum + x, 0) / found.length, worse: Math.min(...found) };
   };
-  const [one] = model.orders(user);
+  const one = model.commonOrder(user);
   return {
     popularity: hitsOf(best(model.catalogue.popularity)),
     one: hitsOf(best(one)),
     joined: hitsOf(best(model.order(user))),
-    turns: hitsOf(takeTurns(halves.map((half) => best(model.orders(fold(half.known))[0])))),
+    turns: hitsOf(takeTurns(halves.map((half) => best(model.commonOrder(fold(half.known)))))),
   };
 }
 

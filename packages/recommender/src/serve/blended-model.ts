@@ -12,6 +12,7 @@ import type {
   TasteGroup,
   UserFactors,
 } from '../model/types.ts';
+import { scoresOf } from './ranker.ts';
 import {
   joinTastes,
   openModel as openTasteModel,
@@ -162,11 +163,22 @@ class BlendedModel implements Model {
 
   joined(user: UserFactors): JoinedOrder {
     const { trained, content } = own(user);
-    const byContent = this.#content.orders(content);
-    const blended = this.#trained
-      .orders(trained)
-      .map((order, at) => blendOrders(order, byContent[at], this.#order));
-    return joinTastes(blended, this.#content.tastes(content), this.#content.known(content), false);
+    const blend = (byTrained: Float32Array, byContent: Float32Array): Float32Array =>
+      blendOrders(byTrained, byContent, this.#order);
+    // A blend compares scores with the mean over the catalogue, so every title is scored.
+    const ownOrders = (candidates: Int32Array): Float32Array[] => {
+      const byContent = this.#content.ownOrders(content);
+      return this.#trained
+        .ownOrders(trained)
+        .map((order, at) => scoresOf(blend(order, byContent[at]), candidates));
+    };
+    return joinTastes(
+      blend(this.#trained.commonOrder(trained), this.#content.commonOrder(content)),
+      ownOrders,
+      this.#content.tastes(content),
+      this.#content.known(content),
+      false,
+    );
   }
 
   groups(user: UserFactors): readonly TasteGroup[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
 import type { Signals } from '../model/types.ts';
 import { contentModel } from './content-model.ts';
-import { addFame, fameSpace, fameTaste } from './fame.ts';
+import { addedByFame, fameSpace, fameTaste } from './fame.ts';
 
 /** Titles 0 to 99 from famous to unknown; every fact but fame is the same. */
 const ladder = Array.from({ length: 100 }, (_, i): TitleSketch => ({ genres: [1], popularity: 1 - i / 100 }));
@@ -44,11 +44,7 @@ test('an old title ranks above a new title of equal fame for a user with ratings
       { genres: [1], year: 2020 },
     ]),
   );
-  const scores = (count: number): Float32Array => {
-    const out = new Float32Array(2);
-    addFame(pair, 10, 1, count, out);
-    return out;
-  };
+  const scores = (count: number): number[] => [0, 1].map(addedByFame(pair, 10, 1, count));
   expect(scores(0)[0]).toBe(scores(0)[1]);
   expect(scores(10)[0]).toBeGreaterThan(scores(10)[1]);
 });

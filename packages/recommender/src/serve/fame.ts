@@ -68,17 +68,16 @@ export function fameTaste(
 }
 
 /**
- * Adds the fame of each title to its score.
+ * Returns a function that gives what the fame of a title adds to its score.
  * @param weight the weight of fame for a typical user with this many signals.
  * @param count number of signals.
  */
-export function addFame(
+export function addedByFame(
   { fame, age }: FameSpace,
   weight: number,
   aged: number,
   count: number,
-  out: Float32Array,
-): void {
+): (item: number) => number {
   const wa = (aged * AGED * count) / (1 + count);
-  for (let i = 0; i < out.length; i++) out[i] += weight * fame[i] + wa * age[i];
+  return (item) => weight * fame[item] + wa * age[item];
 }

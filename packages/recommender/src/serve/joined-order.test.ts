@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { topK } from '../math/select.ts';
-import { dealTurns, joinOrders } from './joined-order.ts';
+import { candidatesIn, dealTurns, joinOrders, notJoined } from './joined-order.ts';
 
 const SIZE = 3_000;
 const NONE = new Int32Array(0);
@@ -13,23 +13,36 @@ const groups = [
   { scores: liking(1), share: 0.25 },
 ];
 
-test('with one group or none the order is the one from all evidence, number for number', () => {
-  const one = [{ scores: liking(0), share: 1 }];
-  for (const given of [[], one]) {
-    const { scores, groupOf } = joinOrders(common, given, NONE, JOINS);
-    expect(scores).toEqual(common);
-    expect(groupOf.every((group) => group === -1)).toBe(true);
-  }
+/** Joins orders of every title, as models do with those of the candidates. */
+function join(
+  order: Float32Array,
+  given: readonly { readonly scores: Float32Array; readonly share: number }[],
+  known: Int32Array,
+  how: { areClear: boolean; takesTurns: boolean },
+) {
+  const candidates = candidatesIn(order, known);
+  const ofCandidates = given.map(({ scores, share }) => ({
+    scores: Float32Array.from(candidates, (item) => scores[item]),
+    share,
+  }));
+  return joinOrders(order, candidates, ofCandidates, how);
+}
+
+test('with one taste the order is the one from all evidence, number for number', () => {
+  const { scores, groupOf, shares } = notJoined(common);
+  expect(scores).toEqual(common);
+  expect(groupOf.every((group) => group === -1)).toBe(true);
+  expect(shares).toEqual([]);
 });
 
 test('the joined order has the scores of the order from all evidence, at other titles', () => {
-  const { scores } = joinOrders(common, groups, NONE, JOINS);
+  const { scores } = join(common, groups, NONE, JOINS);
   expect(scores).not.toEqual(common);
   expect(scores.toSorted()).toEqual(common.toSorted());
 });
 
 test('of every number of first titles each group has its share', () => {
-  const { scores, groupOf } = joinOrders(common, groups, NONE, JOINS);
+  const { scores, groupOf } = join(common, groups, NONE, JOINS);
   const first = topK(scores, 1_000);
   for (const count of [4, 10, 100, 1_000]) {
     const own = first.subarray(0, count).filter((item) => groupOf[item] === 0).length;
@@ -40,7 +53,7 @@ test('of every number of first titles each group has its share', () => {
 
 test('known titles take no turn', () => {
   const known = Int32Array.from({ length: 300 }, (_, n) => 3 * n);
-  const { scores, groupOf } = joinOrders(common, groups, known, JOINS);
+  const { scores, groupOf } = join(common, groups, known, JOINS);
   for (const item of known) {
     expect(groupOf[item]).toBe(-1);
     expect(scores[item]).toBe(common[item]);
@@ -48,7 +61,7 @@ test('known titles take no turn', () => {
 });
 
 test('an order that takes no turns stays as it is and still names them', () => {
-  const { scores, groupOf } = joinOrders(common, groups, NONE, { areClear: false, takesTurns: false });
+  const { scores, groupOf } = join(common, groups, NONE, { areClear: false, takesTurns: false });
   expect(scores).toEqual(common);
   expect(groupOf[0]).toBe(0);
   expect(groupOf[1]).toBe(1);
@@ -62,14 +75,14 @@ test('between clear groups, what all of them like fills no turn', () => {
   }));
   const nearlyFlat = common.map((_, i) => -i / 1e6);
   const firstOf = (areClear: boolean): Int32Array =>
-    topK(joinOrders(nearlyFlat, fans, NONE, { areClear, takesTurns: true }).scores, 30);
+    topK(join(nearlyFlat, fans, NONE, { areClear, takesTurns: true }).scores, 30);
   expect(firstOf(false).every((item) => item < 30)).toBe(true);
   expect(firstOf(true).every((item) => item % 3 < 2)).toBe(true);
 });
 
 test('a catalogue smaller than the turns is joined whole', () => {
   const few = groups.map(({ scores, share }) => ({ scores: scores.slice(0, 5), share }));
-  const { scores } = joinOrders(common.slice(0, 5), few, Int32Array.of(2), JOINS);
+  const { scores } = join(common.slice(0, 5), few, Int32Array.of(2), JOINS);
   expect(scores.toSorted()).toEqual(common.slice(0, 5).toSorted());
 });
 

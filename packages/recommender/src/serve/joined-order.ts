@@ -1,47 +1,64 @@
 import { topK } from '../math/select.ts';
 import type { JoinedOrder } from '../model/types.ts';
+import { scoresOf } from './ranker.ts';
 
 /** Groups take turns in so many places. Nobody sees a later title without a filter, and those follow by all evidence. */
 const JOINED = 1_000;
+
+/** The turns take titles from among so many, in which 99.9 % of the titles of all turns are. */
+const CANDIDATES = 3 * JOINED;
+
+/** The order of a user with one taste. */
+export const notJoined = (common: Float32Array): JoinedOrder => ({
+  scores: common,
+  groupOf: new Int8Array(common.length).fill(-1),
+  shares: [],
+});
+
+/**
+ * Returns the titles that may take a turn, the best of the order from all evidence first.
+ * @param known titles that are not shown, so they take no turn.
+ */
+export function candidatesIn(common: Float32Array, known: Int32Array): Int32Array {
+  const open = new Uint32Array(Math.ceil(common.length / 32)).fill(0xffffffff);
+  for (const item of known) open[item >>> 5] &= ~(1 << (item & 31));
+  return topK(common, CANDIDATES, open);
+}
 
 /**
  * Joins the orders of groups: they take turns, so that of every number of first titles each group has its share. In the
  * turns of a group, the order from its own evidence counts as much as that from all evidence. The result has the same
  * scores as the order from all evidence, given to other titles.
  * @param common the order from all evidence.
- * @param groups the order from the evidence of each group alone, and the share of the places that it gets. The shares
- * sum to 1.
- * @param known titles that are not shown, so they take no turn.
+ * @param candidates see `candidatesIn`.
+ * @param groups the order from the evidence of each group alone, parallel to `candidates`, and the share of the places that
+ * it gets. The shares sum to 1.
  * @param areClear whether the groups have nearly nothing in common. What speaks for the others then speaks against a
  * title in the turns of a group, since otherwise famous titles of no group fill them.
  * @param takesTurns false for an order that stays as it is, and only notes whose turn each title would be.
  */
 export function joinOrders(
   common: Float32Array,
+  candidates: Int32Array,
   groups: readonly { readonly scores: Float32Array; readonly share: number }[],
-  known: Int32Array,
   { areClear, takesTurns }: { areClear: boolean; takesTurns: boolean },
 ): JoinedOrder {
-  const groupOf = new Int8Array(common.length).fill(-1);
-  if (groups.length < 2) return { scores: common, groupOf, shares: [] };
-  const open = new Uint32Array(Math.ceil(common.length / 32)).fill(0xffffffff);
-  for (const item of known) open[item >>> 5] &= ~(1 << (item & 31));
+  const { groupOf, ...unchanged } = notJoined(common);
   const ofOthers = areClear ? 1 / (groups.length - 1) : 0;
   const lists = groups.map((own) => {
-    const turn = common.slice();
+    const turn = scoresOf(common, candidates);
     for (const group of groups) {
       const weight = group === own ? 1 : -ofOthers;
-      for (let item = 0; item < turn.length && weight !== 0; item++)
-        turn[item] += weight * group.scores[item];
+      for (let at = 0; at < turn.length && weight !== 0; at++) turn[at] += weight * group.scores[at];
     }
-    return topK(turn, JOINED, open);
+    return topK(turn, JOINED).map((at) => candidates[at]);
   });
   const shares = groups.map(({ share }) => share);
   const turns = takeTurns(lists, shares).slice(0, JOINED);
   for (const { item, group } of turns) groupOf[item] = group;
-  if (!takesTurns) return { scores: common, groupOf, shares: [] };
+  if (!takesTurns) return { ...unchanged, groupOf };
   const joinedFirst = Int32Array.from(turns, ({ item }) => item);
-  const best = topK(common, joinedFirst.length, open);
+  const best = candidates.subarray(0, joinedFirst.length);
   const isBest = new Uint8Array(common.length);
   for (const item of best) isBest[item] = 1;
   // The joined titles get the best scores, in their order. Those that lost their place get the scores which that frees.

@@ -62,6 +62,7 @@ interface Evidence {
  * of similarities is divided by √(1 + number of ratings), so a few ratings change the order little.
  */
 export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Ranker {
+  const every = Int32Array.from({ length: catalogue.size }, (_, item) => item);
   return {
     fame: { unknown: FAME, known: FAME, aged: 1 },
     needsRatings: false,
@@ -69,11 +70,11 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
     genreLift: GENRE_LIFT,
     fold: (signals, { variance }) =>
       Float32Array.of(variance, ...profileOf(space, evidenceOf(catalogue, signals, variance), signals)),
-    score: (state, signals, weight) => {
-      const scores = new Float32Array(catalogue.size);
-      addFacts(space, state.subarray(1), scores);
-      addShared(space, evidenceOf(catalogue, signals, state[0]), scores);
-      return weight === 1 ? scores : scores.map((score) => weight * score);
+    score: (state, signals, weight, items = every) => {
+      const shared = sharedScores(space, evidenceOf(catalogue, signals, state[0]), catalogue.size);
+      return factScores(space, state.subarray(1), items).map(
+        (score, at) => weight * (score + shared[items[at]]),
+      );
     },
   };
 }
@@ -208,29 +209,35 @@ function spreadMasses(mass: Float64Array, step: number): Float64Array {
   return out;
 }
 
-/** Adds the score of each title from its tags and scales. */
-function addFacts({ tags, scales }: NeighborSpace, profile: Float32Array, out: Float32Array): void {
-  let at = 0;
+/** Returns the score of each of the items from its tags and scales. */
+function factScores({ tags, scales }: NeighborSpace, profile: Float32Array, items: Int32Array): Float32Array {
+  const out = new Float32Array(items.length);
+  let from = 0;
   for (const { setOf, sets, weights, centre } of tags) {
-    // Titles have far fewer sets of tags than there are titles.
-    const ofSet = new Float64Array(sets.offsets.length - 1);
-    for (let set = 0; set < ofSet.length; set++) {
-      let sum = 0;
-      for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
-        sum += profile[at + sets.values[k]] * weights[k];
-      ofSet[set] = sum;
+    // Titles have far fewer sets of tags than there are titles, so each set is scored once.
+    const ofSet = new Float64Array(sets.offsets.length - 1).fill(Number.NaN);
+    for (let at = 0; at < items.length; at++) {
+      const set = setOf[items[at]];
+      if (Number.isNaN(ofSet[set])) {
+        let sum = 0;
+        for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
+          sum += profile[from + sets.values[k]] * weights[k];
+        ofSet[set] = sum;
+      }
+      out[at] += ofSet[set];
     }
-    for (let i = 0; i < out.length; i++) out[i] += ofSet[setOf[i]];
-    at += centre.length;
+    from += centre.length;
   }
   for (const { bin, centre } of scales) {
-    for (let i = 0; i < out.length; i++) out[i] += profile[at + bin[i]];
-    at += centre.length + 1;
+    for (let at = 0; at < items.length; at++) out[at] += profile[from + bin[items[at]]];
+    from += centre.length + 1;
   }
+  return out;
 }
 
-/** Adds scores to titles that share people or a franchise with the evidence. */
-function addShared({ shared }: NeighborSpace, evidence: readonly Evidence[], out: Float32Array): void {
+/** Returns the score of every title for the people or the franchise that it shares with the evidence. */
+function sharedScores({ shared }: NeighborSpace, evidence: readonly Evidence[], size: number): Float32Array {
+  const out = new Float32Array(size);
   for (const { worth, ofTitle, weights, titlesOf, weightsOf } of shared) {
     for (const one of evidence) {
       const points = pointsOf(one, worth);
@@ -241,4 +248,5 @@ function addShared({ shared }: NeighborSpace, evidence: readonly Evidence[], out
       }
     }
   }
+  return out;
 }

@@ -49,6 +49,13 @@ export interface Ranker {
    * @param taste the user's taste as computed for the likelihood.
    */
   fold(signals: CheckedSignals, taste: Taste): Float32Array;
-  /** Returns `weight` times the score of every title. */
-  score(state: Float32Array, signals: CheckedSignals, weight: number): Float32Array;
+  /**
+   * Returns `weight` times the scores of titles, parallel to `items`.
+   * @param items every title without.
+   */
+  score(state: Float32Array, signals: CheckedSignals, weight: number, items?: Int32Array): Float32Array;
 }
+
+/** Returns the scores of the items, parallel to them. */
+export const scoresOf = (scores: Float32Array, items: Int32Array): Float32Array =>
+  Float32Array.from(items, (item) => scores[item]);

@@ -30,8 +30,8 @@ import type {
   TasteGroup,
   UserFactors,
 } from '../model/types.ts';
-import { addFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
-import { joinOrders } from './joined-order.ts';
+import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
+import { candidatesIn, joinOrders, notJoined } from './joined-order.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
@@ -157,8 +157,14 @@ export interface PureModel extends Model {
 
   tastes(user: UserFactors): Tastes;
 
-  /** Returns the order from all evidence, and behind it that from the evidence of each group which has a share. */
-  orders(user: UserFactors): Float32Array[];
+  /** Returns the order from all evidence. */
+  commonOrder(user: UserFactors): Float32Array;
+
+  /**
+   * Returns the order from the evidence of each group that has a share, parallel to `items`.
+   * @param items every title without.
+   */
+  ownOrders(user: UserFactors, items?: Int32Array): Float32Array[];
 
   /** Returns the titles that are not shown: rated, hidden and seen ones. */
   known(user: UserFactors): Int32Array;
@@ -344,7 +350,13 @@ class TasteModel implements PureModel {
   }
 
   joined(user: UserFactors): JoinedOrder {
-    return joinTastes(this.orders(user), this.tastes(user), this.known(user), this.#ranker.takesTurns);
+    return joinTastes(
+      this.commonOrder(user),
+      (candidates) => this.ownOrders(user, candidates),
+      this.tastes(user),
+      this.known(user),
+      this.#ranker.takesTurns,
+    );
   }
 
   groups(user: UserFactors): readonly TasteGroup[] {
@@ -360,25 +372,31 @@ class TasteModel implements PureModel {
     return Int32Array.from([...rated, ...hidden, ...seen]);
   }
 
-  orders(user: UserFactors): Float32Array[] {
+  commonOrder(user: UserFactors): Float32Array {
     const folded = own(user);
-    // Not kept with the user, because a cache holds thousands of them.
-    const alone = sharing(folded.tastes.groups).map(({ titles }): Ranked => {
-      const signals = evidenceWithin(folded.signals, new Set(titles));
-      return { signals, state: this.#ranker.fold(signals, folded.taste) };
-    });
-    return [folded, ...alone].map((ranked) => this.#orderOf(ranked, folded.genres));
+    return this.#orderOf(folded, folded.genres);
   }
 
-  #orderOf({ signals, state }: Ranked, genres: Int32Array): Float32Array {
+  ownOrders(user: UserFactors, items?: Int32Array): Float32Array[] {
+    const { signals, taste, genres, tastes } = own(user);
+    // Not kept with the user, because a cache holds thousands of them.
+    return sharing(tastes.groups).map(({ titles }) => {
+      const evidence = evidenceWithin(signals, new Set(titles));
+      return this.#orderOf({ signals: evidence, state: this.#ranker.fold(evidence, taste) }, genres, items);
+    });
+  }
+
+  /** Returns the order of the items, parallel to them, or of every title. */
+  #orderOf({ signals, state }: Ranked, genres: Int32Array, items?: Int32Array): Float32Array {
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
     const fameShare = HALF_KNOWN / (HALF_KNOWN + count);
-    const out = this.#ranker.score(state, signals, needsRatings ? 1 - fameShare : 1);
     const famous = (fame.known + (fame.unknown - fame.known) * fameShare) * fameTaste(this.#fame, signals);
-    addFame(this.#fame, famous, fame.aged, count, out);
-    this.#liftGenres(genres, genreLift * fameShare, out);
-    return out;
+    const byFame = addedByFame(this.#fame, famous, fame.aged, count);
+    const lifts = this.#liftsOf(genres, genreLift * fameShare);
+    return this.#ranker
+      .score(state, signals, needsRatings ? 1 - fameShare : 1, items)
+      .map((score, at) => score + byFame(items?.[at] ?? at) + lifts[items?.[at] ?? at]);
   }
 
   explain(user: UserFactors): Explain {
@@ -471,14 +489,14 @@ class TasteModel implements PureModel {
     return this.#similar(item);
   }
 
-  #liftGenres(genres: Int32Array, lift: number, out: Float32Array): void {
-    const isLifted = new Uint8Array(out.length);
+  /** Returns what chosen genres add to the score of every title. */
+  #liftsOf(genres: Int32Array, lift: number): Float32Array {
+    const lifts = new Float32Array(this.catalogue.size);
     for (const genre of genres) {
-      for (const item of this.#genres.get(genre)?.titles ?? []) {
-        out[item] += isLifted[item] ? 0.1 * lift : lift;
-        isLifted[item] = 1;
-      }
+      for (const item of this.#genres.get(genre)?.titles ?? [])
+        lifts[item] += lifts[item] ? 0.1 * lift : lift;
     }
+    return lifts;
   }
 }
 
@@ -489,18 +507,24 @@ function sharing(groups: readonly TasteGroup[]): TasteGroup[] {
 }
 
 /**
- * @param orders see `PureModel.orders`.
+ * @param common see `PureModel.commonOrder`.
+ * @param ownOrders see `PureModel.ownOrders`.
  * @param known titles that are not shown.
  * @param takesTurns see `Ranker.takesTurns`.
  */
 export function joinTastes(
-  [common, ...alone]: readonly Float32Array[],
+  common: Float32Array,
+  ownOrders: (candidates: Int32Array) => Float32Array[],
   { groups, areClear }: Tastes,
   known: Int32Array,
   takesTurns: boolean,
 ): JoinedOrder {
-  const shared = sharing(groups).map(({ share }, at) => ({ scores: alone[at], share }));
-  return joinOrders(common, shared, known, { areClear, takesTurns: takesTurns || areClear });
+  const shared = sharing(groups);
+  if (shared.length === 0) return notJoined(common);
+  const candidates = candidatesIn(common, known);
+  const alone = ownOrders(candidates);
+  const turns = shared.map(({ share }, at) => ({ scores: alone[at], share }));
+  return joinOrders(common, candidates, turns, { areClear, takesTurns: takesTurns || areClear });
 }
 
 /** Returns the evidence of these titles. What was hidden belongs to no group. */

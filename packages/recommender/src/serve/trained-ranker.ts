@@ -5,7 +5,7 @@ import { gradeOf } from '../model/grades.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import type { Catalogue } from '../model/types.ts';
 import { foldIals, gramOf, type Ials } from './fold-ials.ts';
-import { type CheckedSignals, type Ranker, trustIn } from './ranker.ts';
+import { type CheckedSignals, type Ranker, scoresOf, trustIn } from './ranker.ts';
 
 /** The stored parts of a trained order: factors and item weights over `ids`, and the regression from content. */
 export interface StoredOrder {
@@ -137,11 +137,11 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
       state.set(user.mean.subarray(0, taste.factors), k);
       return state;
     },
-    score: (state, signals, weight) => {
+    score: (state, signals, weight, items) => {
       const byFactors = dotRows(factors, k, state.subarray(0, k));
       const byWeights = new Float32Array(size);
-      const { items, grades } = gradedTitles(signals);
-      items.forEach((item, t) => {
+      const { items: graded, grades } = gradedTitles(signals);
+      graded.forEach((item, t) => {
         for (let e = weights.offsets[item]; e < weights.offsets[item + 1]; e++)
           byWeights[weights.columns[e]] += grades[t] * weights.values[e];
       });
@@ -150,11 +150,12 @@ export function trainedRanker(space: TrainedOrderSpace, catalogue: Catalogue, ta
       const b = standard(byWeights, trained);
       const c = standard(points, trained);
       const { easeShare, tilt } = balance;
-      return byFactors.map((score, i) => {
+      const scores = byFactors.map((score, i) => {
         const blend =
           (1 - easeShare) * a.scale * (score - a.mean) + easeShare * b.scale * (byWeights[i] - b.mean);
         return weight * (blend + tilt * (points[i] - c.mean));
       });
+      return items ? scoresOf(scores, items) : scores;
     },
   };
 }
