@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { useBotCheck } from '#src/features/bot-check/hooks/use-bot-check.ts';
 import { askToJoin, isWaitingAt } from '#src/features/rounds/api.ts';
 import { WhatOthersSee } from '#src/features/rounds/components/join-round.tsx';
+import { NameField } from '#src/features/rounds/components/name-field.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 
 /** Time between two questions whether the host has answered. */
@@ -76,13 +76,11 @@ export function WaitingRoom({ shortCode, asMember }: { shortCode: string; asMemb
     >
       <WhatOthersSee />
       {!asMember && (
-        <Field
-          label="Your name"
+        <NameField
           value={name}
-          autoComplete="nickname"
           autoFocus
           error={error ? messageOf(error, 'We could not ask the host. Please try again.') : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onName={setName}
         />
       )}
       {asMember && error && (

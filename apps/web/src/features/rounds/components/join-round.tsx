@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
@@ -12,6 +11,7 @@ import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { joinAsGuest, joinAsMember, previewQuery } from '../api.ts';
 import { MODES } from '../modes.ts';
+import { NameField } from './name-field.tsx';
 import css from './round.module.css';
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
@@ -71,15 +71,7 @@ export function JoinRound({
           : 'You rate a few titles, so that your taste counts. No account is needed. What you rate is deleted twelve hours after the end, unless you keep it.'}
       </p>
       <WhatOthersSee />
-      {!asMember && (
-        <Field
-          label="Your name"
-          value={name}
-          autoComplete="nickname"
-          error={failure || undefined}
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
+      {!asMember && <NameField value={name} error={failure || undefined} onName={setName} />}
       {asMember && failure && <p role="alert">{failure}</p>}
       <Button type="submit" variant="primary" size="large" busy={join.isPending}>
         Join
