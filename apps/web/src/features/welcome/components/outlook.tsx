@@ -1,5 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import { LIKELIHOOD_BANDS, RATINGS_FOR_LIKELIHOOD } from '@marquee/contracts/constants';
+import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -31,7 +32,7 @@ export function Outlook({ action }: { action: ReactNode }) {
   const { data = [] } = useQuery(outlookQuery);
   const ownProviders = user?.preferences.filter_all_streaming_services === 'false';
   return (
-    <section className={css.outlook} aria-label="Recommended for you so far">
+    <section className={css.outlook} aria-label={`${texts.recommendedForYou} so far`}>
       <div className={css.line}>
         <p role="status">{outlookInWords(data, user?.rating_count ?? 0, ownProviders)}</p>
         {action}
