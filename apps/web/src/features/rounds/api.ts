@@ -1,5 +1,5 @@
-import type { CreateRound, Round, User } from '@marquee/contracts';
-import { type Client, createClient } from '@marquee/contracts/client';
+import type { CreateRound, InvitedRound, PatchRound, Round, User, Vote } from '@marquee/contracts';
+import { type CallInput, type Client, createClient } from '@marquee/contracts/client';
 import { REQUEST_TIMEOUT_MS } from '@marquee/contracts/constants';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
@@ -35,7 +35,7 @@ export const roundToken = (code: string): string | null => readGuest(code)?.toke
 export const isGuestOf = (code: string): boolean => readGuest(code)?.token != null;
 
 /** Returns the client for the calls of a round, as the person who is in it. A guest's refusal ends no session. */
-export const roundApi = (code: string): Client =>
+const roundApi = (code: string): Client =>
   createClient({
     origin: ORIGIN,
     token: () => roundToken(code),
@@ -111,9 +111,72 @@ export async function keepTaste(
 export const joinAsMember = async (code: string) =>
   (await api('POST /api/v1/rounds/{code}/join', { params: { code }, body: {} })).round;
 
-/** Forgets the guest of a round after leaving it. */
-export function forgetGuest(code: string): void {
+function forgetGuest(code: string): void {
   if (readGuest(code)) writeStored(KEY, null);
+}
+
+/** Leaves a round, and forgets its guest on this device. */
+export async function leaveRound(code: string): Promise<void> {
+  await roundApi(code)('DELETE /api/v1/rounds/{code}/me', { params: { code } });
+  forgetGuest(code);
+}
+
+/* A round */
+
+export const roundKey = (code: string) => ['round', code] as const;
+
+export const roundQuery = (code: string) =>
+  queryOptions({
+    queryKey: roundKey(code),
+    queryFn: async ({ signal }): Promise<Round | InvitedRound> =>
+      (await roundApi(code)('GET /api/v1/rounds/{code}', { params: { code }, signal })).round,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** The titles that a guest may rate. */
+export const guestDeckQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['round-deck', code],
+    queryFn: ({ signal }) => roundApi(code)('GET /api/v1/rounds/{code}/deck', { params: { code }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export async function rateAsGuest(
+  code: string,
+  rating: { medium_id: number; rating: number },
+): Promise<Round> {
+  const body = { ratings: [rating] };
+  return (await roundApi(code)('PUT /api/v1/rounds/{code}/ratings', { params: { code }, body })).round;
+}
+
+/** Changes what the caller says or shows in the round. */
+export async function changeMe(
+  code: string,
+  body: CallInput<'PATCH /api/v1/rounds/{code}/me'>['body'],
+): Promise<Round> {
+  return (await roundApi(code)('PATCH /api/v1/rounds/{code}/me', { params: { code }, body })).round;
+}
+
+/** Starts the vote, decides for a title or ends the round. Only the host may. */
+export async function changeRound(code: string, body: PatchRound): Promise<Round> {
+  return (await roundApi(code)('PATCH /api/v1/rounds/{code}', { params: { code }, body })).round;
+}
+
+export async function saveVote(code: string, id: number, vote: Vote): Promise<Round> {
+  const input = { params: { code, id }, body: { vote } };
+  return (await roundApi(code)('PUT /api/v1/rounds/{code}/votes/{id}', input)).round;
+}
+
+/** Lets somebody in who waits, or refuses them for good. */
+export async function answerWaiting(code: string, id: number, admit: boolean): Promise<Round> {
+  const input = { params: { code, id }, body: { admit } };
+  return (await roundApi(code)('PATCH /api/v1/rounds/{code}/waiting/{id}', input)).round;
+}
+
+/** Removes a person, who cannot return. */
+export async function removePerson(code: string, id: number): Promise<void> {
+  await roundApi(code)('DELETE /api/v1/rounds/{code}/members/{id}', { params: { code, id } });
 }
 
 /* Evenings of a member */

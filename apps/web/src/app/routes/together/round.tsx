@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { forgetGuest, isGuestOf, roundApi } from '#src/features/rounds/api.ts';
+import { changeRound, isGuestOf, leaveRound } from '#src/features/rounds/api.ts';
 import { AskButton } from '#src/features/rounds/components/ask-button.tsx';
 import { GuestDeck } from '#src/features/rounds/components/guest-deck.tsx';
 import { JoinRound } from '#src/features/rounds/components/join-round.tsx';
@@ -119,14 +119,12 @@ export function Component() {
   const query = useRound(code);
   const show = useShowRound(code);
   const leave = useMutation({
-    mutationFn: () => roundApi(code)('DELETE /api/v1/rounds/{code}/me', { params: { code } }),
-    onSuccess: () => forgetGuest(code),
+    mutationFn: () => leaveRound(code),
     onError: showFailure,
   });
   const end = useMutation({
-    mutationFn: () =>
-      roundApi(code)('PATCH /api/v1/rounds/{code}', { params: { code }, body: { state: 'ended' } }),
-    onSuccess: ({ round }) => show(round),
+    mutationFn: () => changeRound(code, { state: 'ended' }),
+    onSuccess: show,
     onError: showFailure,
   });
   const round = query.data;

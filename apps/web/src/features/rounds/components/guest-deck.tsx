@@ -8,22 +8,17 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { Stars } from '#src/components/ui/stars.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api.ts';
+import { guestDeckQuery, rateAsGuest } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
 /** Twenty titles for a guest to rate, one after another. Titles that the guest does not know are skipped. */
 export function GuestDeck({ code, onRated }: { code: string; onRated: (round: Round) => void }) {
-  const query = useQuery({
-    queryKey: ['round-deck', code],
-    queryFn: ({ signal }) => roundApi(code)('GET /api/v1/rounds/{code}/deck', { params: { code }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const query = useQuery(guestDeckQuery(code));
   const [at, setAt] = useState(0);
   const rate = useMutation({
-    mutationFn: (rating: { medium_id: number; rating: number }) =>
-      roundApi(code)('PUT /api/v1/rounds/{code}/ratings', { params: { code }, body: { ratings: [rating] } }),
-    onSuccess: ({ round }) => onRated(round),
+    mutationFn: (rating: { medium_id: number; rating: number }) => rateAsGuest(code, rating),
+    onSuccess: onRated,
     onError: (error) => showToast(messageOf(error, 'The rating could not be saved.'), { tone: 'failure' }),
   });
   if (query.isPending) return <Skeleton height="20rem" />;

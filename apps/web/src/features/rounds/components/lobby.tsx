@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api.ts';
+import { changeMe, changeRound, removePerson } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
 import { Half, Halves, Part } from './part.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -23,8 +23,7 @@ const showFailure = (error: unknown) =>
 /** Removes a person, who cannot return, at the second press. */
 function RemoveButton({ round, id, name }: { round: Round; id: number; name: string }) {
   const remove = useMutation({
-    mutationFn: () =>
-      roundApi(round.code)('DELETE /api/v1/rounds/{code}/members/{id}', { params: { code: round.code, id } }),
+    mutationFn: () => removePerson(round.code, id),
     onError: showFailure,
   });
   return (
@@ -43,18 +42,13 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
   const me = round.members.find(({ id }) => id === round.me);
   const isHost = round.me === round.host;
   const change = useMutation({
-    mutationFn: (body: { ready?: boolean; show_match?: boolean }) =>
-      roundApi(round.code)('PATCH /api/v1/rounds/{code}/me', { params: { code: round.code }, body }),
-    onSuccess: (reply) => onRound(reply.round),
+    mutationFn: (body: { ready?: boolean; show_match?: boolean }) => changeMe(round.code, body),
+    onSuccess: onRound,
     onError: showFailure,
   });
   const start = useMutation({
-    mutationFn: () =>
-      roundApi(round.code)('PATCH /api/v1/rounds/{code}', {
-        params: { code: round.code },
-        body: { state: 'voting' },
-      }),
-    onSuccess: (reply) => onRound(reply.round),
+    mutationFn: () => changeRound(round.code, { state: 'voting' }),
+    onSuccess: onRound,
     onError: showFailure,
   });
   const url = `${location.origin}/together/${round.code}`;

@@ -9,8 +9,7 @@ import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api.ts';
-import { roundKey } from '../hooks/use-round.ts';
+import { changeRound, roundKey, saveVote } from '../api.ts';
 import { useSwipe, type Way } from '../hooks/use-swipe.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
@@ -45,10 +44,9 @@ function useVote(code: string, onVoted: (round: Round) => void) {
   const client = useQueryClient();
   const vote = useMutation({
     scope: { id: `votes of ${code}` },
-    mutationFn: ({ id, vote }: { id: number; vote: 'yes' | 'no' }) =>
-      roundApi(code)('PUT /api/v1/rounds/{code}/votes/{id}', { params: { code, id }, body: { vote } }),
+    mutationFn: ({ id, vote }: { id: number; vote: 'yes' | 'no' }) => saveVote(code, id, vote),
     onMutate: ({ id }) => setPending((ids) => [...ids, id]),
-    onSuccess: ({ round }) => onVoted(round),
+    onSuccess: onVoted,
     onError: (error) => {
       showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' });
       // The round may have ended while the vote was sent.
@@ -142,12 +140,8 @@ export function ListVote({ round, onRound }: Props) {
   const vote = useVote(round.code, onRound);
   const isHost = round.me === round.host;
   const decide = useMutation({
-    mutationFn: (winner: number) =>
-      roundApi(round.code)('PATCH /api/v1/rounds/{code}', {
-        params: { code: round.code },
-        body: { state: 'decided', winner },
-      }),
-    onSuccess: (reply) => onRound(reply.round),
+    mutationFn: (winner: number) => changeRound(round.code, { state: 'decided', winner }),
+    onSuccess: onRound,
     onError: (error) => showToast(messageOf(error, 'The choice could not be saved.'), { tone: 'failure' }),
   });
   return (

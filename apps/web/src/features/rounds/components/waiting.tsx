@@ -3,19 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { roundApi } from '../api.ts';
+import { answerWaiting } from '../api.ts';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
 /** Those who came by the short code. The host lets them in, or refuses them for good. */
 export function Waiting({ round, onRound }: { round: Round; onRound: (round: Round) => void }) {
   const answer = useMutation({
-    mutationFn: ({ id, admit }: { id: number; admit: boolean }) =>
-      roundApi(round.code)('PATCH /api/v1/rounds/{code}/waiting/{id}', {
-        params: { code: round.code, id },
-        body: { admit },
-      }),
-    onSuccess: (reply) => onRound(reply.round),
+    mutationFn: ({ id, admit }: { id: number; admit: boolean }) => answerWaiting(round.code, id, admit),
+    onSuccess: onRound,
     onError: (error) =>
       showToast(messageOf(error, 'Your answer could not be saved. Please try again.'), { tone: 'failure' }),
   });

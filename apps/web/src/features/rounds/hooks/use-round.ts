@@ -1,8 +1,8 @@
 import type { InvitedRound, Round } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { roundApi } from '../api.ts';
+import { roundKey, roundQuery } from '../api.ts';
 import { listenToRound } from '../listen.ts';
 
 /** Time between two readings while no events arrive. */
@@ -10,22 +10,11 @@ const POLL_MS = 3_000;
 /** Time between two readings of an open round, whose short code ends by its time. */
 const OPEN_MS = 60_000;
 
-export const roundKey = (code: string) => ['round', code] as const;
-
 export const isInvited = (round: Round | InvitedRound): round is InvitedRound => 'invited' in round;
 
 /** Whether the server knows no such round of this caller: it has ended, or the caller is not in it. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && [401, 404].includes(error.status);
-
-const roundQuery = (code: string) =>
-  queryOptions({
-    queryKey: roundKey(code),
-    queryFn: async ({ signal }) =>
-      (await roundApi(code)('GET /api/v1/rounds/{code}', { params: { code }, signal })).round,
-    retry: false,
-    gcTime: 0,
-  });
 
 /** Reads a round and keeps it fresh: by events, or every few seconds while none arrive. */
 export function useRound(code: string) {
