@@ -1,7 +1,17 @@
+import type { CallInput } from '@marquee/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
 import { forgetTitles } from '#src/features/titles/cache/media-cache.ts';
 import { api } from '#src/lib/http/api.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+
+/* Filters */
+
+type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
+
+/** Saves one filter of the user on the server. */
+export function savePreference(preference: Preference) {
+  return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
+}
 
 /* Streaming services */
 

@@ -1,9 +1,8 @@
 import type { MediumCard, UserMediumRating } from '@marquee/contracts';
 import { FAVORITE_RATING, RATING_REFRESH_MS } from '@marquee/contracts/constants';
 import { starsInWords } from '#src/components/ui/stars.tsx';
-import { tasteQuery } from '#src/features/titles/api.ts';
 import { findCachedMedium, patchMedium } from '#src/features/titles/cache/media-cache.ts';
-import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { mediaKeys, TASTE_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { heldTitle } from '#src/features/titles/hooks/held.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
@@ -33,7 +32,7 @@ function refreshSoon(): void {
   clearTimeout(refresh);
   if (heldTitle.read() !== null) return;
   void queryClient.invalidateQueries({ queryKey: mediaKeys.history });
-  void queryClient.invalidateQueries({ queryKey: tasteQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: TASTE_KEY });
   refresh = setTimeout(() => {
     isDue = false;
     void queryClient.invalidateQueries({ queryKey: mediaKeys.allRows });

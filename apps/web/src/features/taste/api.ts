@@ -1,6 +1,17 @@
-import type { TastePosterReply } from '@marquee/contracts';
+import type { TasteGroupInput, TastePosterReply } from '@marquee/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { TASTE_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { api } from '#src/lib/http/api.ts';
+
+/** The learned taste of the caller, and totals of the ratings. */
+export const tasteQuery = queryOptions({
+  queryKey: TASTE_KEY,
+  queryFn: ({ signal }) => api('GET /api/v1/taste', { signal }),
+});
+
+/** Renames or dismisses one of several tastes. */
+export const updateGroup = (id: number, body: TasteGroupInput) =>
+  api('PATCH /api/v1/taste/groups/{id}', { params: { id }, body });
 
 /** The member's own poster with its picture, and its public link. */
 export const posterQuery = queryOptions({

@@ -1,9 +1,8 @@
 import type { LearnedTaste, TasteGroupInput } from '@marquee/contracts';
-import { tasteQuery } from '#src/features/titles/api.ts';
 import { mediaKeys, TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
-import { api } from '#src/lib/http/api.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
+import { tasteQuery, updateGroup } from './api.ts';
 
 /** One of several tastes of the member. */
 export type TasteGroup = LearnedTaste['groups'][number];
@@ -12,7 +11,7 @@ const { queryKey } = tasteQuery;
 
 /** Renames or dismisses a taste. What is recommended is fetched again when it is next on screen. */
 export async function saveGroup(id: number, body: TasteGroupInput): Promise<void> {
-  const reply = await api('PATCH /api/v1/taste/groups/{id}', { params: { id }, body });
+  const reply = await updateGroup(id, body);
   // A reply that was asked for before may be older than this one.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, reply);

@@ -1,5 +1,4 @@
 import type { WrongOfferKind } from '@marquee/contracts';
-import type { CallInput } from '@marquee/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#src/lib/http/api.ts';
 import { mediaKeys } from './cache/media-keys.ts';
@@ -52,20 +51,7 @@ export async function takeBackReport(mediumId: number, offerId: number): Promise
   });
 }
 
-/* The member */
-
-/** The learned taste of the caller, and totals of the ratings. */
-export const tasteQuery = queryOptions({
-  queryKey: ['taste'],
-  queryFn: ({ signal }) => api('GET /api/v1/taste', { signal }),
-});
-
-type Preference = CallInput<'POST /api/v1/user_preferences/save'>['body']['user_preference'];
-
-/** Saves one filter of the user on the server. */
-export function savePreference(preference: Preference) {
-  return api('POST /api/v1/user_preferences/save', { body: { user_preference: preference } });
-}
+/* Countries */
 
 /** The countries with offers. */
 export const countriesQuery = queryOptions({

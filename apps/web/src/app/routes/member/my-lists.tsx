@@ -20,7 +20,7 @@ import { Invitations } from '#src/features/lists/components/invitations.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
-import { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import { useFilters } from '#src/features/preferences/hooks/use-filters.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { MemberFilters } from './member-filters.tsx';
 import css from './my-lists.module.css';

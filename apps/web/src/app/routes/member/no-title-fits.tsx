@@ -1,6 +1,6 @@
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
-import type { useFilters } from '#src/features/titles/hooks/use-filters.ts';
+import type { useFilters } from '#src/features/preferences/hooks/use-filters.ts';
 import type { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 
 /**

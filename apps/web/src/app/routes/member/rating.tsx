@@ -1,16 +1,22 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useSearchParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { Tabs } from '#src/components/ui/tabs.tsx';
 import { Diary } from '#src/features/ratings/components/diary.tsx';
 import { RateDeck } from '#src/features/ratings/components/rate-deck.tsx';
+import { tasteQuery } from '#src/features/taste/api.ts';
 import css from './rating.module.css';
 
 const tabs = [
   { value: 'rate', label: texts.rate },
   { value: 'history', label: texts.history },
 ] as const;
+
+function History() {
+  return <Diary taste={useQuery(tasteQuery)} />;
+}
 
 /** The screen Rating with the tabs Rate and History. The tab is in the address. */
 export function Component() {
@@ -34,7 +40,7 @@ export function Component() {
             value={tab}
             onChange={(next) => setParams(next === 'rate' ? {} : { tab: next })}
           >
-            {tab === 'rate' ? <RateDeck /> : <Diary />}
+            {tab === 'rate' ? <RateDeck /> : <History />}
           </Tabs>
         </div>
       </Page>

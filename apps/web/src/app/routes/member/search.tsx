@@ -1,5 +1,5 @@
 import * as texts from '@marquee/contracts/texts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -13,6 +13,7 @@ import { UnderstoodChips } from '#src/features/search/components/understood-chip
 import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
+import { tasteQuery } from '#src/features/taste/api.ts';
 import { TitleGrid } from '#src/features/titles/components/title-grid.tsx';
 import { useNarrowing } from '#src/features/titles/hooks/use-narrowing.ts';
 import { WishButton } from '#src/features/wishes/components/wish-button.tsx';
@@ -128,6 +129,10 @@ function PeopleResults({ query, onOther }: { query: string; onOther: () => void 
   );
 }
 
+function Suggestions({ onSearch }: { onSearch: (query: string) => void }) {
+  return <BeforeTyping taste={useQuery(tasteQuery)} onSearch={onSearch} />;
+}
+
 /** Search by title or by person, with suggestions before typing. Query and type are in the address. */
 export function Component() {
   useTitle(texts.search);
@@ -143,7 +148,7 @@ export function Component() {
           onType={search.setType}
           onSubmit={search.flush}
         />
-        {search.query === '' && <BeforeTyping onSearch={search.search} />}
+        {search.query === '' && <Suggestions onSearch={search.search} />}
         {search.query !== '' && search.type === 'media' && (
           <TitleResults
             query={search.query}

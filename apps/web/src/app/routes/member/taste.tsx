@@ -5,10 +5,10 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { tasteQuery } from '#src/features/taste/api.ts';
 import { TasteChart, TasteSkeleton } from '#src/features/taste/components/taste-chart.tsx';
 import { Tastes } from '#src/features/taste/components/tastes.tsx';
 import { Told } from '#src/features/taste/components/told.tsx';
-import { tasteQuery } from '#src/features/titles/api.ts';
 
 /** "Your taste": the learned taste of the member. */
 export function Component() {

@@ -29,8 +29,8 @@ import { WorkProgress } from '#src/features/imports/components/work-progress.tsx
 import { sourceName } from '#src/features/imports/sources.ts';
 import { isUnratedHistory, stateName } from '#src/features/imports/summary.ts';
 import { toRateQuery } from '#src/features/ratings/api.ts';
+import { tasteQuery } from '#src/features/taste/api.ts';
 import { learnedInWords } from '#src/features/taste/in-words.ts';
-import { tasteQuery } from '#src/features/titles/api.ts';
 import { outlookQuery } from '#src/features/welcome/api.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { setUser } from '#src/lib/session/session.ts';

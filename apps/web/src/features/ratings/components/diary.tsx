@@ -1,6 +1,7 @@
+import type { TasteReply } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
@@ -9,7 +10,6 @@ import { InfiniteGrid } from '#src/components/ui/infinite-grid.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { tasteQuery } from '#src/features/titles/api.ts';
 import { titlesOf } from '#src/features/titles/cache/media-pages.ts';
 import { titlesInWords } from '#src/features/titles/facts.ts';
 import { useSession } from '#src/lib/session/session.ts';
@@ -150,10 +150,9 @@ function Entries({ diary }: { diary: ReturnType<typeof useHistoryView> }) {
   );
 }
 
-/** The rating history as a diary: order and filters, totals, then the titles. */
-export function Diary() {
+/** The rating history as a diary: order and filters, totals, then the titles. `taste` has the totals. */
+export function Diary({ taste }: { taste: UseQueryResult<TasteReply> }) {
   const diary = useHistoryView();
-  const taste = useQuery(tasteQuery);
   const totals = taste.data?.totals;
   const { user } = useSession();
   // Without ratings, reserve no room for totals and controls, so that the empty diary does not move.

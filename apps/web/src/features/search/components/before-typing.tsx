@@ -1,12 +1,11 @@
-import type { LearnedKind } from '@marquee/contracts';
+import type { LearnedKind, TasteReply } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { RowSection } from '#src/components/ui/row.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { tasteQuery } from '#src/features/titles/api.ts';
 import { isVisible } from '#src/features/titles/visible-effect.ts';
 import { useStore } from '#src/lib/storage/store.ts';
 import { forgetSearches, recentSearches } from '../recent-searches.ts';
@@ -53,9 +52,8 @@ function Queries({ of, onSearch }: { of: readonly string[] } & SearchProps) {
  * The search before typing: recent searches, recommendations, the genres, and people that the member likes. Genres and
  * people are last, because their height is known only when they are loaded.
  */
-export function BeforeTyping({ onSearch }: SearchProps) {
+export function BeforeTyping({ taste, onSearch }: { taste: UseQueryResult<TasteReply> } & SearchProps) {
   const searches = useStore(recentSearches);
-  const taste = useQuery(tasteQuery);
   const people = taste.data?.taste.people ?? [];
   const liked = people.filter(({ effect }) => effect > 0 && isVisible(effect)).slice(0, PEOPLE_SHOWN);
   return (

@@ -44,3 +44,6 @@ export const mediaKeys = {
 
 /** The picks of Tonight. They keep their places until they are asked for again, so no change of a title patches them. */
 export const TONIGHT_KEY = ['tonight'] as const;
+
+/** The learned taste, which every rating changes. */
+export const TASTE_KEY = ['taste'] as const;

@@ -1,13 +1,13 @@
 import type { UserPreferences } from '@marquee/contracts';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import type { Filters } from '#src/features/titles/cache/media-keys.ts';
+import { readFilters, savedFilters, storeFilters } from '#src/features/titles/filters.ts';
 import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { onSessionEnd, setPreferences, useSession } from '#src/lib/session/session.ts';
 import { savePreference } from '../api.ts';
-import type { Filters } from '../cache/media-keys.ts';
-import { readFilters, savedFilters, storeFilters } from '../filters.ts';
 
 // The next account in this browser must not start with the filters of the previous account.
 onSessionEnd(() => storeFilters(null));
