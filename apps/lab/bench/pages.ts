@@ -194,9 +194,9 @@ try {
   await prisma.$disconnect();
   parts.push((await measureAll(subjects)).join('\n'));
   say(parts.at(-1) ?? '');
-  await client.end();
   await Promise.all(subjects.map(({ server }) => stop(server)));
   writeReport('pages', [`${measuredOn()}; load and server share the machine.`, ...parts].join('\n\n'));
 } finally {
+  await client.end();
   await postgres.stop();
 }
