@@ -1,6 +1,9 @@
 /** A user likes a title when the rating (0–10) is at least this number. */
 export const LIKED = 7;
 
+/** A title with this rating or a lower rating is disliked. */
+export const DISLIKED = 5;
+
 /**
  * Ratings are whole points (half stars), so an opinion of 6.5 or more is rounded to 7 or more. Files with
  * whole stars have another limit (`likeLimit`).

@@ -1,11 +1,8 @@
-import { dot } from '../math/dot.ts';
 import { topK } from '../math/select.ts';
-import { explainTaste } from '../model/explain-taste.ts';
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
-import { aboveLimit, LIKED } from '../model/like-probability.ts';
+import { aboveLimit, DISLIKED } from '../model/like-probability.ts';
 import type { NeighborSpace } from '../model/neighbor-space.ts';
 import {
-  along,
   foldTaste,
   type Hint,
   meanWithHints,
@@ -19,7 +16,6 @@ import {
 import type {
   Catalogue,
   Choice,
-  Effect,
   Explain,
   JoinedOrder,
   Likelihood,
@@ -30,13 +26,13 @@ import type {
   TasteGroup,
   UserFactors,
 } from '../model/types.ts';
+import { explainTitles } from './explain-titles.ts';
 import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { candidatesIn, joinOrders, notJoined } from './joined-order.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
-import { mostSpecific } from './shared-fact.ts';
 import { similarTitles } from './similar-titles.ts';
 import { groupTitles } from './taste-groups.ts';
 import { choiceOf, temper } from './temper.ts';
@@ -50,25 +46,6 @@ const CHOSEN_GENRE = { value: 1.2, variance: 0.25 };
 /** For a user with n ratings, the weight of the prior of fame is 5 / (5 + n). */
 const HALF_KNOWN = 5;
 
-/** A rating that moved a title by fewer points than this is not shown as a reason. */
-const VISIBLE_MOVE = 0.03;
-
-/**
- * Reasons are the most specific of this many ratings with the largest effects. With more, a shared director
- * with almost no effect would replace the rating that decided.
- */
-const LARGEST_MOVES = 6;
-const REASONS_SHOWN = 2;
-
-/** The sign of the moves with each effect. */
-const WAYS: Readonly<Record<Effect, number>> = { raised: 1, lowered: -1 };
-
-/** A title with this rating or a lower rating (points of 0–10) is disliked. */
-const DISLIKED = 5;
-
-/** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */
-const REASONS = 500;
-
 /** The probability that a user knows a title is its popularity to this power, increased by interest. */
 const KNOWN_BY_FAME = 3;
 /** What interest adds to this is between 0 and 1. */
@@ -78,15 +55,6 @@ const INTEREST_FOR_FAME = 2;
 
 /** `teach` computes the information gain only of the titles that the user most probably knows. */
 const TEACH_CANDIDATES = 1500;
-
-/** The ratings that may be reasons. The arrays are parallel. */
-interface Candidates {
-  readonly items: Int32Array;
-  /** See `explainTaste`. In single precision and one array, which takes a third of the memory. Shape: items × (factors + 1). */
-  readonly effects: Float32Array;
-  /** The mean move of all titles by each rating. */
-  readonly averages: Float64Array;
-}
 
 /** Evidence of a user, and what the ranker made of it. */
 interface Ranked {
@@ -400,32 +368,8 @@ class TasteModel implements PureModel {
   }
 
   explain(user: UserFactors): Explain {
-    const folded = own(user);
-    const candidates: Partial<Record<Effect, Candidates>> = {};
-    return (item, effect) => {
-      candidates[effect] ??= this.#candidates(folded, effect);
-      const { items, effects, averages } = candidates[effect];
-      const way = WAYS[effect];
-      const largest: { item: number; more: number }[] = [];
-      items.forEach((rated, n) => {
-        // A title's own rating is not a reason for it.
-        if (rated === item) return;
-        const move = along(this.#space, item, effects, n * this.#centre.length);
-        // A rating that moves all titles equally does not explain this title, so subtract the average move.
-        const more = way * (move - averages[n]);
-        if (more < VISIBLE_MOVE || way * move <= 0) return;
-        // Of equal effects, the lower title is first.
-        const place = largest.findLastIndex((other) => other.more >= more) + 1;
-        if (place < LARGEST_MOVES) largest.splice(place, 0, { item: rated, more });
-        if (largest.length > LARGEST_MOVES) largest.pop();
-      });
-      return mostSpecific(
-        this.facts,
-        item,
-        largest.map((rating) => rating.item),
-        REASONS_SHOWN,
-      );
-    };
+    const { signals, taste } = own(user);
+    return explainTitles({ space: this.#space, facts: this.facts, centre: this.#centre }, signals, taste);
   }
 
   moves(user: UserFactors): Float32Array {
@@ -434,26 +378,6 @@ class TasteModel implements PureModel {
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
     return certaintyOf(this.#space, own(user).taste, this.#centre, items);
-  }
-
-  /** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
-  #candidates({ signals, taste }: FoldedUser, effect: Effect): Candidates {
-    const surprises = signals.ratings.map(
-      (rating, n) => rating - predictedMean(this.#space, taste.prior, signals.rated[n]),
-    );
-    const mostSurprising = topK(surprises.map(Math.abs), REASONS).sort();
-    const places = mostSurprising.filter((n) => {
-      const rating = signals.ratings[n];
-      return WAYS[effect] * surprises[n] > 0 && (effect === 'raised' ? rating >= LIKED : rating <= DISLIKED);
-    });
-    const items = places.map((n) => signals.rated[n]);
-    const ratings = Float32Array.from(places, (n) => signals.ratings[n]);
-    const found = explainTaste(this.#space, taste, { rated: items, ratings }, signals.rated.length);
-    const effects = new Float32Array(items.length * this.#centre.length);
-    found.forEach((row, n) => {
-      effects.set(row, n * row.length);
-    });
-    return { items, effects, averages: Float64Array.from(found, (row) => dot(row, this.#centre)) };
   }
 
   teach(user: UserFactors, fameWeight = 1): Float32Array {

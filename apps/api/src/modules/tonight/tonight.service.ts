@@ -85,6 +85,8 @@ export function createTonightService({ users, repos }: Dependencies) {
         },
         query.page,
       );
+      // Together, which is faster than one by one.
+      taste.predictions.of(picks.map(({ item }) => item));
       const teller = new ReasonTeller();
       const reasonFor = reasonsFor(taste, teller);
       return {

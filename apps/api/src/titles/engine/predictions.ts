@@ -10,8 +10,8 @@ import {
 } from '@marquee/recommender';
 
 /**
- * Before new predictions are added to more than these, the old ones are forgotten, so that somebody who pages through the
- * catalogue takes no more memory than others. It is a few pages, because titles are shown again soon or not at all.
+ * When more predictions than this are kept and a new one is needed, the kept ones are forgotten. So a member who pages
+ * through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon or not at all.
  */
 const KEPT = 200;
 /** The effects of more ratings than this may take more memory than the rest of a taste, so they are not kept. */

@@ -1,0 +1,95 @@
+import { dot } from '../math/dot.ts';
+import { topK } from '../math/select.ts';
+import { explainTaste } from '../model/explain-taste.ts';
+import type { FactSpace } from '../model/fact-space.ts';
+import { DISLIKED, LIKED } from '../model/like-probability.ts';
+import { along, predictedMean, type Taste, type TasteSpace } from '../model/taste.ts';
+import type { Effect, Explain } from '../model/types.ts';
+import type { CheckedSignals } from './ranker.ts';
+import { mostSpecific } from './shared-fact.ts';
+
+/** A rating that moved a title by fewer points than this is not shown as a reason. */
+const VISIBLE_MOVE = 0.03;
+
+/**
+ * Reasons are the most specific of this many ratings with the largest effects. With more, a shared director
+ * with almost no effect would replace the rating that decided.
+ */
+const LARGEST_MOVES = 6;
+const REASONS_SHOWN = 2;
+
+/** The sign of the moves with each effect. */
+const WAYS: Readonly<Record<Effect, number>> = { raised: 1, lowered: -1 };
+
+/** Reasons are chosen from at most this many ratings: the ratings that differ most from their predictions. */
+const REASONS = 500;
+
+/** What reasons are computed from, the same for all users. */
+interface Explained {
+  readonly space: TasteSpace;
+  readonly facts: FactSpace;
+  /** The mean of the vectors of all titles. */
+  readonly centre: Float64Array;
+}
+
+/** The ratings that may be reasons. The arrays are parallel. */
+interface Candidates {
+  readonly items: Int32Array;
+  /** See `explainTaste`. In single precision and one array, because they are kept. Shape: items × (factors + 1). */
+  readonly effects: Float32Array;
+  /** The mean move of all titles by each rating. */
+  readonly averages: Float64Array;
+}
+
+/** Returns a function that finds the reasons for titles. It computes the effects of ratings once, and keeps them. */
+export function explainTitles(explained: Explained, signals: CheckedSignals, taste: Taste): Explain {
+  const { space, facts, centre } = explained;
+  const candidates: Partial<Record<Effect, Candidates>> = {};
+  return (item, effect) => {
+    candidates[effect] ??= candidatesOf(explained, signals, taste, effect);
+    const { items, effects, averages } = candidates[effect];
+    const way = WAYS[effect];
+    const largest: { item: number; more: number }[] = [];
+    items.forEach((rated, n) => {
+      // A title's own rating is not a reason for it.
+      if (rated === item) return;
+      const move = along(space, item, effects, n * centre.length);
+      // A rating that moves all titles equally does not explain this title, so subtract the average move.
+      const more = way * (move - averages[n]);
+      if (more < VISIBLE_MOVE || way * move <= 0) return;
+      // Of equal effects, the lower title is first.
+      const place = largest.findLastIndex((other) => other.more >= more) + 1;
+      if (place < LARGEST_MOVES) largest.splice(place, 0, { item: rated, more });
+      if (largest.length > LARGEST_MOVES) largest.pop();
+    });
+    return mostSpecific(
+      facts,
+      item,
+      largest.map((rating) => rating.item),
+      REASONS_SHOWN,
+    );
+  };
+}
+
+/** Returns the ratings that may be reasons: likes that were higher than expected, or dislikes that were lower. */
+function candidatesOf(
+  { space, centre }: Explained,
+  { rated, ratings }: CheckedSignals,
+  taste: Taste,
+  effect: Effect,
+): Candidates {
+  const surprises = ratings.map((rating, n) => rating - predictedMean(space, taste.prior, rated[n]));
+  const mostSurprising = topK(surprises.map(Math.abs), REASONS).sort();
+  const places = mostSurprising.filter((n) => {
+    const rating = ratings[n];
+    return WAYS[effect] * surprises[n] > 0 && (effect === 'raised' ? rating >= LIKED : rating <= DISLIKED);
+  });
+  const items = places.map((n) => rated[n]);
+  const own = Float32Array.from(places, (n) => ratings[n]);
+  const found = explainTaste(space, taste, { rated: items, ratings: own }, rated.length);
+  const effects = new Float32Array(items.length * centre.length);
+  found.forEach((row, n) => {
+    effects.set(row, n * row.length);
+  });
+  return { items, effects, averages: Float64Array.from(found, (row) => dot(row, centre)) };
+}
