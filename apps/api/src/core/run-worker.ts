@@ -39,6 +39,11 @@ export class WorkerTimedOut extends WorkerStopped {
   override readonly name = 'WorkerTimedOut';
 }
 
+/** Thrown when the work threw an error, with its message. */
+export class WorkerFailed extends Error {
+  override readonly name = 'WorkerFailed';
+}
+
 const hasEnded = (child: ReturnType<typeof fork>): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
@@ -46,7 +51,7 @@ const hasEnded = (child: ReturnType<typeof fork>): boolean =>
  * Forks the script, sends the request, and yields the messages of the child. The child waits with its next
  * message until the consumer asks for it, so at most a few messages are in memory. Leaving the iteration
  * kills the child.
- * @throws WorkerStopped, and Error with the message of an error that the child threw.
+ * @throws WorkerStopped, and WorkerFailed with the message of an error that the child threw.
  */
 export async function* runWorker<Message>(options: WorkerOptions): AsyncGenerator<Message> {
   const { script, request, limits, flags = [], env, signal } = options;
@@ -72,7 +77,7 @@ export async function* runWorker<Message>(options: WorkerOptions): AsyncGenerato
     for await (const [received] of on(child, 'message', { signal: stop, close: ['exit'] })) {
       const envelope: Envelope = received;
       if ('done' in envelope) return;
-      if ('failed' in envelope) throw new Error(envelope.failed);
+      if ('failed' in envelope) throw new WorkerFailed(envelope.failed);
       chars += envelope.text.length;
       if (chars > limits.outputChars)
         throw new WorkerStopped(`the process sent more than ${limits.outputChars} characters`);

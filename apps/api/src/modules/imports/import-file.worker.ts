@@ -19,7 +19,7 @@ import { titleKey } from './matching/title-key.ts';
 import type { ReadMessage, ReadRequest } from './read-file.ts';
 import { READERS, USUAL_SCALES } from './readers/readers.ts';
 import { confirmSource, recognize } from './readers/recognize.ts';
-import { Choices, type Entry, type ListRef, type TitleHint, UnreadableFile } from './records.ts';
+import { Choices, type Entry, Fact, type ListRef, TitleHint, UnreadableFile } from './records.ts';
 import { createSettler, createSurvey, type Settled } from './settle.ts';
 
 const BATCH = 1_000;
@@ -92,7 +92,14 @@ class Reading {
       else {
         this.entries++;
         if (ofProfile > IMPORT_ENTRIES_MAX) throw new UnreadableFile(TOO_MANY, 'too_large');
-        return { seq: this.position, key: titleKey(hint), hint, fact, list };
+        // What does not fit the schemas would fail when it is read from the database, again and again.
+        return {
+          seq: this.position,
+          key: titleKey(hint),
+          hint: TitleHint.parse(hint),
+          fact: Fact.parse(fact),
+          list,
+        };
       }
     }
     return null;

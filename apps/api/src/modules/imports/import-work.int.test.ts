@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { movieNames, upload, zipTexts } from '../../../test/uploads.ts';
 import { createImportWork } from './import-work.ts';
-import { READER_LIMITS } from './read-file.ts';
+import { READER } from './read-file.ts';
 
 const app = await startApp();
 const { prisma, deps } = app;
@@ -239,12 +239,29 @@ describe('an uploaded file', () => {
   it('is refused when the reader runs out of memory', async () => {
     const work = createImportWork(
       { ...deps, email: deps.services.email },
-      { readerLimits: { ...READER_LIMITS, heapMb: 32 } },
+      { reader: { ...READER, limits: { ...READER.limits, heapMb: 32 } } },
     );
     expect(await failureOf('movielens', Buffer.from(movieNames(4, 4_000)), work)).toContain('other_source: ');
     expect(await failureOf('movielens', Buffer.from(movieNames(4_000, 4_000)), work)).toContain(
       'too_large: This file takes',
     );
+  });
+
+  it('is refused at once when its reader throws an error, and does not hold up the next upload', async () => {
+    const script = new URL('../../../test/failing-process.ts', import.meta.url);
+    const work = createImportWork({ ...deps, email: deps.services.email }, { reader: { ...READER, script } });
+    expect(await failureOf('imdb', Buffer.from(FILE), work)).toContain(
+      'internal_error: This file could not be read',
+    );
+  });
+
+  it('counts a row whose score is the name of a method as unreadable', async () => {
+    const user = await createUser(prisma);
+    const file = 'Title Name,Thumbs Value,Event Utc Ts\nMovie number 7,constructor,\nMovie number 8,2,\n';
+    const id = await start(user, 'netflix', file);
+    await deps.services.importWork.run(user.id, id);
+    const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+    expect(body.import).toMatchObject({ state: 'ready', counts: { entries: 1, unreadable: 1 } });
   });
 
   it('is refused when a line has 11 million cells, and skips a line with 1,500 cells', async () => {

@@ -5,7 +5,7 @@ import { hasWorkLeft, type ImportRow, MovedOn } from './imports.repository.ts';
 import { dropKeptFile } from './kept-file.ts';
 import { matchLate } from './matching/late-matches.ts';
 import { matchPiece } from './matching/match.ts';
-import { READER_LIMITS, type ReadingTurn, readFilePieces } from './read-file.ts';
+import { READER, type ReadingTurn, readFilePieces } from './read-file.ts';
 import { UnreadableFile } from './records.ts';
 import { ASK_AGAIN_MS, createTurns } from './turns.ts';
 import { undoPiece } from './undo.ts';
@@ -29,13 +29,13 @@ const UNLIMITED: ReadingTurn = { until: Number.POSITIVE_INFINITY, endsAfterMs: N
  */
 export function createImportWork(
   context: WorkContext,
-  { shortTurnMs = SHORT_TURN_MS, readerLimits = READER_LIMITS } = {},
+  { shortTurnMs = SHORT_TURN_MS, reader = READER } = {},
 ) {
   const { repos, withTransaction, log } = context;
   const turns = createTurns();
 
   async function advance(row: ImportRow, turn: ReadingTurn, signal?: AbortSignal): Promise<void> {
-    if (row.state === 'reading') await readFilePieces(context, row, turn, readerLimits, signal);
+    if (row.state === 'reading') await readFilePieces(context, row, turn, reader, signal);
     else if (row.state === 'matching') await matchPiece(context, row);
     else if (row.state === 'applying') await applyPiece(context, row);
     else await undoPiece(context, row);

@@ -10,7 +10,7 @@ import {
   ImportSource,
   type ImportSource as Source,
 } from '@marquee/contracts';
-import { runWorker, WorkerStopped, WorkerTimedOut } from '#src/core/run-worker.ts';
+import { runWorker, WorkerFailed, WorkerStopped, WorkerTimedOut } from '#src/core/run-worker.ts';
 import { capSentence } from '#src/data/caps.ts';
 import { bareEnv } from '#src/env.ts';
 import type { NewRow } from './import-titles.repository.ts';
@@ -28,10 +28,15 @@ import type { WorkContext } from './work-context.ts';
  * the largest import have some hundred million characters.
  */
 export const READER_LIMITS = { heapMb: 256, memoryMb: 512, outputChars: 512 * 2 ** 20 };
+
+/** The program that reads a file, and what it may use. */
+export const READER = { script: new URL('./import-file.worker.ts', import.meta.url), limits: READER_LIMITS };
 /** Limit of the time for which readers may work on one file, over all turns of one reading. */
 const READ_MS_MAX = 2 * 60_000;
 const NOT_WHOLE =
   'The upload stopped because of an error on our side, and nothing of it was kept. Please upload the file again.';
+const OUR_ERROR =
+  'This file could not be read because of an error on our side, and nothing of it was kept. Uploading it again will not help.';
 const STOPPED =
   'This file takes too much time or memory to read. Please check that it is the export itself, or split it.';
 
@@ -93,12 +98,12 @@ export async function readFilePieces(
   context: WorkContext,
   row: ImportRow,
   turn: ReadingTurn,
-  readerLimits: typeof READER_LIMITS,
+  reader: typeof READER,
   signal?: AbortSignal,
 ): Promise<void> {
   const startedAt = performance.now();
   try {
-    await readInTurn(context, row, turn, readerLimits, signal);
+    await readInTurn(context, row, turn, reader, signal);
   } finally {
     await context.repos.imports.addReadMs(row, Math.ceil(performance.now() - startedAt));
   }
@@ -108,11 +113,11 @@ async function readInTurn(
   context: WorkContext,
   row: ImportRow,
   { until, endsAfterMs }: ReadingTurn,
-  readerLimits: typeof READER_LIMITS,
+  { script, limits }: typeof READER,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const leftMs = Math.max(1, READ_MS_MAX - (row.readMs - row.readBeforeMs));
-  const limits = { ...readerLimits, timeMs: Math.min(leftMs, endsAfterMs) };
+  const allowed = { ...limits, timeMs: Math.min(leftMs, endsAfterMs) };
   const checkStorage = await createStorageCheck(context.email, row.userId);
   await checkStorage(context.repos.imports);
   await withTemporaryFile(async (path) => {
@@ -128,10 +133,9 @@ async function readInTurn(
       chosen: toChosen(row.chosen),
       found: toFound(row),
     };
-    const script = new URL('./import-file.worker.ts', import.meta.url);
     try {
       let { step } = row;
-      const messages = runWorker<ReadMessage>({ script, request, limits, env: bareEnv(), signal });
+      const messages = runWorker<ReadMessage>({ script, request, limits: allowed, env: bareEnv(), signal });
       for await (const message of messages) {
         if (message.kind === 'refused') {
           const { looksLike } = message;
@@ -155,8 +159,13 @@ async function readInTurn(
         if (Date.now() >= until) return;
       }
     } catch (error) {
+      if (error instanceof WorkerFailed) {
+        // The same file would make the same reader fail again, while the member waits.
+        context.log.error({ importId: row.id, err: error }, 'the reader of an import failed');
+        throw new UnreadableFile(OUR_ERROR, 'internal_error', { cause: error });
+      }
       if (!(error instanceof WorkerStopped)) throw error;
-      if (error instanceof WorkerTimedOut && limits.timeMs < leftMs) return;
+      if (error instanceof WorkerTimedOut && allowed.timeMs < leftMs) return;
       context.log.warn({ importId: row.id, reason: error.message }, 'the reader of an import was stopped');
       throw new UnreadableFile(STOPPED, 'too_large', { cause: error });
     }

@@ -30,19 +30,19 @@ export const isWatched = (position: number | null, length: number | null): boole
 
 type Kind = 'movie' | 'episode' | 'season' | 'series';
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  movie: 'movie',
-  film: 'movie',
-  episode: 'episode',
-  season: 'season',
-  series: 'series',
-  show: 'series',
-  tvshow: 'series',
-};
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['movie', 'movie'],
+  ['film', 'movie'],
+  ['episode', 'episode'],
+  ['season', 'season'],
+  ['series', 'series'],
+  ['show', 'series'],
+  ['tvshow', 'series'],
+]);
 
 /** Returns null for music, pictures and everything else that is neither a movie nor part of a series. */
 export const kindOf = (type: string | null): Kind | null =>
-  (type && KINDS[type.toLowerCase().replace(/[^a-z]/g, '')]) || null;
+  KINDS.get((type ?? '').toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 
 /** Whether a mark of this kind can be taken back: that of an episode says nothing of the others. */
 export const isWhole = (kind: Kind | null): boolean => kind === 'movie' || kind === 'series';

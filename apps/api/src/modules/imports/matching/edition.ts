@@ -12,7 +12,12 @@ export interface Edition {
 }
 
 /** What media servers write, where it differs from ISO 3166. */
-const COUNTRIES: Readonly<Record<string, string>> = { UK: 'GB', USA: 'US', AUS: 'AU', CAN: 'CA' };
+const COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['USA', 'US'],
+  ['AUS', 'AU'],
+  ['CAN', 'CA'],
+]);
 const EDITION = /^(?<title>.*\S)\s*[([](?:(?<year>(?:18|19|20)\d\d)|(?<country>[A-Z]{2,3}))[)\]]$/;
 
 /** Returns null for a name without a year and without a country. */
@@ -23,7 +28,7 @@ export function editionOf(name: string): Edition | null {
     whole: name,
     title,
     year: year ? Number(year) : null,
-    country: country ? (COUNTRIES[country] ?? country) : null,
+    country: country ? (COUNTRIES.get(country) ?? country) : null,
   };
 }
 

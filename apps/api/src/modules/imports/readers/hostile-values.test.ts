@@ -147,6 +147,32 @@ const FILES: [source: keyof typeof READERS, files: string[]][] = [
     ]),
   ],
   [
+    'netflix',
+    tables('Profile Name,Title Name,Thumbs Value,Star Value,Event Utc Ts', [
+      '',
+      'Alien',
+      '2',
+      '',
+      '2020-05-01',
+    ]),
+  ],
+  [
+    'myanimelist',
+    VALUES.flatMap((value) =>
+      ['series_title', 'series_type', 'my_status', 'my_score', 'my_finish_date'].map((field) => {
+        const known = {
+          series_title: 'Akira',
+          series_type: 'Movie',
+          my_status: '2',
+          my_score: '9',
+          my_finish_date: '2020-05-01',
+        };
+        const fields = Object.entries({ ...known, [field]: value.replaceAll(/[<&]/g, '') });
+        return `<myanimelist><anime>${fields.map(([name, text]) => `<${name}>${text}</${name}>`).join('')}</anime></myanimelist>`;
+      }),
+    ),
+  ],
+  [
     'csv',
     tables('imdb_id,tmdb_id,title,original_title,year,type,rating,watched_at,tags', [
       'tt0078748',

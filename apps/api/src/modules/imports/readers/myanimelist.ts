@@ -7,13 +7,13 @@ import { xmlElements } from '../files/xml.ts';
 import { type Entry, hintOf, PASSED, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 /** Old exports write the number of a state instead of its name. */
-const STATUS_NUMBERS: Readonly<Record<string, string>> = {
-  1: 'watching',
-  2: 'completed',
-  3: 'on hold',
-  4: 'dropped',
-  6: 'plan to watch',
-};
+const STATUS_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ['1', 'watching'],
+  ['2', 'completed'],
+  ['3', 'on hold'],
+  ['4', 'dropped'],
+  ['6', 'plan to watch'],
+]);
 
 function toEntries(fields: ReadonlyMap<string, string>): Entry[] {
   const get = (name: string): string => fields.get(name)?.trim() ?? '';
@@ -30,7 +30,7 @@ function toEntries(fields: ReadonlyMap<string, string>): Entry[] {
   // 0 means that the title is not rated.
   if (score !== null && !('score' in score && score.score === 0))
     entries.push({ hint, fact: rated(score, [], parseMoment(day)) });
-  const stated = statementOfWord(STATUS_NUMBERS[status] ?? status);
+  const stated = statementOfWord(STATUS_NUMBERS.get(status) ?? status);
   if (stated === 'seen') entries.push({ hint, fact: { kind: 'seen', on, at: null }, isSaid: true });
   if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: null }, isSaid: true });

@@ -86,13 +86,17 @@ function toEntry(title: string, date: string, order: DateOrder): Entry {
 }
 
 /** Ratings.csv has thumbs since 2017 and stars before. A thumb of 0 is a rating that was taken back. */
-const THUMBS: Readonly<Record<string, number>> = { 1: 3, 2: 8, 3: 10 };
+const THUMBS: ReadonlyMap<string, number> = new Map([
+  ['1', 3],
+  ['2', 8],
+  ['3', 10],
+]);
 
 /** Reads a row of Ratings.csv. The title is that of a movie or a whole series. */
 function toRated(row: Row): Entry {
   const title = cleanText(row.get('title_name'));
   const thumbs = row.get('thumbs_value');
-  const thumb = THUMBS[thumbs];
+  const thumb = THUMBS.get(thumbs);
   const stars = thumb === undefined ? parseScore(row.get('star_value')) : { rating: thumb };
   if (title === '') return UNREADABLE;
   if (stars === null || ('score' in stars && stars.score === 0))

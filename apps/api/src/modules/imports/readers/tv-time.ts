@@ -71,12 +71,18 @@ function fromShows(row: Row): Entry {
 }
 
 /** The votes of TV Time by their numbers. Other numbers are feelings, which rate nothing. */
-const VOTES: Readonly<Record<string, number>> = { 1: 2, 27: 4, 28: 6, 29: 8, 3: 10 };
+const VOTES: ReadonlyMap<string, number> = new Map([
+  ['1', 2],
+  ['27', 4],
+  ['28', 6],
+  ['29', 8],
+  ['3', 10],
+]);
 
 /** The last part of the key is the number of the vote. A vote for an episode is a view of its series. */
 function fromVotes(row: Row, names: Names): Entry {
   const movie = cleanText(row.get('movie_name'));
-  const rating = VOTES[row.get('vote_key').split('-').at(-1) ?? ''];
+  const rating = VOTES.get(row.get('vote_key').split('-').at(-1) ?? '');
   if (movie === '') {
     const hint = seriesHint(row.get('series_name', 'tv_show_name'));
     return hint ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : UNREADABLE;

@@ -6,22 +6,23 @@ import { statementOfWord } from '../files/seen-statement.ts';
 import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 /** The kinds of media that Marquee has. A season and an episode carry the id of their series. */
-const TYPES: Record<string, TitleHint['type']> = {
-  movie: 'movie',
-  tv: 'series',
-  season: 'series',
-  episode: 'series',
-  anime: null,
-};
+const TYPES: ReadonlyMap<string, TitleHint['type']> = new Map([
+  ['movie', 'movie'],
+  ['tv', 'series'],
+  ['season', 'series'],
+  ['episode', 'series'],
+  ['anime', null],
+]);
 const PARTS = ['season', 'episode'];
 
 function toEntries(row: Row): Entry[] {
   const kind = row.get('media_type').toLowerCase();
-  if (!Object.hasOwn(TYPES, kind)) return [PASSED];
+  const type = TYPES.get(kind);
+  if (type === undefined) return [PASSED];
   const title = cleanText(row.get('title'));
   const tmdbId = row.get('source').toLowerCase() === 'tmdb' ? parseId(row.get('media_id')) : null;
   if (title === '' && tmdbId === null) return [UNREADABLE];
-  const hint = hintOf({ title: title || `TMDB ${tmdbId}`, type: TYPES[kind] ?? null, tmdbId });
+  const hint = hintOf({ title: title || `TMDB ${tmdbId}`, type, tmdbId });
   const when = row.get('end_date', 'progressed_at', 'start_date', 'created_at');
   const status = statementOfWord(row.get('status'));
   const isPart = PARTS.includes(kind);

@@ -33,6 +33,10 @@ describe('a report of Jellyfin', () => {
     expect(await read({ ...series, Played: false })).toMatchObject({ action: 'unseen' });
   });
 
+  it('of a kind whose name is that of a method names no title', async () => {
+    expect(await read({ ...jellyfin, ItemType: 'constructor' })).toMatchObject({ hint: null });
+  });
+
   it('that unmarks one episode says nothing of its series', async () => {
     const episode = { ...jellyfin, ItemType: 'Episode', SeriesName: 'Harbor Nights', Played: false };
     expect(await read(episode)).toMatchObject({ action: 'none' });
