@@ -18,6 +18,7 @@ export const makeImport = (part: Partial<Import> = {}): Import => ({
   counts: {
     entries: 3,
     unreadable: 0,
+    unfinished: 0,
     titles: 3,
     matched: 1,
     doubtful: 1,

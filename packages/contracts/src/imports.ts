@@ -31,6 +31,8 @@ export const ImportCounts = z.object({
   entries: Count,
   /** Rows that name no title or have no readable value. */
   unreadable: Count,
+  /** Views that ended before two thirds of the title were played. They are left out. */
+  unfinished: Count,
   titles: Count,
   matched: Count,
   doubtful: Count,

@@ -45,7 +45,6 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
       plays: plays === 0 ? null : Math.min(plays, PLAYS_MAX),
       up_to_season: upToSeason,
     })),
-    isOwn,
   );
   await tx.importChanges.saveHidden(
     row,

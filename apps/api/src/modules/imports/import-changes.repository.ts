@@ -65,7 +65,7 @@ export const createImportChangesRepository = (db: Db) => {
         ${journal(ref, 'rating')}`;
     },
 
-    /** Stores views. A rated title is not stored as seen, unless the file is an export of Marquee. */
+    /** Stores views, of rated titles too: when and how often a title was seen is nothing that a rating says. */
     async saveSeen(
       ref: Ref,
       seen: readonly {
@@ -75,14 +75,11 @@ export const createImportChangesRepository = (db: Db) => {
         plays: number | null;
         up_to_season: number | null;
       }[],
-      isOwn: boolean,
     ): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
-            AS given (medium_id int, seen_on date, created_at timestamptz, plays int, up_to_season int)
-           WHERE ${isOwn} OR NOT EXISTS (SELECT 1 FROM user_medium_ratings AS rating
-                  WHERE rating.user_id = ${ref.userId} AND rating.medium_id = given.medium_id)),
+            AS given (medium_id int, seen_on date, created_at timestamptz, plays int, up_to_season int)),
         old AS (SELECT * FROM user_medium_seen
                  WHERE user_id = ${ref.userId} AND medium_id IN (SELECT medium_id FROM wanted) FOR UPDATE),
         ${LOCKED}
@@ -90,9 +87,9 @@ export const createImportChangesRepository = (db: Db) => {
           INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays, up_to_season)
           SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season FROM wanted, locked
           ON CONFLICT (user_id, medium_id) DO UPDATE
-            SET seen_on = excluded.seen_on, plays = GREATEST(saved.plays, excluded.plays),
+            SET seen_on = GREATEST(saved.seen_on, excluded.seen_on), plays = GREATEST(saved.plays, excluded.plays),
                 up_to_season = COALESCE(excluded.up_to_season, saved.up_to_season)
-            WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity')
+            WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity') OR excluded.plays > COALESCE(saved.plays, 1)
           RETURNING *),
         changed AS (SELECT written.medium_id::text AS ref, to_jsonb(old) AS before, to_jsonb(written) AS after
                       FROM written LEFT JOIN old USING (medium_id))

@@ -219,15 +219,15 @@ export const createImportTitlesRepository = (db: Db) => ({
   async countTitles({ userId, id }: Ref) {
     const [row] = await db.$queryRaw<Record<string, number>[]>`
       WITH title AS (
-        SELECT match, medium_id, key, hint, change, facts->>'rating' IS NOT NULL AS rated,
-               (change->>'seen')::boolean AS seen
+        SELECT match, medium_id, key, hint, change, (facts->>'unfinished')::int AS unfinished
           FROM user_import_titles WHERE user_id = ${userId} AND import_id = ${id}),
       medium AS (
         SELECT bool_or(change->>'rating' = 'new') AS is_new, bool_or(change->>'rating' = 'changed') AS is_changed,
                bool_or(change->>'rating' = 'kept') AS is_kept, bool_or((change->>'hidden')::boolean) AS is_hidden,
-               bool_or(seen) AND (NOT bool_or(rated) OR bool_or(seen AND rated)) AS is_seen
+               bool_or((change->>'seen')::boolean) AS is_seen
           FROM title WHERE match = 'matched' GROUP BY medium_id)
       SELECT count(*)::int AS titles,
+             COALESCE(sum(unfinished), 0)::int AS unfinished,
              count(*) FILTER (WHERE match = 'matched')::int AS matched,
              count(*) FILTER (WHERE match = 'doubtful')::int AS doubtful,
              count(DISTINCT coalesce(${WORK}, key)) FILTER (WHERE match = 'unmatched')::int AS unmatched,

@@ -10,16 +10,22 @@ const { prisma, deps } = app;
 
 const movies = await Promise.all(
   [
-    { title: 'Alien', releaseYear: 1979, externalId: 'tt0078748' },
-    { title: 'Heat', releaseYear: 1995, externalId: 'tt0113277' },
+    { title: 'Alien', releaseYear: 1979, externalId: 'tt0078748', runtimeMinutes: 117 },
+    { title: 'Heat', releaseYear: 1995, externalId: 'tt0113277', runtimeMinutes: 170 },
     { title: 'Solaris', releaseYear: 1972, externalId: 'tt0069293' },
     { title: 'Solaris', releaseYear: 2002, externalId: 'tt0307479' },
-    { title: 'Amélie', releaseYear: 2001, externalId: 'tt0211915' },
+    { title: 'Amélie', releaseYear: 2001, externalId: 'tt0211915', runtimeMinutes: 122 },
   ].map((data) => createMedium(prisma, data)),
 );
 const [alien, heat, solaris72, solaris02, amelie] = movies.map(({ id }) => id);
 const dark = (
-  await createMedium(prisma, { title: 'Dark', releaseYear: 2017, type: 'series', externalId: 'tt5753856' })
+  await createMedium(prisma, {
+    title: 'Dark',
+    releaseYear: 2017,
+    type: 'series',
+    externalId: 'tt5753856',
+    runtimeMinutes: 53,
+  })
 ).id;
 await deps.inMemory.refresh();
 
@@ -256,9 +262,67 @@ Heat,2021-01-03
       }),
     );
     const { counts } = (await preview(user, id)).import;
-    expect(counts).toMatchObject({ ratings_new: 1, ratings_changed: 0, ratings_kept: 0, seen: 2 });
+    expect(counts).toMatchObject({ ratings_new: 1, ratings_changed: 0, ratings_kept: 0, seen: 3 });
     await confirm(user, id);
-    expect((await preview(user, id)).import.counts).toMatchObject({ ratings_new: 1, seen: 2 });
+    expect((await preview(user, id)).import.counts).toMatchObject({ ratings_new: 1, seen: 3 });
+  });
+
+  it('marks a title as seen from two thirds of its runtime on, and says how many views were left out', async () => {
+    const user = await createUser(prisma);
+    await app
+      .as(user)
+      .post('/api/v1/user_lists/0/user_list_media')
+      .send({ user_list_medium: { medium_id: heat }, to_watch_later: true })
+      .expect(201);
+    const rows = [
+      'Alien,2024-01-01 20:00:00,01:18:00',
+      'Heat,2024-01-02 20:00:00,00:03:10',
+      'Amélie,2024-01-03 20:00:00,00:40:00',
+      'Amélie,2024-01-04 20:00:00,00:50:00',
+      'Dark: Season 1: Secrets,2024-01-05 20:00:00,00:02:00',
+      'Dark: Season 1: Lies,2024-01-06 20:00:00,00:36:00',
+    ];
+    const id = await importFile(
+      user,
+      'netflix',
+      `Profile Name,Title,Start Time,Duration\n${rows.map((row) => `ann,${row.replace(/^([^,]+),/, '"$1",')}`).join('\n')}\n`,
+    );
+    expect((await preview(user, id)).import.counts).toMatchObject({ seen: 3, unfinished: 2 });
+    await confirm(user, id);
+    const { seen, lists } = await stateOf(user);
+    expect(seen.map(({ mediumId, plays }) => [mediumId, plays])).toEqual([
+      [alien, 1],
+      [amelie, 1],
+      [dark, 1],
+    ]);
+    expect(seen.map(({ seenOn }) => seenOn?.toISOString().slice(0, 10))).toEqual([
+      '2024-01-01',
+      '2024-01-04',
+      '2024-01-06',
+    ]);
+    expect(lists.flatMap(({ media }) => media.map(({ mediumId }) => mediumId))).toEqual([heat]);
+  });
+
+  it('keeps the views, the last day and the rewatches of a rated title, and counts no view twice', async () => {
+    const user = await createUser(prisma);
+    const diary = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date';
+    const id = await importFile(
+      user,
+      'letterboxd',
+      zipTexts({
+        'watched.csv': 'Date,Name,Year,Letterboxd URI\n2026-01-01,Alien,1979,a\n2021-01-01,Heat,1995,b\n',
+        'ratings.csv': 'Date,Name,Year,Letterboxd URI,Rating\n2020-01-01,Alien,1979,a,3\n',
+        'diary.csv': `${diary}\n2020-01-01,Alien,1979,a,3,,,2019-12-31\n2023-05-05,Alien,1979,a,5,Yes,,2023-05-04\n2024-05-05,Alien,1979,a,,Yes,,2024-05-04\n`,
+        'reviews.csv': `Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date\n2023-05-05,Alien,1979,a,5,Yes,Good,,2023-05-04\n`,
+      }),
+    );
+    await confirm(user, id);
+    const { seen, ratings } = await stateOf(user);
+    expect(ratings).toMatchObject([{ mediumId: alien, rating: 10 }]);
+    expect(seen).toMatchObject([
+      { mediumId: alien, plays: 3, seenOn: new Date('2024-05-04') },
+      { mediumId: heat, plays: 1, seenOn: new Date('2021-01-01') },
+    ]);
   });
 
   it('appends list entries in the order of the file, and undo removes only these entries', async () => {

@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000;
 export const NO_COUNTS: ImportCounts = {
   entries: 0,
   unreadable: 0,
+  unfinished: 0,
   titles: 0,
   matched: 0,
   doubtful: 0,

@@ -48,8 +48,13 @@ export const Fact = z.discriminatedUnion('kind', [
     /** The day of the view, or the instant where the file names one (`parseView`). */
     on: Moment,
     at: Moment,
-    /** Number of views that the row stands for: 1 unless it says another one. */
+    /**
+     * Number of all views that the row stands for. Without it, the row is one view. A row with 0 says that the title was
+     * seen, but is no view of its own: another row may be the same view.
+     */
     plays: z.int().min(0).optional(),
+    /** For how long the title was played, where the file says it. Whether that is a view depends on the title's runtime. */
+    minutes: z.number().min(0).optional(),
     /** The last season that was seen, from an export of Marquee. */
     upToSeason: z.int().optional(),
   }),

@@ -127,7 +127,9 @@ it.each(['letterboxd', 'imdb'] as const)(
     expect(await ratingsOf(other.id)).toEqual(wanted);
     const { seen } = await contentOf(other.id);
     const days = new Map(seen.map(({ mediumId, seenOn }) => [mediumId, seenOn?.toISOString().slice(0, 10)]));
+    // The file names the day of a rating as that of its view.
     const wantedDays = [
+      ...[0, 1, 2, 3].map((at) => [idAt(at), `2021-01-0${at + 1}`] as const),
       [idAt(4), '2020-12-31'],
       [idAt(5), undefined],
     ] as const;

@@ -75,7 +75,9 @@ export function createSettler({ kind }: Pick<Chosen, 'kind'>, scale: ImportScale
       return once({ ...rest, fact: seen(fact.at) });
     if (fact.kind !== 'open' && (kind === null || entry.isSaid || !isOfKind)) {
       const settled = fact.kind === 'score' ? scored(fact, scale) : fact;
-      return settled === null ? UNREADABLE : { ...rest, fact: settled, ...(list && { list }) };
+      if (settled === null) return UNREADABLE;
+      const entryOf = { ...rest, fact: settled, ...(list && { list }) };
+      return settled.kind === 'seen' ? once(entryOf) : entryOf;
     }
     const at = fact.kind === 'seen' ? (fact.on ?? fact.at) : 'at' in fact ? fact.at : null;
     if (kind === 'history') {

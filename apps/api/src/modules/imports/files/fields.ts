@@ -44,6 +44,12 @@ export function parseNumber(value: string): number | null {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
+/** Reads how long something took: `01:40:00`, `1:40:00`, or `40:00` for 40 minutes. */
+export function parseMinutes(value: string): number | null {
+  const [, hours = '0', minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})$/.exec(value.trim()) ?? [];
+  return minutes === undefined ? null : Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
+}
+
 /** Reads a positive id of a public list. */
 export const parseId = (value: string): number | null =>
   /^[1-9]\d{0,9}$/.test(value.trim()) && Number(value) <= 2_000_000_000 ? Number(value) : null;

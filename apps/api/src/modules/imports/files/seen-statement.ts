@@ -1,5 +1,6 @@
 // What a row says of its member: seen, wished, or neither. Every reader asks here, because a wrong answer marks a title as
 // seen, which takes it out of Watch Later and out of every recommendation.
+import { PLAYS_MAX } from '@marquee/contracts/constants';
 import { baseName } from './archive.ts';
 import type { Row } from './csv.ts';
 import { parseDay } from './dates.ts';
@@ -153,6 +154,12 @@ export function createStatementFinder(columns: Iterable<string>) {
     /** Returns the cell that names the day of the view, or an empty text. */
     days: (row: Row): string =>
       row.get(...stating.date) || values(row, 'flag').find((value) => parseDay(value)) || '',
+    /** Returns the number of views that a row names, or 0. */
+    plays: (row: Row): number =>
+      Math.min(
+        PLAYS_MAX,
+        Math.max(0, ...values(row, 'count').map((value) => Math.floor(parseNumber(value) ?? 0))),
+      ),
     /**
      * Returns what a row states: a yes before the state, the state before counts and dates. Null when the table has no
      * column that states anything, and `neither` when it has, but the row leaves all of them empty.

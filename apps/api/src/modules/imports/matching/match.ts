@@ -11,9 +11,10 @@ import type { ImportRow } from '../imports.repository.ts';
 import { Fact, TitleHint } from '../records.ts';
 import { createStorageCheck } from '../storage.ts';
 import type { WorkContext } from '../work-context.ts';
-import { type Candidate, chooseMatch, preferSeriesOfFile } from './confidence.ts';
-import { firstViewIn, mergeFacts, type TitleFacts } from './merge-facts.ts';
+import { type Candidate, chooseMatch, type Match, preferSeriesOfFile } from './confidence.ts';
+import { firstViewIn, mergeFacts, type RowFact, type TitleFacts } from './merge-facts.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
+import type { Played } from './unfinished.ts';
 
 const PAGE = 500;
 /**
@@ -43,7 +44,7 @@ function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange 
         : isLater && known !== facts.rating
           ? 'changed'
           : 'kept';
-  const seen = facts.isSeen && known === null && !current?.isSeen;
+  const seen = facts.isSeen && !current?.isSeen;
   const hidden = facts.isHidden && !current?.isHidden;
   const isChange = rating === 'new' || rating === 'changed' || seen || hidden;
   return isChange || rating === 'kept' ? { rating, current: known, seen, hidden } : null;
@@ -83,6 +84,24 @@ async function findSeriesYears(
   return years;
 }
 
+/** Returns the runtimes of the titles that rows may mean which say for how long they were played. */
+async function findPlayed(
+  lookup: TitleLookupRepository,
+  titles: readonly (Pick<Match, 'choices'> & { rows: readonly RowFact[] })[],
+): Promise<ReadonlyMap<number, Played>> {
+  const timed = titles.filter(({ rows }) =>
+    rows.some(({ fact }) => fact.kind === 'seen' && fact.minutes !== undefined),
+  );
+  const ids = new Set(timed.flatMap(({ choices }) => choices.map(({ mediumId }) => mediumId)));
+  return ids.size === 0 ? new Map() : lookup.listPlayed([...ids]);
+}
+
+/** Of several titles among which the member must choose, the longest one decides what a view is. */
+const longestOf = ({ choices }: Match, played: ReadonlyMap<number, Played>): Played | null =>
+  choices
+    .flatMap(({ mediumId }) => played.get(mediumId) ?? [])
+    .toSorted((a, b) => (b.runtimeMinutes ?? 0) - (a.runtimeMinutes ?? 0))[0] ?? null;
+
 async function matchTitles(
   { repos }: WorkContext,
   row: ImportRow,
@@ -94,7 +113,7 @@ async function matchTitles(
   const candidates = await findCandidates(repos.titleLookup, hints, SIMILAR_MAX - row.cursor);
   const seriesYears = await findSeriesYears(repos.importTitles, row, hints);
   const timeZone = await repos.accounts.findTimeZone(row.userId);
-  const matched = stored.map((title, at) => {
+  const found = stored.map((title, at) => {
     const rows = z
       .array(StoredRow)
       .parse(title.rows)
@@ -104,10 +123,14 @@ async function matchTitles(
         isWatchLater: list !== null && lists[list]?.type === 'watch_later',
       }));
     const hint = hints[at] ?? TitleHint.parse(title.hint);
-    const facts = mergeFacts(rows, row.source === 'marquee', timeZone);
     const likely = preferSeriesOfFile(hint, candidates[at] ?? [], seriesYears);
-    return { id: title.id, facts, ...chooseMatch(hint, likely, firstViewIn(rows)) };
+    return { id: title.id, rows, ...chooseMatch(hint, likely, firstViewIn(rows)) };
   });
+  const played = await findPlayed(repos.titleLookup, found);
+  const matched = found.map(({ rows, ...title }) => ({
+    ...title,
+    facts: mergeFacts(rows, { isOwn: row.source === 'marquee', timeZone, medium: longestOf(title, played) }),
+  }));
   const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
   const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);
   const byMedium = new Map(current.map((each) => [each.mediumId, each]));

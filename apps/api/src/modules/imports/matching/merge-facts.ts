@@ -2,6 +2,7 @@ import { dayOf } from '@marquee/contracts/days';
 import { z } from 'zod';
 import { cleanTags } from '../files/fields.ts';
 import type { Fact } from '../records.ts';
+import { type Played, withoutUnfinished } from './unfinished.ts';
 
 const Moment = z.string().nullable().default(null);
 const DAY_LENGTH = '2026-01-31'.length;
@@ -17,6 +18,8 @@ export const TitleFacts = z.object({
   seenAt: Moment,
   /** Number of views, of episodes too. */
   plays: z.int().default(0),
+  /** Number of views that ended too early to count. */
+  unfinished: z.int().default(0),
   upToSeason: z.int().nullable().default(null),
   isHidden: z.boolean(),
   hiddenAt: Moment,
@@ -48,6 +51,7 @@ const NOTHING: TitleFacts = {
   seenOn: null,
   seenAt: null,
   plays: 0,
+  unfinished: 0,
   upToSeason: null,
   isHidden: false,
   hiddenAt: null,
@@ -76,7 +80,6 @@ function add(facts: TitleFacts, { fact, list }: RowFact, timeZone: string | null
         isSeen: true,
         seenOn: later(facts.seenOn, viewedOn(fact.on, timeZone)),
         seenAt: later(facts.seenAt, fact.at),
-        plays: facts.plays + (fact.plays ?? 1),
         upToSeason: fact.upToSeason ?? facts.upToSeason,
       };
     case 'hide':
@@ -90,13 +93,41 @@ function add(facts: TitleFacts, { fact, list }: RowFact, timeZone: string | null
   }
 }
 
+type SeenFact = Extract<Fact, { kind: 'seen' }>;
+
 /**
- * Merges the rows about one title. A rating implies a view, so a rated title is not stored as seen.
- * @param timeZone the member's (IANA), or null for UTC.
- * @param isOwn whether the file is an export of Marquee. In such a file, rated titles may also be seen.
+ * Returns how often a title was seen. A file may have a row for each view beside a row that counts them, so the greater
+ * number counts.
  */
-export function mergeFacts(rows: readonly RowFact[], isOwn: boolean, timeZone: string | null): TitleFacts {
-  const facts = rows.reduce((sum, row) => add(sum, row, timeZone), NOTHING);
+function playsIn(views: readonly SeenFact[]): number {
+  const single = views.filter(({ plays }) => plays === undefined).length;
+  const counted = views.reduce((sum, { plays = 0 }) => sum + plays, 0);
+  return Math.max(single, counted);
+}
+
+/** Leaves out what says that the title was seen without being a view, where the file has the views themselves. */
+function withoutEchoes(rows: readonly RowFact[]): readonly RowFact[] {
+  const isEcho = ({ fact }: RowFact) => fact.kind === 'seen' && fact.plays === 0;
+  const hasViews = rows.some((row) => row.fact.kind === 'seen' && !isEcho(row));
+  return hasViews ? rows.filter((row) => !isEcho(row)) : rows;
+}
+
+interface Circumstances {
+  /** Whether the file is an export of Marquee, whose rows are exact. */
+  isOwn: boolean;
+  /** The member's (IANA), or null for UTC. */
+  timeZone: string | null;
+  /** The title of the catalogue, or null where it is not known. */
+  medium: Played | null;
+}
+
+/** Merges the rows about one title. */
+export function mergeFacts(all: readonly RowFact[], { isOwn, timeZone, medium }: Circumstances): TitleFacts {
+  const { rows: finished, unfinished } = withoutUnfinished(all, medium);
+  const rows = isOwn ? finished : withoutEchoes(finished);
+  const merged = rows.reduce((sum, row) => add(sum, row, timeZone), NOTHING);
+  const plays = playsIn(rows.flatMap(({ fact }) => (fact.kind === 'seen' ? [fact] : [])));
+  const facts = { ...merged, unfinished, plays };
   if (isOwn) return facts;
   const wish = rows
     .filter((row) => row.isWatchLater)
@@ -104,7 +135,7 @@ export function mergeFacts(rows: readonly RowFact[], isOwn: boolean, timeZone: s
     .reduce(later, null);
   const isWatched =
     facts.isSeen && (wish === null || facts.seenOn === null || wish.slice(0, 10) <= facts.seenOn);
-  return { ...facts, isWatched, isSeen: facts.isSeen && facts.rating === null };
+  return { ...facts, isWatched, plays: facts.isSeen ? Math.max(1, plays) : 0 };
 }
 
 /** Merges two titles of the file that match one title of the catalogue. */
@@ -117,10 +148,11 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     ratedAt,
     firstAt,
     tags: cleanTags([...a.tags, ...b.tags]),
-    isSeen: (a.isSeen || b.isSeen) && rating === null,
+    isSeen: a.isSeen || b.isSeen,
     seenOn: later(a.seenOn, b.seenOn),
     seenAt: later(a.seenAt, b.seenAt),
     plays: a.plays + b.plays,
+    unfinished: a.unfinished + b.unfinished,
     upToSeason: b.upToSeason ?? a.upToSeason,
     isHidden: a.isHidden || b.isHidden,
     hiddenAt: later(a.hiddenAt, b.hiddenAt),

@@ -3,6 +3,7 @@ import type { Db } from '#src/data/database.ts';
 import type { TitleHint } from '../records.ts';
 import type { Candidate } from './confidence.ts';
 import { spellingsOf } from './title-key.ts';
+import type { Played } from './unfinished.ts';
 
 /** Maximum number of similar titles per hint. More titles would not fit on a screen. */
 const SIMILAR = 4;
@@ -72,6 +73,15 @@ export const createTitleLookupRepository = (db: Db) => ({
       select: { id: true, countries: true },
     });
     return new Map(rows.map(({ id, countries }) => [id, countries]));
+  },
+
+  /** Returns what each title is and how long it takes. */
+  async listPlayed(mediumIds: readonly number[]): Promise<Map<number, Played>> {
+    const rows = await db.medium.findMany({
+      where: { id: { in: [...mediumIds] } },
+      select: { id: true, type: true, runtimeMinutes: true },
+    });
+    return new Map(rows.map(({ id, ...played }) => [id, played]));
   },
 
   /** Returns which of the titles their source lists. */

@@ -139,7 +139,8 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   const day = dayOf(row, layout);
   const at = parseMoment(day, order);
   const on = parseView(day, order);
-  const seen = { hint, fact: { kind: 'seen', on, at: null } } as const;
+  const plays = finder.plays(row);
+  const seen = { hint, fact: { kind: 'seen', on, at: null, ...(plays > 1 && { plays }) } } as const;
   const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
   const stated = finder.of(row);
   const { score, isUnreadable } = scoreOf(row, layout);
@@ -150,6 +151,7 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
     return stated === 'neither' ? [shown] : [shown, seen];
   }
   const entries: Entry[] = [];
+  if (stated === 'seen') entries.push({ ...seen, isSaid: true });
   if (score !== null) {
     const fact = rated(
       score,
@@ -157,7 +159,7 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
       parseMoment(cell(row, columns.rated_at) || day, order),
     );
     entries.push({ hint, fact, ...(stated === 'seen' && { isSaid: true }) });
-  } else if (stated === 'seen') entries.push({ ...seen, isSaid: true });
+  }
   if (stated === 'wish') entries.push({ ...wish, isSaid: true });
   // The title counts, and the cell that cannot be read is counted.
   if (isUnreadable) entries.push(UNREADABLE);

@@ -16,7 +16,11 @@ const SEEN: Case[] = [
     'a table made at home, where "No" and FALSE are not seen',
     'csv',
     table('Title,Year,Watched,Rating', 'The Matrix,1999,Yes,9', 'Dune,2021,No,', 'Inception,2010,FALSE,'),
-    ['columns title=title year=year rating=rating statement=watched', 'The Matrix (1999): 9'],
+    [
+      'columns title=title year=year rating=rating statement=watched',
+      'The Matrix (1999): seen',
+      'The Matrix (1999): 9',
+    ],
   ],
   [
     'ticks and crosses',
@@ -165,8 +169,10 @@ const STRANGERS: Case[] = [
     ),
     [
       'columns title=name rating=my_rating watched_at=date_watched statement=status unused=where',
+      'Heat: seen @2024-03-03',
       'Heat: 8 @2024-03-03',
       'Alien: watch_later',
+      'Skyfall: seen @2024-04-01',
       'Skyfall: 6 @2024-04-01',
       'Solaris: seen',
       'unreadable',
@@ -197,6 +203,7 @@ const STRANGERS: Case[] = [
     ),
     [
       'columns title=film year=année rating=note_10 statement=vu unused=note_presse',
+      'Heat (1995): seen',
       'Heat (1995): 8',
       'Amélie (2001): seen',
     ],
@@ -241,7 +248,11 @@ const STRANGERS: Case[] = [
     'circles and crosses of Japan',
     'csv',
     table('タイトル,年,視聴済み,私の評価', 'Heat,1995,○,9', 'Alien,1979,×,'),
-    ['columns title=タイトル year=年 rating=私の評価 statement=視聴済み', 'Heat (1995): 9'],
+    [
+      'columns title=タイトル year=年 rating=私の評価 statement=視聴済み',
+      'Heat (1995): seen',
+      'Heat (1995): 9',
+    ],
   ],
   [
     'an own rating in Russian beside that of a site',
@@ -253,6 +264,7 @@ const STRANGERS: Case[] = [
     ),
     [
       'columns title=название year=год rating=моя_оценка statement=статус unused=рейтинг_кинопоиск',
+      'Heat (1995): seen',
       'Heat (1995): 8',
       'Alien (1979): watch_later',
     ],
@@ -412,6 +424,7 @@ const EPISODES: Case[] = [
     [
       'columns imdb_id=imdb_id title=title type=type rating=rating series=series season=season episode=episode statement=watched',
       'Dark series: seen',
+      'Alien movie tt0078748: seen',
       'Alien movie tt0078748: 10',
     ],
   ],

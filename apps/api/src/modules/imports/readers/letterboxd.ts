@@ -42,8 +42,9 @@ const hintFrom = (row: Row): TitleHint | null => {
 
 type ToEntries = (hint: TitleHint, row: Row) => Entry[];
 
+/** A row of what was watched is no view of its own, because the diary has the views. */
 const watched: ToEntries = (hint, row) => [
-  { hint, fact: { kind: 'seen', on: parseView(row.get('watcheddate', 'date')), at: null } },
+  { hint, fact: { kind: 'seen', on: parseView(row.get('watcheddate', 'date')), at: null, plays: 0 } },
 ];
 
 /** Files for letterboxd.com/import may have a rating out of ten beside, or instead of, the stars. */
@@ -101,13 +102,19 @@ async function* readList(archive: Archive, file: string): AsyncGenerator<Entry> 
   if (!isDeclared) yield { list };
 }
 
+/** A review of a view that stands in the diary too. */
+const reviewedInDiary: ToEntries = (hint, row) =>
+  reviewed(hint, row).map((entry) =>
+    'hint' in entry && entry.fact?.kind === 'seen' ? { ...entry, fact: { ...entry.fact, plays: 0 } } : entry,
+  );
+
 /**
  * The files in reading order. When two facts have the same date, the import uses the fact that is read last.
  */
 const FILES: [name: string, toEntries: ToEntries][] = [
   ['watched.csv', watched],
   ['diary.csv', reviewed],
-  ['reviews.csv', reviewed],
+  ['reviews.csv', reviewedInDiary],
   ['ratings.csv', reviewed],
   ['watchlist.csv', listed(WATCH_LATER)],
   ['likes/films.csv', listed({ type: 'custom', name: 'Liked on Letterboxd' })],

@@ -2,7 +2,15 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import type { Archive } from '../files/archive.ts';
 import { columnsOf, csvCells, notAnExport, Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
-import { cleanText, findImdbId, parseNumber, parseScore, parseYear, splitYear } from '../files/fields.ts';
+import {
+  cleanText,
+  findImdbId,
+  parseMinutes,
+  parseNumber,
+  parseScore,
+  parseYear,
+  splitYear,
+} from '../files/fields.ts';
 import { createStatementFinder, isNothing, type StatementFinder } from '../files/seen-statement.ts';
 import { movieOrSeries, seriesInName, titleType } from '../files/title-type.ts';
 import { type Entry, hintOf, type ListRef, PASSED, rated, type TitleHint, UNREADABLE } from '../records.ts';
@@ -62,6 +70,8 @@ const LOG = [
   'platform',
   'stopped',
 ];
+/** For how many seconds a title was played, in the plugin Playback Reporting. */
+const PLAYED_SECONDS = ['playduration', 'play_duration'];
 /** Beside them, a table of titles is one of a media server. */
 const FACTS = /^(?:is_?)?(?:watched|played|view_?count|play_?count|watched_status)$/;
 const IDS = ['imdb_id', 'imdbid', 'imdb', 'provider_imdb', 'guid', 'guids', 'providerids'];
@@ -115,7 +125,7 @@ const BACKUP = [
   'method',
   'client',
   'device',
-  'duration',
+  'playduration',
 ];
 const BACKUP_TYPE = /^(movie|episode)$/i;
 
@@ -180,8 +190,17 @@ function factsOf(row: Row, format: Format): Entry[] {
         ? { passed: true, ...('score' in score && { score: score.score }) }
         : { hint, fact: rated(score, [], parseMoment(row.get(...RATED_AT) || date, order)) },
     );
-  if (isPlayed(row, format))
-    entries.push({ hint, fact: { kind: 'seen', on: parseView(date, order), at: null }, isSaid: true });
+  if (isPlayed(row, format)) {
+    const seconds = parseNumber(row.get(...PLAYED_SECONDS));
+    const minutes = seconds === null ? parseMinutes(row.get(...PLAYED_SECONDS)) : Math.max(0, seconds) / 60;
+    const fact = {
+      kind: 'seen',
+      on: parseView(date, order),
+      at: null,
+      ...(minutes !== null && { minutes }),
+    } as const;
+    entries.push({ hint, fact, isSaid: true });
+  }
   if (/^(1|true|yes)$/i.test(row.get('is_favorite', 'isfavorite', 'favorite')))
     entries.push({ hint, list: favorites, fact: { kind: 'list', at: null } });
   return entries.length > 0 ? entries : [PASSED];

@@ -2,7 +2,7 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvCells, csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
-import { cleanText, parseScore, plainWords } from '../files/fields.ts';
+import { cleanText, parseMinutes, parseScore, plainWords } from '../files/fields.ts';
 import {
   type Entry,
   hintOf,
@@ -78,11 +78,15 @@ const profileOf = (row: Row): { profile?: string } => {
   return profile === '' ? {} : { profile };
 };
 
-function toEntry(title: string, date: string, order: DateOrder): Entry {
+function toEntry(title: string, date: string, order: DateOrder, duration = ''): Entry {
   const name = cleanText(title);
   const on = parseView(date, order);
   if (name === '' || on === null) return UNREADABLE;
-  return { hint: splitEpisode(name), fact: { kind: 'seen', on, at: null } };
+  const minutes = parseMinutes(duration);
+  return {
+    hint: splitEpisode(name),
+    fact: { kind: 'seen', on, at: null, ...(minutes !== null && { minutes }) },
+  };
 }
 
 /** Ratings.csv has thumbs since 2017 and stars before. A thumb of 0 is a rating that was taken back. */
@@ -144,7 +148,7 @@ async function* readTable(archive: Archive, name: string): AsyncGenerator<Entry>
     if (row === null) yield UNREADABLE;
     else if (isPreview(row)) yield PASSED;
     else {
-      const entry = toEntry(row.get('title'), row.get('date', 'start_time'), order);
+      const entry = toEntry(row.get('title'), row.get('date', 'start_time'), order, row.get('duration'));
       yield 'hint' in entry ? { ...entry, ...profileOf(row) } : entry;
     }
   }

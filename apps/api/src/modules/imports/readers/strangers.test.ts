@@ -45,6 +45,7 @@ const TABLES: [what: string, file: string, lines: string[]][] = [
     [
       'columns title=title type=type rating=rating statement=status',
       'unreadable',
+      'Dune movie: seen',
       'Dune movie: 8',
       'unreadable',
     ],

@@ -163,7 +163,9 @@ const CASES: Case[] = [
     'Film;Release year;My score;Date watched\nAlien;1979;90;25/12/2020\nHeat;1995;70;01/02/2021\n',
     [
       'columns title=film year=release_year rating=my_score watched_at=date_watched',
+      'Alien (1979): seen @2020-12-25',
       'Alien (1979): 9 @2020-12-25',
+      'Heat (1995): seen @2021-02-01',
       'Heat (1995): 7 @2021-02-01',
     ],
   ],

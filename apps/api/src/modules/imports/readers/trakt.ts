@@ -70,7 +70,7 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
   if (seenAt != null)
     return {
       hint,
-      fact: { kind: 'seen', on: parseView(seenAt), at: null, plays: Math.max(1, item.plays ?? 1) },
+      fact: { kind: 'seen', on: parseView(seenAt), at: null, ...(item.plays && { plays: item.plays }) },
       isSaid: true,
     };
   if (item.listed_at != null)

@@ -43,6 +43,13 @@ function open(address: string) {
   return renderApp(address);
 }
 
+test('the preview says how many views were left out because the title was only started', async () => {
+  const given = makeImport({ source: 'netflix', counts: { ...makeImport().counts, unfinished: 2 } });
+  answer('GET /api/v1/user/imports/{id}', preview(given));
+  open('/settings/import/5');
+  await screen.findByText('2 views were left out, because less than two thirds of the title was played.');
+});
+
 test('a file is uploaded with the chosen service when it is chosen, and its preview opens', async () => {
   answer('GET /api/v1/user/imports', { imports: [] });
   answer('GET /api/v1/user/imports/{id}', preview(makeImport({ state: 'reading', progress: 40 })));

@@ -102,6 +102,12 @@ export function ReadyState({
           {plural(counts.ratings_kept, 'of your ratings does not change', 'of your ratings do not change')}.
         </p>
       )}
+      {counts.unfinished > 0 && (
+        <p className={css.soft}>
+          {plural(counts.unfinished, 'view was', 'views were')} left out, because less than two thirds of the
+          title was played.
+        </p>
+      )}
       {counts.doubtful > 0 && (
         <p>
           {plural(counts.doubtful, 'title needs', 'titles need')} a choice under “To check”. A title without a
