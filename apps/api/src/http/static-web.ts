@@ -41,6 +41,8 @@ const NO_PAGES = /^\/(api|assets|docs|images|webhooks|\.well-known)(\/|$)|\.\w+$
 const CALLS = /^\/(users|hooks|unsubscribe)(\/|$)/;
 /** A path without route and file. The handler for it reads the address that was asked for. */
 const NOWHERE = '/-';
+/** What a browser posts that sends a form by itself. */
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const YEAR = 'public, max-age=31536000, immutable';
 const WORDS = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
 /** Pages that are kept compressed, about 5 kB each. */
@@ -143,6 +145,13 @@ export const staticWeb = fp(async (app, { root, findHead }: Options) => {
     done();
   });
   if (!built) return;
+  // The app's forms are sent by scripts. A password manager that sends one past them gets the page again, and nothing reads
+  // what it posted.
+  app.addHook('onRequest', async (request, reply) => {
+    const { is404, method, headers, originalUrl } = request;
+    if (!is404 || method !== 'POST' || !FORM.test(headers['content-type'] ?? '')) return;
+    if (findScreen(pathOf(originalUrl)) !== null) return reply.redirect(originalUrl, 303);
+  });
   await app.register(fastifyStatic, {
     root,
     serve: false,

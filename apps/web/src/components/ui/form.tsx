@@ -1,10 +1,16 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { adoptFilledFields } from '#src/lib/forms/filled-fields.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import css from './form.module.css';
 
 /**
  * A form that Enter submits without a page reload. Errors have the texts of the app, not of the browser. `narrow` is for
  * a form on a wide page.
+ *
+ * Password managers fill in fields without events, so the form tells React of such values before the button is reached and
+ * before it is sent. Some call `form.submit()`, which asks no script: the method keeps the values out of the address, and
+ * the server then shows the page again (`http/static-web.ts` of the API).
  */
 export function Form({
   onSubmit,
@@ -17,14 +23,24 @@ export function Form({
   label?: string;
   narrow?: boolean;
 }) {
+  const latest = useRef(onSubmit);
+  useLayoutEffect(() => {
+    latest.current = onSubmit;
+  });
+  const adopt = ({ currentTarget }: { currentTarget: HTMLFormElement }) => adoptFilledFields(currentTarget);
   return (
     <form
       noValidate
+      method="post"
       className={cx(css.form, narrow && css.narrow)}
       aria-label={label}
-      onSubmit={(event: FormEvent) => {
+      onFocus={adopt}
+      onPointerOver={adopt}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        onSubmit();
+        const form = event.currentTarget;
+        flushSync(() => adoptFilledFields(form));
+        latest.current();
       }}
     >
       {children}

@@ -1,6 +1,6 @@
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
-import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { ResendButton } from '#src/features/account/components/resend-button.tsx';
@@ -48,10 +48,13 @@ async function confirm(code: string): Promise<void> {
   }
 }
 
-/** The page of the confirmation link. It sends the code when it opens, and shows the result. */
+/**
+ * The page of the confirmation link. Its button sends the code. Who confirms an address lets its invitations be answered by
+ * the account that claims it, so the page says what a click means to somebody who has no account.
+ */
 export function ConfirmEmail() {
   const { user } = useSession();
-  const { code, error, isDone, retry } = useMailedCode(confirm);
+  const { code, error, isDone, isSending, send } = useMailedCode(confirm);
   const isProven = user?.email_verified && user.pending_email === null;
 
   if (isDone || (error && isProven)) {
@@ -80,7 +83,7 @@ export function ConfirmEmail() {
         title={TITLE}
         text="Your address could not be confirmed yet."
         error={error}
-        onRetry={retry}
+        onRetry={send}
       />
     );
   }
@@ -114,8 +117,15 @@ export function ConfirmEmail() {
     );
   }
   return (
-    <Page title={TITLE} heading="One moment" lead="Your address is being confirmed." narrow>
-      {null}
+    <Page
+      title={TITLE}
+      heading="Is this your address?"
+      lead="Confirm it, and Marquee sends the emails of your account here. If you have not signed up for Marquee or changed your address, close this page, and nothing happens."
+      narrow
+    >
+      <Button variant="primary" size="large" wide busy={isSending} onClick={send}>
+        Confirm my address
+      </Button>
     </Page>
   );
 }

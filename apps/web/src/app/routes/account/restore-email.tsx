@@ -1,5 +1,5 @@
 import * as paths from '@marquee/contracts/paths';
-import { ButtonLink } from '#src/components/ui/button.tsx';
+import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { restoreEmail } from '#src/features/account/visitor-api.ts';
@@ -16,9 +16,9 @@ async function restore(code: string): Promise<void> {
   endSession();
 }
 
-/** The page of the link in the mail to the previous address. It sends the code when it opens. */
+/** The page of the link in the mail to the previous address. Its button sends the code. */
 export function RestoreEmail() {
-  const { code, error, isDone, retry } = useMailedCode(restore);
+  const { code, error, isDone, isSending, send } = useMailedCode(restore);
 
   if (isDone) {
     return (
@@ -40,7 +40,7 @@ export function RestoreEmail() {
         title={TITLE}
         text="Your address could not be restored yet."
         error={error}
-        onRetry={retry}
+        onRetry={send}
       />
     );
   }
@@ -60,8 +60,15 @@ export function RestoreEmail() {
     );
   }
   return (
-    <Page title={TITLE} heading="One moment" lead="Your address is being restored." narrow>
-      {null}
+    <Page
+      title={TITLE}
+      heading="Undo the change of your address?"
+      lead="Your account goes back to the address that received this email. Every session ends, and the password no longer works until you set a new one with the link that we then send here. If you made the change yourself, close this page."
+      narrow
+    >
+      <Button variant="primary" size="large" wide busy={isSending} onClick={send}>
+        Restore this address
+      </Button>
     </Page>
   );
 }
