@@ -61,9 +61,10 @@ export default {
     allowedImports('prisma'),
     {
       name: 'contracts-only-zod',
+      comment: 'And what decodes the domain of an email address.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: tests },
-      to: { pathNot: ['^packages/contracts/', ...npm('zod')] },
+      to: { pathNot: ['^packages/contracts/', ...npm('zod'), ...npm('punycode.js')] },
     },
     {
       name: 'api-without-emulator',

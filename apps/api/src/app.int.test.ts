@@ -86,6 +86,7 @@ describe('the API: paths and queries', () => {
     expect(plain.status).toBe(200);
     expect((await visitor.get('/api/v1/plans.json?x=1')).body).toEqual(plain.body);
     expect((await visitor.get('/api/v1/plans/')).body).toEqual(plain.body);
+    expect((await visitor.get('/api/v1/plans.json/')).body).toEqual(plain.body);
     expectError(await visitor.get('/api/v1/Plans'), 404, 'not_found');
     expectError(await visitor.get('/api/v1/plans.xml'), 404, 'not_found');
   });

@@ -1,4 +1,3 @@
-import { BODY_BYTES } from '@marquee/contracts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '#src/core/errors.ts';
@@ -59,7 +58,8 @@ const API_PATH =
  * (docs/api.md#json-suffix).
  */
 function withoutSuffix(url: string): string {
-  const [path = '', ...query] = url.split('?');
+  const [given = '', ...query] = url.split('?');
+  const path = given.replace(/\/+$/, '');
   if (!path.endsWith('.json') || !API_PATH.test(path)) return url;
   return [path.slice(0, -'.json'.length), ...query].join('?');
 }
@@ -77,7 +77,6 @@ async function createServer(deps: Deps, webRoot?: string): Promise<FastifyInstan
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_BYTES,
     trustProxy: env.TRUST_PROXY,
     // An upload of 50 MB takes most of a minute on a common line. Node exchanges both limits if that of the head is the
     // longer one, and by default looks at them every 30 s only.

@@ -1,6 +1,6 @@
 // Generates the inputs of the suite by way in (ways-in.int.test.ts).
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { BODY_BYTES, type RouteContract, type RouteKey, type Routes, routes } from '@marquee/contracts';
+import { bodyLimitOf, type RouteContract, type RouteKey, type Routes, routes } from '@marquee/contracts';
 import type { PrismaClient } from '@marquee/prisma';
 import { Zip, type ZipInputFile, type Zippable, zipSync } from 'fflate';
 import { createList, createMedium, createRound, createUser, createWatchHook } from './factories.ts';
@@ -81,7 +81,7 @@ const nested = (bytes: number): string => fill(bytes / 2, '[') + fill(bytes / 2,
  * field of a valid body.
  */
 export function hostileBodies(contract: RouteContract, valid: unknown, random: Random): HostileInput[] {
-  const limit = contract.bodyBytes ?? BODY_BYTES;
+  const limit = bodyLimitOf(contract);
   // Leaves room for the valid fields beside a hostile one.
   const room = limit - Math.min(8_192, JSON.stringify(valid ?? {}).length + 64);
   const text = JSON.stringify(valid ?? {});
@@ -242,7 +242,7 @@ const isUpload = (key: RouteKey): key is UploadKey => key in UPLOADS;
 
 /** Returns the hostile forms of the call that reads forms, up to the call's limit. */
 function hostileForms(contract: RouteContract, random: Random): HostileInput[] {
-  const limit = (contract.bodyBytes ?? BODY_BYTES) - 1_024;
+  const limit = bodyLimitOf(contract) - 1_024;
   const field = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = (kind: HostileInput['kind'], parts: string, boundary = 'x'): HostileInput => ({

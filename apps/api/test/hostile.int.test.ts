@@ -293,8 +293,8 @@ describe('a client without an account', () => {
     expect([status, body.error]).toEqual([400, 'bad_request']);
   });
 
-  it('cannot sign up with a full-width or punycode domain in the email address', async () => {
-    for (const domain of ['\uFF41ttack.example', 'xn--mller-kva.example']) {
+  it('cannot sign up with a full-width domain or a broken code of one in the email address', async () => {
+    for (const domain of ['\uFF41ttack.example', 'xn--a.example']) {
       const { status, body } = await send(newIp(), 'POST', '/users', {
         body: {
           user: { email: `frank@${domain}`, display_name: unique('s'), password: 'a-strange-phrase-7' },

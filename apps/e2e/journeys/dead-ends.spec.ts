@@ -11,11 +11,12 @@ onPhones(() => {
     problems.allow(/status of 422.*confirm_email/);
     problems.allow(/status of 422.*restore_email/);
     problems.allow(/status of 422.*password/);
-    for (const [address, title, way] of [
-      ['/confirm_email?code=dead', 'Confirmation link no longer works', 'Log in'],
-      ['/restore_email?code=dead', 'Restore link no longer works', 'Contact Us'],
+    for (const [address, button, title, way] of [
+      ['/confirm_email?code=dead', 'Confirm my address', 'Confirmation link no longer works', 'Log in'],
+      ['/restore_email?code=dead', 'Restore this address', 'Restore link no longer works', 'Contact Us'],
     ] as const) {
       await page.goto(address);
+      await page.getByRole('button', { name: button }).tap();
       await expect(page).toHaveTitle(`${title} · Marquee`);
       await expect(page.getByRole('link', { name: way }).first()).toBeVisible();
     }

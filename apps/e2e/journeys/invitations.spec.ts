@@ -1,6 +1,6 @@
 // Tests an invitation until it is accepted, and the page of a link that no longer works.
-import { cards } from '../support/actions.ts';
-import { awaitMail, linkTo } from '../support/inbox.ts';
+import { cards, confirmAddress } from '../support/actions.ts';
+import { awaitMail } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 import { createMember } from '../support/users.ts';
 
@@ -34,9 +34,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(page.getByText('An invitation waits for you. Confirm your email address')).toBeVisible();
       await expect(page.getByText('Rainy days')).toHaveCount(0);
       await page.getByRole('button', { name: 'Send the link again' }).click();
-      const mail = await awaitMail(inbox, signedIn.email, /^Confirm/);
-      await page.goto(linkTo(mail, '/confirm_email'));
-      await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+      await awaitMail(inbox, signedIn.email, /^Confirm/);
+      await confirmAddress(page, inbox, signedIn.email);
       await page.goto(`/my_lists/${list.id}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Rainy days' })).toBeVisible();
       const invitation = `${owner.user.display_name} invites you to this list. It holds 3 titles.`;

@@ -265,10 +265,12 @@ onPhones((viewport) => {
     await context.close();
   });
 
-  test('the settings end the session by an entry with a name', async ({ page, signedIn }) => {
+  test('Sign out is in view at the top of a screen and ends the session', async ({ page, signedIn }) => {
     expect(signedIn.user.id).toBeGreaterThan(0);
     await page.goto('/settings');
-    await page.getByRole('link', { name: 'Sign out', exact: true }).filter({ visible: true }).tap();
+    const signOut = page.getByRole('link', { name: 'Sign out', exact: true });
+    await expect(signOut).toBeInViewport();
+    await signOut.tap();
     await expect(page).toHaveURL('/');
     await expect(main(page).getByRole('link', { name: 'Sign up' }).first()).toBeVisible();
   });

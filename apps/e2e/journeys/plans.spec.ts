@@ -1,7 +1,7 @@
 // Tests plans from the first payment to the end of a subscription: docs/product.md#plans.
 import type { Page } from 'playwright/test';
 import { confirmAddress, toast } from '../support/actions.ts';
-import { awaitMail, linkTo } from '../support/inbox.ts';
+
 import { testWith } from '../support/own-stack.ts';
 import {
   advanceDays,
@@ -311,7 +311,7 @@ test('access ends only after a full refund or a lost dispute, and account deleti
   const customer = await customerOf(payments, email);
   const moved = makeIdentity().email;
   await api('PUT /api/v1/user', { body: { user: { email: moved } } });
-  await page.goto(linkTo(await awaitMail(inbox, moved, /confirm/i), '/confirm_email'));
+  await confirmAddress(page, inbox, moved);
   await expect.poll(() => customerOf(payments, moved).catch(() => null)).toBe(customer);
 
   await page.goto('/delete_account');

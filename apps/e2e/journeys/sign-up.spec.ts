@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { signUp } from '../support/actions.ts';
 import { expect, test } from '../support/test.ts';
-import { makeIdentity, PASSWORD } from '../support/users.ts';
+import { connect, makeIdentity, PASSWORD } from '../support/users.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const step = (page: Page, number: number) => page.getByRole('list', { name: `Step ${number} of 4` });
@@ -176,4 +176,23 @@ test('Finish later keeps the session and offers step 4 or continuing without str
   await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('button', { name: 'Continue without choosing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Discover' })).toBeVisible();
+});
+
+test('who comes back to the front page at the streaming services goes on to the genres', async ({
+  context,
+  page,
+  origin,
+}) => {
+  const { email, displayName } = makeIdentity();
+  const { user } = await connect(origin)('POST /users', {
+    body: { user: { email, password: PASSWORD, display_name: displayName } },
+  });
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
+  });
+  await page.goto('/');
+  await page.getByRole('checkbox', { name: 'Netflix' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/welcome/genres');
 });

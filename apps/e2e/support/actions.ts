@@ -125,9 +125,10 @@ export async function openFirstCard(scope: Page): Promise<number> {
   return id;
 }
 
-/** Opens the link of the newest confirmation mail, or of a welcome mail, to this address. */
+/** Opens the link of the newest confirmation mail, or of a welcome mail, to this address, and presses its button. */
 export async function confirmAddress(page: Page, inbox: string, address: string): Promise<void> {
   await page.goto(linkTo(await awaitMail(inbox, address, /^(Welcome|Confirm)/), '/confirm_email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 }
 

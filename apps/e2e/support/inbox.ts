@@ -23,10 +23,13 @@ export async function awaitMail(inbox: string, address: string, subject: RegExp)
   return found;
 }
 
+/** Returns every address in the email, in the order of its text. */
+export const linksIn = (mail: Mail): string[] => mail.text.match(/https?:\/\/[^\s)>]+/g) ?? [];
+
 /** Searches the email for a link to `path`. Returns path and query of the first link found. */
 export function linkTo(mail: Mail, path: string | RegExp): string {
   const leads = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname));
-  const found = mail.text.match(/https?:\/\/\S+/g)?.find((url) => leads(new URL(url)));
+  const found = linksIn(mail).find((url) => leads(new URL(url)));
   if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
   const { pathname, search } = new URL(found);
   return pathname + search;

@@ -11,7 +11,7 @@ import { entryChunks } from './manifest.ts';
  */
 const SCREENS = [
   { name: 'landing', path: '/', isVisitor: true, budget: 102 },
-  { name: 'discover', path: '/discover', isVisitor: false, budget: 139 },
+  { name: 'discover', path: '/discover', isVisitor: false, budget: 145 },
 ];
 /** Budget for each chunk except the entry, in kB of gzip. */
 const CHUNK_KB = 50;

@@ -100,8 +100,6 @@ export const REFERRAL_SOURCES = [
 ] as const;
 export const REFERRAL_OTHER = 8;
 
-/** The body limit of most calls. Their largest valid body fits, with every UTF-16 unit written `\uXXXX`. */
-export const BODY_BYTES = 96 * 1024;
 /** The body limit of calls that change many rows or carry a receipt, and of Stripe's webhooks. */
 export const LARGE_BODY_BYTES = 256 * 1024;
 /** The body limit of webhooks of the stores, whose notifications have some 10 kB. */

@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './body-limit.ts';
 export * from './constants.ts';
 export * from './described.ts';
 export * from './errors.ts';

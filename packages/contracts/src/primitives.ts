@@ -1,3 +1,4 @@
+import punycode from 'punycode.js';
 import { z } from 'zod';
 import {
   EMAIL_MAX,
@@ -151,16 +152,28 @@ export function Lines(min: number, max: number, tooShort: string) {
     .refine((value) => value.isWellFormed(), WELL_FORMED);
 }
 
-/**
- * Returns whether the address is the only spelling of its mailbox. Mail servers read full-width letters as
- * ASCII, and `xn--` labels as the encoded letters.
- */
+/** Returns the address with the letters of its domain in place of their ASCII form, `xn--` and a code. */
+function withPlainDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at).toLowerCase();
+  if (!/(^|\.)xn--/.test(domain)) return address;
+  try {
+    const plain = punycode.toUnicode(domain).normalize('NFC');
+    // A code that does not come back as it was stands for no domain.
+    return punycode.toASCII(plain) === domain ? address.slice(0, at) + plain : address;
+  } catch {
+    return address; // No code, so `isOneSpelling` refuses the address.
+  }
+}
+
+/** Returns whether the address is the only spelling of its mailbox. Mail servers read full-width letters as ASCII. */
 const isOneSpelling = (address: string): boolean =>
   address.normalize('NFKC') === address && !/[@.]xn--/i.test(address);
 
 /** Returns the schema of an email address. The database compares addresses without case (citext). */
 export function Email(required: string = MESSAGES.emailRequired) {
   return Line(EMAIL_MAX, required)
+    .overwrite(withPlainDomain)
     .pipe(
       // Checks only the form: one @, a dot in the domain, no spaces or characters that break a mail header.
       z

@@ -356,6 +356,15 @@ describe('the server of the web app', async () => {
     expect((await agent.post('/login').set('accept', html)).status).toBe(404);
   });
 
+  it('shows the page again when a browser sends a form past the script, and no other address', async () => {
+    const form = (path: string) =>
+      agent.post(path).type('form').send({ email: 'ada@example.com', password: 'popcorn and 2 seats' });
+    const reply = await form('/login');
+    expect([reply.status, reply.headers.location]).toEqual([303, '/login']);
+    expect((await form('//login')).status).not.toBe(303);
+    expect((await form('/nothing')).status).not.toBe(303);
+  });
+
   it('sends the page for an invitation link only to browsers', async () => {
     const page = await agent.get('/accept_list/abc').set('accept', html);
     expect([page.text, page.headers.vary]).toEqual([

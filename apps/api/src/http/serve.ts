@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import {
-  BODY_BYTES,
+  bodyLimitOf,
   type RouteContract,
   type RouteKey,
   type Routes,
@@ -90,7 +90,7 @@ export function serve<K extends RouteKey>(app: FastifyInstance, key: K, handler:
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { contract },
-    bodyLimit: contract.bodyBytes ?? BODY_BYTES,
+    bodyLimit: bodyLimitOf(contract),
     schema: {
       tags: [contract.tag],
       summary: contract.summary,

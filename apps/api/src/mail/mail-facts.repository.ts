@@ -7,6 +7,7 @@ const MAIL_USER = {
   id: true,
   email: true,
   displayName: true,
+  timeZone: true,
   disabledAt: true,
   trialEndsAt: true,
   planId: true,

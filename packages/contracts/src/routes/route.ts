@@ -21,7 +21,7 @@ export interface RouteContract {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body limit of the server (docs/api.md#body-limit). BODY_BYTES if absent. */
+  /** The body limit of the server (docs/api.md#body-limit). What its largest body needs if absent. */
   bodyBytes?: number;
   /** How many usual calls this one costs the server, for the limit of calls. 1 if absent. */
   cost?: number;

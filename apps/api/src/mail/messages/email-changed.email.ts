@@ -10,6 +10,7 @@ import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-valu
 
 interface Facts {
   displayName: string;
+  timeZone: string | null;
   at: Date;
   code: string;
   /** False while the new address waits for its confirmation. */
@@ -24,8 +25,8 @@ function toMessage(facts: Facts, links: Links): Message {
     heading: facts.isChanged ? 'Your email address was changed' : 'Your email address is about to change',
     blocks: [
       facts.isChanged
-        ? paragraph`On ${formatMoment(facts.at)} another email address replaced this address in the account ${name(facts.displayName)}.`
-        : paragraph`On ${formatMoment(facts.at)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
+        ? paragraph`On ${formatMoment(facts.at, facts.timeZone)} another email address replaced this address in the account ${name(facts.displayName)}.`
+        : paragraph`On ${formatMoment(facts.at, facts.timeZone)} another email address was entered for the account ${name(facts.displayName)}. It replaces this address when it is confirmed.`,
       paragraph`If you did not request this, restore this address. All sessions of the account end, and we send you a link to choose a new password. The link works once, for ${String(EMAIL_CODE_DAYS)} days.`,
       button('Restore this address', href),
       note`If the button does not work, open this address: ${link(href, href)}`,
@@ -48,17 +49,17 @@ export const emailChanged = defineMail({
     const code = secrets.deriveToken('email_restore', user.id, payload.nonce);
     const to = await facts.findCodeAddress(user.id, hashToken(code));
     if (to === null) return null;
-    const { displayName } = user;
+    const { displayName, timeZone } = user;
     const isChanged = user.email !== to;
-    return { to, message: toMessage({ displayName, at: createdAt, code, isChanged }, links) };
+    return { to, message: toMessage({ displayName, timeZone, at: createdAt, code, isChanged }, links) };
   },
   samples: () => ({
     'email-changed': toMessage(
-      { displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: true },
+      { displayName: 'Ada42', timeZone: null, at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: true },
       SAMPLE_LINKS,
     ),
     'email-about-to-change': toMessage(
-      { displayName: 'Ada42', at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: false },
+      { displayName: 'Ada42', timeZone: null, at: SAMPLE_MOMENT, code: SAMPLE_TOKEN, isChanged: false },
       SAMPLE_LINKS,
     ),
   }),

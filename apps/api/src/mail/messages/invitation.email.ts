@@ -2,7 +2,7 @@ import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
 import { Id } from '#src/core/payloads.ts';
-import { count, formatDay } from '#src/mail/format.ts';
+import { count, formatDayOf } from '#src/mail/format.ts';
 import { type AddressedEmail, defineOptionalMail, type MailContext, wants } from '#src/mail/mail.ts';
 import {
   button,
@@ -22,6 +22,8 @@ interface Facts {
   titleCount: number;
   code: string;
   expiresAt: Date | null;
+  /** That of the invited user. */
+  timeZone: string | null;
   /** The invited address when it has no account; otherwise null. */
   newAddress: string | null;
 }
@@ -30,7 +32,9 @@ function toMessage(facts: Facts, links: Links): Message {
   const inviter = name(facts.inviterName);
   const list = name(facts.listName);
   const size = count(facts.titleCount, 'title');
-  const until = facts.expiresAt ? [note`The invitation is open until ${formatDay(facts.expiresAt)}.`] : [];
+  const until = facts.expiresAt
+    ? [note`The invitation is open until ${formatDayOf(facts.expiresAt, facts.timeZone)}.`]
+    : [];
   return {
     // The subject to an address without an account contains no text of the inviter, which could be
     // advertising.
@@ -56,26 +60,34 @@ function toMessage(facts: Facts, links: Links): Message {
 }
 
 type Share = NonNullable<Awaited<ReturnType<MailContext['facts']['findShare']>>>;
-type Recipient = AddressedEmail['recipient'];
+interface Invited {
+  recipient: NonNullable<AddressedEmail['recipient']>;
+  timeZone: string | null;
+}
 
 /** Returns the invited user or address. Null when this recipient has turned invitations off. */
 async function findRecipient(
   shareId: number,
   share: Share,
   { facts, secrets, refusesInvitations }: MailContext,
-): Promise<Recipient | null> {
+): Promise<Invited | null> {
   const user = share.userId ? await facts.findUser(share.userId) : await facts.findUserByEmail(share.email);
   if (user)
-    return user.disabledAt || !wants(user, 'shared_list') ? null : { kind: 'member', userId: user.id };
+    return user.disabledAt || !wants(user, 'shared_list')
+      ? null
+      : { recipient: { kind: 'member', userId: user.id }, timeZone: user.timeZone };
   const addressHash = secrets.hashMailbox(share.email);
   // Links in earlier mails have the hash of the address as it was written.
   const hashes = [addressHash, secrets.hashAddress(share.email)];
-  return (await refusesInvitations(hashes)) ? null : { kind: 'address', addressHash, shareId };
+  return (await refusesInvitations(hashes))
+    ? null
+    : { recipient: { kind: 'address', addressHash, shareId }, timeZone: null };
 }
 
 const SAMPLE = {
   inviterName: 'Ada42',
   listName: 'Rainy Sundays',
+  timeZone: null,
   code: '4f1c9a3e-1d2b-4c3d-9e8f-0a1b2c3d4e5f',
 };
 
@@ -90,8 +102,9 @@ export const invitation = defineOptionalMail({
     const isWaiting = share?.user?.emailVerifiedAt === null && share.expiresAt !== null;
     if (!share || (share.state === 'accepted' && !isWaiting)) return null;
     if (share.expiresAt && share.expiresAt <= new Date()) return null;
-    const recipient = await findRecipient(shareId, share, context);
-    if (!recipient) return null;
+    const invited = await findRecipient(shareId, share, context);
+    if (!invited) return null;
+    const { recipient, timeZone } = invited;
     const { email, list, code, expiresAt } = share;
     const facts: Facts = {
       inviterName: share.invitedBy?.displayName ?? list.owner?.displayName ?? 'A Marquee user',
@@ -99,6 +112,7 @@ export const invitation = defineOptionalMail({
       titleCount: list.mediaCount,
       code,
       expiresAt,
+      timeZone,
       newAddress: recipient.kind === 'member' ? null : email,
     };
     return { to: email, recipient, message: toMessage(facts, context.links) };

@@ -1,12 +1,12 @@
 import * as paths from '@marquee/contracts/paths';
 import { Nothing } from '#src/core/payloads.ts';
-import { formatDay } from '#src/mail/format.ts';
+import { formatDayOf } from '#src/mail/format.ts';
 import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, type Message, note, paragraph, strong } from '#src/mail/message.ts';
 import { SAMPLE_LINKS, SAMPLE_MOMENT } from '#src/mail/sample-values.ts';
 
-function toMessage(facts: { trialEndsAt: Date }, links: Links): Message {
-  const day = formatDay(facts.trialEndsAt);
+function toMessage(facts: { trialEndsAt: Date; timeZone: string | null }, links: Links): Message {
+  const day = formatDayOf(facts.trialEndsAt, facts.timeZone);
   return {
     subject: `Your trial ends on ${day}`,
     preview: 'Choose a plan to keep using Marquee. You will not be charged automatically.',
@@ -23,9 +23,11 @@ function toMessage(facts: { trialEndsAt: Date }, links: Links): Message {
 export const trialEnding = defineTransactionalMailToUser({
   payload: Nothing,
   write(user, _job, { subscribedUntil, links }) {
-    const { trialEndsAt } = user;
+    const { trialEndsAt, timeZone } = user;
     if (!trialEndsAt || trialEndsAt <= new Date() || user.disabledAt) return null;
-    return subscribedUntil(user) > trialEndsAt.getTime() ? null : toMessage({ trialEndsAt }, links);
+    return subscribedUntil(user) > trialEndsAt.getTime() ? null : toMessage({ trialEndsAt, timeZone }, links);
   },
-  samples: () => ({ 'trial-ending': toMessage({ trialEndsAt: SAMPLE_MOMENT }, SAMPLE_LINKS) }),
+  samples: () => ({
+    'trial-ending': toMessage({ trialEndsAt: SAMPLE_MOMENT, timeZone: null }, SAMPLE_LINKS),
+  }),
 });

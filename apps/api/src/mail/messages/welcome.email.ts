@@ -2,14 +2,19 @@ import * as paths from '@marquee/contracts/paths';
 import { z } from 'zod';
 import { Nonce } from '#src/core/payloads.ts';
 import { hashToken } from '#src/core/secrets.ts';
-import { formatDay } from '#src/mail/format.ts';
+import { formatDayOf } from '#src/mail/format.ts';
 import { defineTransactionalMailToUser } from '#src/mail/mail.ts';
 import { button, type Links, type Message, name, note, paragraph, strong } from '#src/mail/message.ts';
 import { confirmationLink } from '#src/mail/messages/confirm-email.email.ts';
 import { SAMPLE_LINKS, SAMPLE_MOMENT, SAMPLE_TOKEN } from '#src/mail/sample-values.ts';
 
 function toMessage(
-  facts: { displayName: string; trialEndsAt: Date | null; confirmationCode: string | null },
+  facts: {
+    displayName: string;
+    timeZone: string | null;
+    trialEndsAt: Date | null;
+    confirmationCode: string | null;
+  },
   links: Links,
 ): Message {
   return {
@@ -28,7 +33,7 @@ function toMessage(
           ]),
       ...(facts.trialEndsAt
         ? [
-            note`Your trial ends on ${strong(formatDay(facts.trialEndsAt))}. You need no card, and we will remind you before it ends.`,
+            note`Your trial ends on ${strong(formatDayOf(facts.trialEndsAt, facts.timeZone))}. You need no card, and we will remind you before it ends.`,
           ]
         : []),
     ],
@@ -46,11 +51,11 @@ export const welcome = defineTransactionalMailToUser({
   },
   samples: () => ({
     welcome: toMessage(
-      { displayName: 'Ada42', trialEndsAt: SAMPLE_MOMENT, confirmationCode: SAMPLE_TOKEN },
+      { displayName: 'Ada42', timeZone: null, trialEndsAt: SAMPLE_MOMENT, confirmationCode: SAMPLE_TOKEN },
       SAMPLE_LINKS,
     ),
     'welcome-no-trial': toMessage(
-      { displayName: 'Ada42', trialEndsAt: null, confirmationCode: null },
+      { displayName: 'Ada42', timeZone: null, trialEndsAt: null, confirmationCode: null },
       SAMPLE_LINKS,
     ),
   }),

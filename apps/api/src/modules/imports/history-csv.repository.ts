@@ -10,6 +10,7 @@ export interface HistoryRow {
   tags: string[] | null;
   ratedAt: Date | null;
   seenOn: Date | null;
+  plays: number | null;
 }
 
 const PAGE = 2_000;
@@ -21,7 +22,7 @@ export const createHistoryCsvRepository = (db: Db) => ({
       const rows = await db.$queryRaw<HistoryRow[]>`
         SELECT media.id AS "mediumId", media.title, media.release_year AS year, media.type::text AS type,
                media.external_id AS "externalId", rating.rating, rating.tags, rating.updated_at AS "ratedAt",
-               seen.seen_on AS "seenOn"
+               seen.seen_on AS "seenOn", seen.plays
           FROM (SELECT medium_id FROM user_medium_ratings WHERE user_id = ${userId} AND medium_id > ${after}
                  UNION SELECT medium_id FROM user_medium_seen WHERE user_id = ${userId} AND medium_id > ${after}
                  ORDER BY medium_id LIMIT ${PAGE}) AS known

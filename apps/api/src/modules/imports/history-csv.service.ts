@@ -20,7 +20,7 @@ const LOWEST = { letterboxd: 0.5, imdb: 1 };
 const LAYOUTS: Record<HistoryFormat, Layout> = {
   // The columns for letterboxd.com/import. Letterboxd stores films only.
   letterboxd: {
-    columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Tags'],
+    columns: ['imdbID', 'Title', 'Year', 'Rating', 'WatchedDate', 'Rewatch', 'Tags'],
     toRecord: (row, ratedOn) =>
       row.type === 'movie'
         ? [
@@ -31,6 +31,7 @@ const LAYOUTS: Record<HistoryFormat, Layout> = {
               ? ''
               : Math.max(LOWEST.letterboxd, (row.rating / RATING_MAX) * LETTERBOXD_STARS),
             row.seenOn?.toISOString().slice(0, 10) ?? ratedOn,
+            String((row.plays ?? 0) > 1),
             (row.tags ?? []).join(', '),
           ]
         : null,
@@ -67,9 +68,11 @@ export const createHistoryCsvService = ({ repos }: Dependencies) => ({
     const ratedOn = ({ ratedAt }: HistoryRow): string => (ratedAt ? dayOf(timeZone, ratedAt) : '');
     const { stringify } = await import('csv-stringify/sync');
     // `escape_formulas` prevents spreadsheets from running a title such as `=1+1` as a formula.
-    const write = (records: (string | number)[][]): string => stringify(records, { escape_formulas: true });
+    const write = (records: (string | number)[][], bom = false): string =>
+      stringify(records, { escape_formulas: true, bom });
     const { columns, toRecord } = LAYOUTS[format];
-    yield write([columns]);
+    // Excel reads a file without this mark in an old encoding, which turns é into Ã©.
+    yield write([columns], true);
     for await (const rows of repos.historyCsv.pages(userId)) {
       const records = rows.map((row) => toRecord(row, ratedOn(row))).filter((record) => record !== null);
       if (records.length > 0) yield write(records);

@@ -115,6 +115,8 @@ it.each(['letterboxd', 'imdb'] as const)(
     const reply = await app.as(user).get('/api/v1/user/export').query({ format }).expect(200);
     expect(reply.headers['content-type']).toContain('text/csv');
     expect(reply.headers['content-disposition']).toContain(`marquee-${format}-`);
+    expect(reply.text.charCodeAt(0), 'Excel needs the byte order mark').toBe(0xfeff);
+    if (format === 'letterboxd') expect(reply.text).toMatch(/,2020-12-31,true,/);
     const { other } = await importAll(format, reply.text);
     const ratingsOf = async (userId: number) =>
       (await contentOf(userId)).ratings.map(({ mediumId, rating }) => [mediumId, rating]);

@@ -29,7 +29,12 @@ export function MemberNav({ user }: { user: User | null }) {
     <>
       <header className={css.top}>
         <NameMark />
-        <ThemeButton />
+        <div className={css.tools}>
+          <Link to={paths.logout} className={css.leave}>
+            {texts.signOut}
+          </Link>
+          <ThemeButton />
+        </div>
       </header>
       <nav className={css.side} aria-label="Main">
         <NameMark />

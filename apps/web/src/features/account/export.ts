@@ -10,9 +10,12 @@ export async function exportUser(): Promise<File> {
   return new File([JSON.stringify(held, null, 2)], `marquee-${day}.json`, { type: 'application/json' });
 }
 
-/** Fetches ratings and views as a CSV file in the format of Letterboxd or IMDb. */
+/**
+ * Fetches ratings and views as a CSV file in the format of Letterboxd or IMDb. Reading the reply as text has taken away the
+ * byte order mark, by which Excel knows that a file is UTF-8.
+ */
 export async function exportHistory(format: 'letterboxd' | 'imdb'): Promise<File> {
   const table: unknown = await api('GET /api/v1/user/export', { query: { format } });
   const day = new Date().toISOString().slice(0, 10);
-  return new File([String(table)], `marquee-${format}-${day}.csv`, { type: 'text/csv' });
+  return new File(['\ufeff', String(table)], `marquee-${format}-${day}.csv`, { type: 'text/csv' });
 }

@@ -7,11 +7,14 @@ import { Page } from '#src/components/ui/page.tsx';
 import { site } from '#src/config/site.ts';
 import { monthlyPrice } from '#src/features/plans/monthly-price.ts';
 import { isBillingOff, plansQuery } from '#src/features/plans/offered-plans.ts';
+import { getApps } from '#src/lib/http/get-apps.ts';
 import css from './faq.module.css';
 
 /** Questions and answers. Trial and price come from the plans, so that all texts agree. */
 export function Component() {
   const { data } = useQuery(plansQuery);
+  const { data: apps } = useQuery({ queryKey: ['apps'], queryFn: getApps });
+  const hasApps = apps !== undefined && Boolean(apps.ios || apps.android);
   const days = data?.trial_days ?? 0;
   const price = data ? monthlyPrice(data.plans) : null;
   const sellsPlans = data === undefined || !isBillingOff(data);
@@ -99,8 +102,10 @@ export function Component() {
       ask: 'Are there apps?',
       answer: (
         <>
-          Yes, for iPhone, iPad and Android: <Link to={paths.getTheApp}>get the app</Link>. Your account is
-          the same everywhere.
+          {hasApps
+            ? 'Yes, and your account is the same everywhere: '
+            : 'Your browser installs Marquee on iPhone, iPad and Android, where it then opens like any app: '}
+          <Link to={paths.getTheApp}>{hasApps ? 'get the app' : 'how to install it'}</Link>.
         </>
       ),
     },

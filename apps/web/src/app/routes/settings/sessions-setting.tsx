@@ -23,16 +23,6 @@ export function SessionsSetting() {
   return (
     <>
       <Setting
-        name="This device"
-        control={
-          <ButtonLink to={paths.logout} variant="plain" className={css.button}>
-            {texts.signOut}
-          </ButtonLink>
-        }
-      >
-        Your lists and ratings stay.
-      </Setting>
-      <Setting
         name="Sessions"
         control={<SettingButton text={texts.signOut} of="everywhere" onClick={() => setAsking(true)} />}
       >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
+import { isEnter } from '#src/lib/forms/is-enter.ts';
 import { useDebounced } from '#src/lib/screen/use-debounced.ts';
 import { tagsQuery } from '../api.ts';
 import css from './tag-field.module.css';
@@ -52,7 +53,7 @@ export function TagField({
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             // Enter adds the typed tag. In an empty field, Enter saves the rating.
-            if (event.key !== 'Enter' || text.trim() === '') return;
+            if (!isEnter(event) || text.trim() === '') return;
             event.preventDefault();
             add(text);
           }}
