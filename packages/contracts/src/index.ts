@@ -8,6 +8,7 @@ export * from './lists.ts';
 export * from './media.ts';
 export * from './names.ts';
 export * from './news.ts';
+export * from './offer-age.ts';
 export * from './plain-text.ts';
 export * from './plans.ts';
 export * from './preferences.ts';

@@ -1,3 +1,4 @@
+import { LONG_AGO } from '@marquee/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { createMedium, createUser, unique } from '../../test/factories.ts';
@@ -26,9 +27,11 @@ beforeAll(async () => {
   });
   for (const { id: providerId } of providers.slice(0, 2))
     await prisma.userMediumProvider.create({ data: { userId: user.id, providerId } });
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 60; n++) {
     const { id: mediumId } = await createMedium(prisma);
-    for (const { id: providerId } of providers) {
+    for (const [at, { id: providerId }] of providers.entries()) {
+      // The first service has a newer list, the second hardly a newer offer.
+      const isOld = at === 0 ? random.below(3) === 0 : random.below(40) > 0;
       const offer = await prisma.providerMedium.create({
         data: {
           mediumId,
@@ -38,6 +41,7 @@ beforeAll(async () => {
           url: 'https://example.com/watch',
           source: 'test',
           // The first day is early, so that it differs which kinds start the stock of a provider.
+          checkedAt: isOld ? new Date(Date.parse(LONG_AGO) - DAY_MS) : new Date(),
           firstSeenAt: new Date(now - random.below(72) * (DAY_MS / 24) - DAY_MS),
           leavingOn: random.below(3) === 0 ? null : new Date((today - 3 + random.below(25)) * DAY_MS),
           delistedAt: random.below(8) === 0 ? new Date() : null,

@@ -1,3 +1,4 @@
+import { hasNewerList } from '@marquee/contracts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import {
   DEFAULT_COUNTRY,
@@ -14,6 +15,8 @@ export interface WrittenOffer {
   provider: number;
   country: string;
   isIncluded: boolean;
+  /** Whether it was last seen so long ago that a newer list of its service replaces it. */
+  isLongAgo: boolean;
   /** Byte positions of the offer's JSON: from `start` (included) to `end` (not included). */
   start: number;
   end: number;
@@ -52,6 +55,16 @@ function findArrivals(included: readonly Placed[]): Placed[] {
   return included.filter(({ offer }) => offer.firstSeen > (began.get(offer.provider) ?? 0) + STOCK_MS);
 }
 
+/** Returns the providers whose offers in a country are mostly so new that an old sighting says nothing any more. */
+function findRenewed(placed: readonly Placed[]): ReadonlySet<number> {
+  const counts = new Map<number, { newer: number; all: number }>();
+  for (const { offer } of placed) {
+    const { newer, all } = counts.get(offer.provider) ?? { newer: 0, all: 0 };
+    counts.set(offer.provider, { newer: newer + Number(!offer.isLongAgo), all: all + 1 });
+  }
+  return new Set([...counts].flatMap(([id, { newer, all }]) => (hasNewerList(newer, all) ? [id] : [])));
+}
+
 function buildMarket(
   country: string,
   titles: readonly (readonly WrittenOffer[])[],
@@ -65,12 +78,17 @@ function buildMarket(
       if (offer.country !== country) continue;
       placed.push({ item, offer });
       setBit(market.available, item);
-      const included = offer.isIncluded ? bits.get(offer.provider) : undefined;
-      if (included) setBit(included, item);
     }
     market.offerOffsets[item + 1] = placed.length;
   });
-  const included = placed.filter(({ offer }) => offer.isIncluded);
+  const renewed = findRenewed(placed);
+  const included = placed.filter(
+    ({ offer }) => offer.isIncluded && !(offer.isLongAgo && renewed.has(offer.provider)),
+  );
+  for (const { item, offer } of included) {
+    const titlesOf = bits.get(offer.provider);
+    if (titlesOf) setBit(titlesOf, item);
+  }
   const column = (of: (offer: WrittenOffer) => number) => Int32Array.from(placed, ({ offer }) => of(offer));
   return {
     ...market,

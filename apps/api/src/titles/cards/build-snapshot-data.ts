@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { TitleArt } from '@marquee/artwork';
 import { backdropPath, posterPath, providerMarkPath } from '@marquee/artwork/paths';
-import { type Medium, type MediumProvider, type Theme, ThemeGroup } from '@marquee/contracts';
+import { isLongAgo, type Medium, type MediumProvider, type Theme, ThemeGroup } from '@marquee/contracts';
 import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { withTypographicApostrophes } from '#src/core/apostrophes.ts';
@@ -170,6 +170,7 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
       provider: offer.provider_id,
       country: offer.country,
       isIncluded: INCLUDED_KINDS.includes(offer.kind),
+      isLongAgo: isLongAgo(offer.checked_at),
       ...place,
       leaving: offer.leaving_on === null ? null : Date.parse(offer.leaving_on),
       firstSeen: Date.parse(offer.first_seen_at),

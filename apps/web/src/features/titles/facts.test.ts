@@ -45,6 +45,15 @@ it('sortedOffers puts the caller’s own streaming services first, then included
   expect(sortedOffers(offers).map(({ id }) => id)).toEqual([4, 3, 2, 1, 5]);
 });
 
+it('sortedOffers puts an old sighting after the newer offers, also on the caller’s own streaming service', () => {
+  const offers = [
+    makeOffer({ id: 1, selected: true, checked_at: '2022-12-31T00:00:00.000Z' }),
+    makeOffer({ id: 2 }),
+    makeOffer({ id: 3, selected: true }),
+  ];
+  expect(sortedOffers(offers).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
 it('leadingGenres has the genre that a reason names, in place of the last when it is not among the first three', () => {
   const genres = ['Drama', 'Crime', 'Thriller', 'Comedy'];
   const because = (name: string): Pick<MediumCard, 'because'> => ({

@@ -356,3 +356,17 @@ describe('adding to Watch Later on Discover', () => {
     expect(removed[0]?.url.pathname).toBe('/api/v1/user_lists/9/user_list_media/0');
   });
 });
+
+it('Discover says that its offers are old, until the member dismisses it on this device', async () => {
+  const offer = makeOffer({ service: 1, checked_at: '2022-11-01T00:00:00.000Z' });
+  discoverWith(makeGroup('recommended', [makeMedium(1, { provider_medium: [offer] })]));
+  const { user, unmount } = renderApp('/discover');
+  await screen.findByText(/^Where titles play was last seen in 2022/);
+  screen.getByText('seen there in November 2022');
+  await user.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(screen.queryByText(/^Where titles play/)).toBeNull();
+  unmount();
+  renderApp('/discover');
+  await screen.findByRole('heading', { level: 2, name: 'Title 1' });
+  expect(screen.queryByText(/^Where titles play/)).toBeNull();
+});

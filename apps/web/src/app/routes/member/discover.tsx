@@ -29,6 +29,7 @@ import { useStore } from '#src/lib/storage/store.ts';
 import css from './discover.module.css';
 import { MemberActions, useAskAbout } from './member-actions.tsx';
 import { MemberFilters } from './member-filters.tsx';
+import { OldOffers } from './old-offers.tsx';
 
 const NewsLink = lazy(async () => ({
   default: (await import('#src/features/news/components/news-link.tsx')).NewsLink,
@@ -126,6 +127,7 @@ function Rows({
       {/* The notices are below the lead, so that a late notice moves nothing in view, and wait for its full text. */}
       <div className={css.notices}>
         <TrialNotice />
+        {lead && !full.isPending && <OldOffers medium={lead} />}
       </div>
       {groups.map((group, index) => (
         <DiscoverRow

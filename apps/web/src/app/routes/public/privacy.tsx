@@ -17,26 +17,54 @@ export function Component() {
         <h2>What we keep</h2>
         <ul>
           <li>
-            <strong>Account:</strong> email address, display name, a hash of your password, and, if you give
-            them, your name, phone number, gender and birthdate.
+            <strong>Account:</strong> email address and earlier ones, display name, a hash of your password,
+            your country, time zone and settings, and, if you give them, your name, phone number, gender and
+            birthdate. Where you heard of us, if you tell. Codes that we mail to you, as a hash and until they
+            end, and which sessions have ended.
           </li>
           <li>
-            <strong>Viewing information:</strong> the streaming services and genres you pick, your ratings and
-            tags, lists, hidden titles, and which links to streaming services you follow.
+            <strong>Viewing information:</strong> the streaming services and genres you pick and what you say
+            a service costs you, your ratings and tags, what you have seen, on which day and how often, lists
+            and who you share them with, hidden titles, titles that you put off for the evening, titles that
+            you ask us for, offers that you report as wrong, the names that you give to your tastes, and which
+            links to streaming services you follow. Also which news our emails have named.
           </li>
           <li>
-            <strong>Messages:</strong> feedback and contact messages, with the address you give.
+            <strong>Files that you import:</strong> until you confirm or for a week; afterwards what they
+            changed, so that you can undo it for 30 days, which titles came from them, and titles that we do
+            not have yet.
+          </li>
+          <li>
+            <strong>Media servers,</strong> if you connect one: the account names that you enter, which titles
+            were watched, and the last fifty reports, without their address and their body.
+          </li>
+          <li>
+            <strong>Evenings together:</strong> who took part in a round, their ratings and votes, and who was
+            invited or waits. A guest’s name and answers are erased twelve hours after the round has ended.
+          </li>
+          <li>
+            <strong>A picture of your taste:</strong> its address, if you make a link to it. Whoever has the
+            link sees what the picture says.
+          </li>
+          <li>
+            <strong>Messages:</strong> feedback and contact messages, with the address you give, and emails
+            until they are sent. If an address refuses our invitations, a keyed hash of it.
           </li>
           {!isFree && (
             <li>
-              <strong>Subscription:</strong> which plan you have and until when.
+              <strong>Subscription:</strong> which plan you have and until when, your numbers at Stripe, Apple
+              or Google, payments that you began, and messages from them for 30 days.
             </li>
           )}
           <li>
-            <strong>Technical records:</strong> your IP address and the time of each request, to keep the
-            service running and to prevent abuse.
+            <strong>Technical records:</strong> your IP address for as long as a limit against abuse counts
+            your requests, and solved bot checks until they expire. Our logs name accounts by a number only.
           </li>
         </ul>
+        <p>
+          From all ratings together we train a model that recommends titles. It holds numbers for titles and
+          not for people.
+        </p>
 
         <h2>What we use it for</h2>
         <p>
@@ -77,8 +105,12 @@ export function Component() {
 
         <h2>Cookies and local storage</h2>
         <p>
-          We store a login token, your theme, your filters and, for 150 days, that you have seen our cookie
-          notice. There are no advertising or tracking cookies.
+          On your device we store a login token and until when you are a member, the page to return to after
+          logging in, your theme, your filters, your latest searches, which notices you have closed and which
+          evening we have asked about, your place in a round as a guest, and, until you close the tab, an
+          unfinished sign-up and which pages the app was tried for. Your lists are saved there for reading
+          without a connection, with the files of this app. One cookie says for 150 days that you have seen
+          our cookie notice. There are no advertising or tracking cookies.
         </p>
 
         <h2>Your rights</h2>

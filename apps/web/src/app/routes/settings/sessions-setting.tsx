@@ -3,14 +3,12 @@ import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ButtonLink } from '#src/components/ui/button.tsx';
 import { ConfirmDialog } from '#src/components/ui/confirm-dialog.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
 import { signOut, TOKEN_ENDED } from '#src/features/account/api.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
-import css from './settings.module.css';
 
 /** Ends the session of this device, or those of all devices. */
 export function SessionsSetting() {
@@ -21,32 +19,30 @@ export function SessionsSetting() {
     onSuccess: () => void navigate(paths.logout, { replace: true, state: TOKEN_ENDED }),
   });
   return (
-    <>
-      <Setting
-        name="Sessions"
-        control={<SettingButton text={texts.signOut} of="everywhere" onClick={() => setAsking(true)} />}
-      >
-        Sign out on every device, this one too.
-        {asking && (
-          <ConfirmDialog
-            title="Sign out everywhere?"
-            confirm="Sign out everywhere"
-            cancel="Stay logged in"
-            busy={leave.isPending}
-            onConfirm={() => leave.mutate()}
-            onCancel={() => setAsking(false)}
-          >
-            <p>Every device has to log in again. Nothing is deleted.</p>
-            <FormNotice
-              failure={
-                leave.error
-                  ? messageOf(leave.error, 'The sessions could not be ended. Please try again.')
-                  : undefined
-              }
-            />
-          </ConfirmDialog>
-        )}
-      </Setting>
-    </>
+    <Setting
+      name="Sessions"
+      control={<SettingButton text={texts.signOut} of="everywhere" onClick={() => setAsking(true)} />}
+    >
+      Sign out on every device, this one too.
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          confirm="Sign out everywhere"
+          cancel="Stay logged in"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Every device has to log in again. Nothing is deleted.</p>
+          <FormNotice
+            failure={
+              leave.error
+                ? messageOf(leave.error, 'The sessions could not be ended. Please try again.')
+                : undefined
+            }
+          />
+        </ConfirmDialog>
+      )}
+    </Setting>
   );
 }

@@ -8,7 +8,12 @@ import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
 import { backdropOf } from '#src/features/titles/art.ts';
 import { breakable } from '#src/features/titles/breakable.ts';
 import { TitleMatch } from '#src/features/titles/components/match.tsx';
-import { OfferLink, priceInWords, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import {
+  OfferAge,
+  OfferLink,
+  priceInWords,
+  sortedOffers,
+} from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { WatchLaterButton } from '#src/features/titles/components/watch-later-button.tsx';
 import { factsOf, joinFacts, leadingGenres } from '#src/features/titles/facts.ts';
@@ -37,6 +42,7 @@ function Where({ medium }: { medium: MediumCard }) {
           {price && `, ${price}`}
         </span>
       </OfferLink>
+      <OfferAge offer={best} />
       {others.some(({ medium_provider: { id } }) => id !== best.medium_provider.id) && (
         <span className={css.also}>
           Also on{' '}

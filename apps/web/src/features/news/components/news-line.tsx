@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { OfferLink } from '#src/features/titles/components/offer-link.tsx';
+import { OfferAge, OfferLink } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { factsOf, joinFacts, typeInWords } from '#src/features/titles/facts.ts';
 import { eventInWords } from '../news-groups.ts';
@@ -28,6 +28,7 @@ export function NewsLine({ item, eager }: { item: NewsItem; eager: boolean }) {
             {offer.medium_provider.name}
           </OfferLink>
         )}
+        {offer && <OfferAge offer={offer} />}
       </div>
     </li>
   );

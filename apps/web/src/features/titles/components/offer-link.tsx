@@ -1,7 +1,9 @@
 import type { MediumCard, ProviderMedium } from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
+import { isLongAgo } from '@marquee/contracts/offer-age';
 import type { ReactNode } from 'react';
 import { useTitleActions } from '../hooks/title-actions.ts';
+import css from './offer-link.module.css';
 
 const KIND_WORDS: Record<ProviderMedium['kind'], string> = {
   subscription: '',
@@ -55,21 +57,32 @@ export function OfferLink({
   );
 }
 
-/** An offer that was last seen before this day has probably ended. */
-const LONG_AGO = Date.parse('2024-01-01');
+/** How long an offer counts as checked lately. */
+const LATELY_MS = 60 * 24 * 60 * 60_000;
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export const isLongAgo = ({ checked_at }: ProviderMedium): boolean => Date.parse(checked_at) < LONG_AGO;
+/** Returns the month in which an offer was last seen, or null when that was lately. */
+export function monthSeen({ checked_at }: ProviderMedium, now = Date.now()): string | null {
+  const checked = Date.parse(checked_at);
+  return now - checked < LATELY_MS ? null : month.format(checked);
+}
+
+/** The age of an offer beside its link, as one quiet line. Nothing where the offer was checked lately. */
+export function OfferAge({ offer }: { offer: ProviderMedium }) {
+  const seen = monthSeen(offer);
+  return seen && <span className={css.age}>seen there in {seen}</span>;
+}
 
 /**
- * Sorts offers: those last seen long ago last, before them the user's own streaming services, then by kind and price. Leaves out offers that the
- * user reported as gone.
+ * Sorts offers: those last seen long ago after the newer ones, the user's own streaming services first, then by kind and
+ * price. Leaves out offers that the user reported as gone.
  */
 export function sortedOffers(offers: readonly ProviderMedium[]): ProviderMedium[] {
   return offers
     .filter(({ reported }) => reported !== 'gone')
     .sort(
       (a, b) =>
-        Number(isLongAgo(a)) - Number(isLongAgo(b)) ||
+        Number(isLongAgo(a.checked_at)) - Number(isLongAgo(b.checked_at)) ||
         Number(isOwnOffer(b)) - Number(isOwnOffer(a)) ||
         KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
         a.price - b.price ||

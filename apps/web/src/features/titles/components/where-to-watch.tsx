@@ -12,11 +12,10 @@ import { countryName } from '#src/lib/screen/country-name.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { countriesQuery } from '../api.ts';
 import { inWords } from '../facts.ts';
-import { isLongAgo, isOwnOffer, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
+import { isOwnOffer, monthSeen, OfferLink, priceInWords, sortedOffers } from './offer-link.tsx';
 import { OfferReport } from './offer-report.tsx';
 import css from './where-to-watch.module.css';
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const lastDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** The links that the terms of the sources require (docs/sources.md). */
@@ -30,28 +29,25 @@ function TmdbNotice() {
   return (
     <p className={css.credit}>
       <span aria-hidden="true" className={css.tmdb} style={{ maskImage: `url(${tmdbLogo})` }} />
-      This product uses the{' '}
+      This product uses TMDB and the{' '}
       <a href="https://www.themoviedb.org" target="_blank" rel="noopener">
-        TMDB
+        TMDB APIs
       </a>{' '}
-      API but is not endorsed or certified by TMDB.
+      but is not endorsed, certified, or otherwise approved by TMDB.
     </p>
   );
 }
-
-/** How long an offer counts as checked lately. */
-const LATELY_MS = 60 * 24 * 60 * 60_000;
 
 /** When the offer was seen: how long ago where that was lately, else the month. */
 function Seen({ offer }: { offer: ProviderMedium }) {
   const { checked_at, checked_on, medium_provider } = offer;
   const checked = checked_on ?? checked_at;
-  const isLately = Date.now() - Date.parse(checked) < LATELY_MS;
+  const seen = monthSeen(offer);
   const lately = checked_on === null ? ago(checked_at) : daysAgo(checked_on);
   return (
     <>
-      {isLately ? 'Checked ' : `Seen on ${medium_provider.name} in `}
-      <time dateTime={checked}>{isLately ? lately : month.format(new Date(checked))}</time>
+      {seen === null ? 'Checked ' : `Seen on ${medium_provider.name} in `}
+      <time dateTime={checked}>{seen ?? lately}</time>
     </>
   );
 }
@@ -141,7 +137,7 @@ function NoOffers() {
 /** The offers of a title with their sources. Offers of the member's own streaming services come first. */
 export function WhereToWatch({ medium }: { medium: MediumCard }) {
   const offers = sortedOffers(medium.provider_medium);
-  const own = offers.filter((offer) => isOwnOffer(offer) && !isLongAgo(offer));
+  const own = offers.filter(isOwnOffer);
   const others = offers.filter((offer) => !own.includes(offer));
   const gone = medium.provider_medium.filter(({ reported }) => reported === 'gone');
   if (offers.length === 0 && gone.length === 0) return <NoOffers />;

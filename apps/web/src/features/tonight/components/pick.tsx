@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import { OfferAge, OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
@@ -45,6 +45,7 @@ export function Pick({
         </h2>
         <p className={css.facts}>{joinFacts(factsOf(medium))}</p>
         <p className={css.reason}>{reason}</p>
+        {offer && <OfferAge offer={offer} />}
       </div>
       <div className={css.actions}>
         {offer && (
