@@ -19,7 +19,7 @@ import type { LocksRepository } from './locks.repository.ts';
 import type { PlacesRepository } from './places.repository.ts';
 import type { PlansRepository } from './plans.repository.ts';
 import { getPricedPlan, type PricedPlan, type SellablePlan } from './priced-plan.ts';
-import { requireWebUrl } from './return-url.ts';
+import { requireWebUrl, withoutSession } from './return-url.ts';
 import { isSamePrice, refuseInDebt } from './same-price.ts';
 import { refuseStoreManaged } from './store/refuse-store-managed.ts';
 import type { StripePricesService } from './stripe-prices.service.ts';
@@ -107,7 +107,7 @@ export function createChangeService(deps: Dependencies) {
     if (state.subscription && priced.pricing.isRecurring) {
       const page = await changeSubscription(calls, state.subscription, { ...priced, stripePriceId });
       await convergence.converge(calls, held);
-      return page ?? urls.successUrl;
+      return page ?? withoutSession(urls.successUrl);
     }
     refuseInDebt(state.subscription);
     const { pricingId, subscriptionStatus } = state.user;

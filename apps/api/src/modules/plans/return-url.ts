@@ -1,5 +1,11 @@
 import { fieldError } from '#src/core/errors.ts';
 
+const PLACEHOLDER = /([?&])[^=&#]*=\{CHECKOUT_SESSION_ID\}(&?)/;
+
+/** Returns the address for a payment without Checkout, in which nothing fills in the placeholder of the session. */
+export const withoutSession = (url: string): string =>
+  url.replace(PLACEHOLDER, (_, before: string, after: string) => (after === '' ? '' : before));
+
 /**
  * Returns the given address unchanged, because `{CHECKOUT_SESSION_ID}` must not be encoded.
  * @throws AppError invalid when the address is not on one of the web origins.

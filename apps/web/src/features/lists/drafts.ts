@@ -1,5 +1,6 @@
 import type { UserList } from '@marquee/contracts';
 import { comparable } from '@marquee/contracts/plain-text';
+import * as texts from '@marquee/contracts/texts';
 import type { ListChange } from './api.ts';
 
 /** A list in the Manage lists dialog: the stored list (null for a new list) and its edits. */
@@ -22,10 +23,13 @@ export function addDraft(drafts: readonly Draft[], prefix: string): Draft[] {
   return [...drafts, { key: `${prefix}-${number}`, list: null, name: '', gone: false }];
 }
 
+/** The two lists that everybody has and nobody manages. */
+const SYSTEM = [texts.watchLater, texts.haventWatched].map(comparable);
+
 /** Returns the error of each draft name by draft key. A name must not be empty or used by another list. */
 export function problemsOf(drafts: readonly Draft[], required: string, taken: string): Map<string, string> {
   const problems = new Map<string, string>();
-  const seen = new Set<string>();
+  const seen = new Set<string>(SYSTEM);
   for (const { key, list, name, gone } of drafts) {
     if (gone || (list && !list.is_owner)) continue;
     const plain = comparable(name);

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the lead shows its whole poster: on phones, and in a window as low as one that is zoomed to 200 %. */
-export const WITH_POSTER = '(width < 40rem), (height < 32rem)';
+/**
+ * Where the lead shows its whole poster: on phones, below 500 px, and in a window as low as one that is zoomed to 200 %.
+ */
+export const WITH_POSTER = '(width < 31.25rem), (height < 32rem)';
 /** The widths of phones, as in the style sheets. */
 const PHONE = '(width < 40rem)';
 

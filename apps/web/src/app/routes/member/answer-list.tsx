@@ -1,3 +1,4 @@
+import { ApiError } from '@marquee/contracts/client';
 import * as paths from '@marquee/contracts/paths';
 import * as texts from '@marquee/contracts/texts';
 import { useEffect, useRef } from 'react';
@@ -55,8 +56,13 @@ export function Component() {
         showToast(link.done);
         leave(list ? withArrivedList(list.id) : undefined);
       },
-      (error: unknown) =>
-        leave(withFailedLink({ kind: link.kind, retry: isTransient(error) ? pathname : null })),
+      (error: unknown) => {
+        // Who rejects a list that they have joined reads how to leave it.
+        if (error instanceof ApiError && error.code === 'not_permitted') {
+          showToast(error.message, { tone: 'failure' });
+          leave();
+        } else leave(withFailedLink({ kind: link.kind, retry: isTransient(error) ? pathname : null }));
+      },
     );
   }, []);
 

@@ -151,7 +151,7 @@ export function Component() {
           <div className={css.search}>
             <Skeleton height="var(--search-height)" />
           </div>
-          <MemberFilters {...filter} folded />
+          <MemberFilters {...filter} />
         </div>
         <GridSkeleton />
       </div>
@@ -166,7 +166,7 @@ export function Component() {
         <ListHeader list={list} sorting={sorting} onSorting={setSorting} onShare={() => setSharing(true)} />
         <div className={css.tools}>
           {list.can_edit && <AddTitle list={list} />}
-          <MemberFilters {...filter} folded />
+          <MemberFilters {...filter} />
         </div>
         <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />
       </div>

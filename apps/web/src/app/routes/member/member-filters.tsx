@@ -20,9 +20,8 @@ const ProvidersDialog = lazy(async () => ({
  */
 export function MemberFilters({
   narrow,
-  folded = false,
   ...filter
-}: ReturnType<typeof useFilters> & { narrow?: ReturnType<typeof useNarrowing>; folded?: boolean }) {
+}: ReturnType<typeof useFilters> & { narrow?: ReturnType<typeof useNarrowing> }) {
   const { all_streaming: all, media_type: type } = filter.filters;
   const { data } = useQuery({ ...providersQuery, enabled: !all });
   const client = useQueryClient();
@@ -31,7 +30,7 @@ export function MemberFilters({
   const names = (data?.medium_providers ?? []).filter(({ id }) => own.has(id)).map(({ name }) => name);
   const services = all ? 'every service' : names.length > 0 ? inWords.format(names) : 'your services';
   return (
-    <FilterBar {...filter} folded={folded}>
+    <FilterBar {...filter}>
       <Button variant="plain" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         {`Showing ${type === 'all' ? '' : `${type} on `}${services}`}
       </Button>

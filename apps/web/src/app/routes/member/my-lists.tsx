@@ -83,7 +83,7 @@ export function Component() {
         )}
         {failed ? null : (
           <div className={css.filters}>
-            <MemberFilters {...filter} folded />
+            <MemberFilters {...filter} />
           </div>
         )}
         {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}

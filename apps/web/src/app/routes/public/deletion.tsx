@@ -17,7 +17,10 @@ export function Component() {
             <Link to={paths.login}>Log in</Link> and open <Link to={paths.deleteAccount}>Delete account</Link>
             .
           </li>
-          <li>Confirm. The account is deleted immediately.</li>
+          <li>
+            Confirm, with your password if you logged in more than ten minutes ago. The account is deleted
+            immediately.
+          </li>
         </ol>
 
         <h2>If you cannot log in</h2>

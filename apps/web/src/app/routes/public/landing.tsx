@@ -88,6 +88,7 @@ function Hero({ plans }: { plans: Plans | null }) {
           One program from all the streaming services you already pay for, chosen by your own taste.
         </p>
         <Offer plans={plans} />
+        <ComeOver visitor />
       </div>
       <div className={css.posters} aria-hidden="true">
         {[0, 1, 2].map((column) => (
@@ -196,7 +197,6 @@ function Offer({ plans }: { plans: Plans | null }) {
         </strong>
         {sellsPlans(plans) && 'Cancel at any time. '}It takes less than 5 minutes to sign up.
       </p>
-      <ComeOver visitor />
       <p className={css.stores}>
         Also for <Link to={paths.getTheApp}>iPhone and iPad</Link> and{' '}
         <Link to={paths.getTheApp}>Android</Link>

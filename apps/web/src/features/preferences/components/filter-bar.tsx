@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
-import { cx } from '#src/lib/screen/class-names.ts';
 import type { useFilters } from '../hooks/use-filters.ts';
 import css from './filter-bar.module.css';
 
@@ -14,23 +13,21 @@ const types = [
 ] as const;
 
 /**
- * The filters of Discover and My Lists: 'All streaming services' and the media type. On a phone, and everywhere when
- * `folded`, they are behind one button of the line.
+ * The filters of Discover and My Lists: 'All streaming services' and the media type. On a phone they are behind one button
+ * of the line.
  */
 export function FilterBar({
   filters,
   change,
-  folded,
   children,
 }: ReturnType<typeof useFilters> & {
-  folded: boolean;
   /** What is shown, and further controls of the line. */
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className={cx(css.bar, folded && css.folded)}>
+    <div className={css.bar}>
       {children}
       <Button
         variant="plain"
