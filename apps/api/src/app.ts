@@ -4,6 +4,7 @@ import { AppError } from '#src/core/errors.ts';
 import { createShared } from '#src/core/gate.ts';
 import type { Deps } from '#src/deps.ts';
 import { authentication } from '#src/http/authentication.ts';
+import { charging } from '#src/http/charging.ts';
 import { compression } from '#src/http/compression.ts';
 import { answerClientError, errorHandler, sendError } from '#src/http/error-handler.ts';
 import { jsonBody } from '#src/http/json-body.ts';
@@ -118,6 +119,11 @@ async function createServer(deps: Deps, webRoot?: string): Promise<FastifyInstan
     users: deps.users,
     limits: deps.limits,
     readGuest: (token) => readGuestToken(deps.secrets, token),
+  });
+  await app.register(charging, {
+    limits: deps.limits,
+    enabled: env.RATE_LIMIT === 'on',
+    pageMs: deps.pageMs,
   });
   return app;
 }

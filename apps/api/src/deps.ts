@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
-import { createFairGate, createGate } from '#src/core/gate.ts';
+import { createGate, type Gate } from '#src/core/gate.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
 import { startTracing } from '#src/core/tracing.ts';
@@ -67,6 +67,7 @@ import { createMediaService } from '#src/titles/pages/media.service.ts';
 import { createPeopleService } from '#src/titles/pages/people.service.ts';
 import { createTasteService } from '#src/titles/pages/taste.service.ts';
 import { createThemesService } from '#src/titles/pages/themes.service.ts';
+import { measureUsualPage } from '#src/titles/pages/usual-page.ts';
 
 /**
  * Number of connections that slow reads may use. The other connections of the process stay free for fast
@@ -80,6 +81,9 @@ const HEAVY_READS_WAITING_MAX_OF_USER = 50;
 const EXPORT_CONNECTIONS = 2;
 /** Highest number of export queries that wait for one of these connections. */
 const EXPORT_QUERIES_WAITING_MAX = 200;
+
+/** The time of a usual page until it is measured, in milliseconds. */
+const USUAL_PAGE_MS = 2;
 
 function createExports(env: DatabaseEnv) {
   const prisma = connectDatabase(env.DATABASE_URL, EXPORT_CONNECTIONS);
@@ -131,7 +135,7 @@ function createBase({ env, log, prisma, repos, inMemory, sharedCounts }: Foundat
 interface ServiceTools {
   snapshot: Foundation['inMemory']['snapshot'];
   borrowSnapshot: Foundation['inMemory']['borrowSnapshot'];
-  heavily: ReturnType<typeof createFairGate>;
+  heavily: Gate;
   exporting: ReturnType<typeof createExports>;
 }
 
@@ -172,7 +176,7 @@ function createServices(
       ...base,
       lists: {
         listMediumIds: (ctx, idOrCode) =>
-          heavily(ctx.userId, () => listServices.lists.listMediumIds(ctx, idOrCode)),
+          heavily(() => listServices.lists.listMediumIds(ctx, idOrCode), { key: String(ctx.userId) }),
       },
       people,
       snapshot,
@@ -221,12 +225,15 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const tracing = await startTracing(env);
   const { prisma, pool } = openDatabase(env.DATABASE_URL);
   const repos = { ...createRepositories(prisma), ...createMemberRepositories(createReader(pool)) };
-  const heavily = createFairGate({
+  const heavily = createGate({
     atOnce: HEAVY_READS_AT_ONCE,
+    atOnceOfKey: 1,
     waitingMax: HEAVY_READS_WAITING_MAX,
     waitingMaxOfKey: HEAVY_READS_WAITING_MAX_OF_USER,
   });
-  const taste = { findTaste: (userId: number) => heavily(userId, () => repos.taste.findTaste(userId)) };
+  const taste = {
+    findTaste: (userId: number) => heavily(() => repos.taste.findTaste(userId), { key: String(userId) }),
+  };
   const roundEvents = createRoundEvents({
     repos,
     users: { findAccess: (userId) => inMemory.users.findAccess(userId) },
@@ -247,9 +254,13 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
   const tools = { ...inMemory, heavily, exporting };
   const { services, billing } = createServices(base, tools);
 
+  let pageMs = USUAL_PAGE_MS;
+
   return {
     ...base,
     prisma,
+    /** Returns the processor time of a usual page in milliseconds, the unit in which calls are charged. */
+    pageMs: () => pageMs,
     poolStats: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -277,6 +288,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
     async start(): Promise<void> {
       await this.checkStart();
       await inMemory.start();
+      if (inMemory.isReady()) pageMs = measureUsualPage(inMemory.snapshot());
     },
     async close(): Promise<void> {
       await inMemory.close();

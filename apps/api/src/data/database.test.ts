@@ -35,6 +35,7 @@ describe('isDatabaseDown', () => {
     'connect ETIMEDOUT 127.0.0.1:5432',
     'Connection terminated unexpectedly',
     'Raw query failed. Code: `N/A`. Message: `Server has closed the connection.`',
+    'Raw query failed. Code: `57014`. Message: `canceling statement due to statement timeout`',
     'Raw query failed. Code: `53100`. Message: `could not extend file "base/5/1259": No space left on device`',
     'could not write to file "base/pgsql_tmp/1": No space left on device',
     'ENOSPC: no space left on device, write',

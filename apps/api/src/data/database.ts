@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
 import { createPool } from './pool.ts';
+import { createTransactionTurns, type Locked } from './transaction-turns.ts';
 
 /** The database access of a repository: a client or an open transaction. */
 export type Db = Prisma.TransactionClient;
@@ -93,7 +94,7 @@ const isRaceLost = (error: unknown): boolean =>
   isPrismaCode(error, 'P2034') || hasSqlState(error, '40001', '40P01');
 
 const OUT_OF_REACH =
-  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|53[0-4]00|58030|No space left on device|ENOSPC|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT|57P0[123]|57014|55P03|53[0-4]00|58030|No space left on device|ENOSPC|not queryable|socket has been ended|Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection (?:is )?closed|closed the connection|Can't reach database/i;
 
 interface Failure {
   message: string;
@@ -103,8 +104,8 @@ interface Failure {
 }
 
 /**
- * Returns whether an error of Prisma or the driver means that PostgreSQL is down or lacks disk, memory or
- * connections.
+ * Returns whether an error of Prisma or the driver means that PostgreSQL is down, lacks disk, memory or connections, or did
+ * not give a lock in time.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
@@ -143,7 +144,11 @@ export interface Changes {
   changed: Set<number>;
 }
 
-export type WithTransaction<Repos> = <T>(work: (tx: Repos & Changes) => Promise<T>) => Promise<T>;
+export type WithTransaction<Repos> = <T>(
+  work: (tx: Repos & Changes) => Promise<T>,
+  /** The rows that the work locks, for which the transaction waits before it takes a connection. */
+  ...locked: readonly Locked[]
+) => Promise<T>;
 
 /**
  * Runs work again after a serialization failure or deadlock, so the work must change nothing outside the database.
@@ -170,25 +175,28 @@ export function createWithTransaction<Repos>(
   createRepositories: (db: Db) => Repos,
   afterCommit: (changed: ReadonlySet<number>) => void,
 ): WithTransaction<Repos> {
-  return (work) =>
-    repeatLostRaces(async () => {
-      const changed = new Set<number>();
-      const outage = Promise.withResolvers<never>();
-      const transaction = prisma.$transaction(
-        async (tx) => {
-          try {
-            return await work({ ...createRepositories(tx), changed });
-          } catch (error) {
-            if (isDatabaseDown(error)) outage.reject(error);
-            throw error;
-          }
-        },
-        { maxWait: 4_000, timeout: 15_000 },
-      );
-      // Do not wait for the rollback when the server stopped answering, because the rollback fails only
-      // after another 5 s.
-      const result = await Promise.race([transaction, outage.promise]);
-      afterCommit(changed);
-      return result;
-    });
+  const inTurn = createTransactionTurns();
+  return (work, ...locked) =>
+    inTurn(locked, () =>
+      repeatLostRaces(async () => {
+        const changed = new Set<number>();
+        const outage = Promise.withResolvers<never>();
+        const transaction = prisma.$transaction(
+          async (tx) => {
+            try {
+              return await work({ ...createRepositories(tx), changed });
+            } catch (error) {
+              if (isDatabaseDown(error)) outage.reject(error);
+              throw error;
+            }
+          },
+          { maxWait: 4_000, timeout: 15_000 },
+        );
+        // Do not wait for the rollback when the server stopped answering, because the rollback fails only
+        // after another 5 s.
+        const result = await Promise.race([transaction, outage.promise]);
+        afterCommit(changed);
+        return result;
+      }),
+    );
 }

@@ -220,8 +220,8 @@ describe('the API with one process', async () => {
     expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 0);
     await reorder(ids.toReversed());
     expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 2);
-    await as(user).get('/api/v1/taste').expect(200);
-    expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 3);
+    await as(user).post('/api/v1/user_lists/batch_update').send({ user_lists: [] }).expect(200);
+    expect(counted).toHaveBeenLastCalledWith('calls', String(user.id), 5);
     vi.restoreAllMocks();
   });
 

@@ -156,6 +156,15 @@ export function createLimits({ enabled, shared }: Options) {
       if (own.count > LIMITS[name].max) throw refuse(name, own);
     },
 
+    /** Adds what a call cost beyond what was counted when it came. The calls after it are refused over the limit. */
+    charge(key: string, units: number): void {
+      if (!enabled || units <= 0) return;
+      const { windowMs } = LIMITS.calls;
+      countsOf('calls').add(key, windowMs, units);
+      // The Redis client logs the failure. The count of this process still applies.
+      shared?.add(`calls:${key}`, windowMs, units).catch(() => {});
+    },
+
     /** Returns how many calls each limit has refused since the start of the process. */
     refusals: (): ReadonlyMap<string, number> => refused,
   };
@@ -198,6 +207,7 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
 export function countAnonymous({ ip, routeOptions }: FastifyRequest, limits: Pick<Limits, 'takeCall'>): void {
   const key = ipKey(ip);
   limits.takeCall('anonymous', key);
-  const { contract } = routeOptions.config;
-  if (contract && contract.access !== 'operations') limits.takeCall('calls', key, contract.cost);
+  const { contract, countsAsCall } = routeOptions.config;
+  if (countsAsCall || (contract && contract.access !== 'operations'))
+    limits.takeCall('calls', key, contract?.cost);
 }

@@ -18,6 +18,8 @@ import { addVary } from './vary.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: RouteContract;
+    /** Whether a request outside the contract counts as a call, because it can cost as much. */
+    countsAsCall?: boolean;
   }
 }
 

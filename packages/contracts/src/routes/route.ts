@@ -23,7 +23,10 @@ export interface RouteContract {
   body?: z.ZodType;
   /** The body limit of the server (docs/api.md#body-limit). What its largest body needs if absent. */
   bodyBytes?: number;
-  /** How many usual calls this one costs the server, for the limit of calls. 1 if absent. */
+  /**
+   * As how many of the calls a minute this one counts when it comes, because of what it costs others than the process that
+   * answers: Stripe, the database or the worker. 1 if absent. What it takes of the processor is measured.
+   */
   cost?: number;
   /** The body may be missing. */
   bodyOptional?: boolean;

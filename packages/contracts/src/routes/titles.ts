@@ -58,7 +58,6 @@ export const titlesRoutes = {
     summary: 'What the ratings taught the model, and totals of the ratings',
     description:
       'Effects are points on the scale of ratings. Positive means that the caller likes such titles more than others.',
-    cost: 3,
     replies: { 200: TasteReply },
   }),
   'GET /api/v1/taste/poster': route({
@@ -66,7 +65,6 @@ export const titlesRoutes = {
     tag: 'Ratings',
     summary: 'The caller’s taste as a picture, and its public link',
     description: 'Only the caller sees this picture. `poster` is null before the first rating of 8 or more.',
-    cost: 10,
     replies: { 200: TastePosterReply },
   }),
   'POST /api/v1/taste/poster/link': route({
@@ -75,7 +73,6 @@ export const titlesRoutes = {
     summary: 'Make the caller’s poster public at a secret address',
     description:
       'The address shows the poster as it is now, also after later ratings. When there is a link, the answer is the same again. 409 before there is a poster.',
-    cost: 10,
     replies: { 201: PosterLinkReply },
   }),
   'DELETE /api/v1/taste/poster/link': route({
@@ -99,7 +96,6 @@ export const titlesRoutes = {
     summary: 'Rename or dismiss one of several tastes',
     description:
       'What is said is kept with the titles of the taste, and holds while most of them are in one taste. A dismissed taste counts a quarter and has no row.',
-    cost: 3,
     errors: ['not_found'],
     params: z.object({ id: idParam('the taste') }),
     body: TasteGroupInput,
@@ -120,7 +116,6 @@ export const titlesRoutes = {
     summary: 'Search people',
     description: 'Cast and crew of listed titles, not users.',
     query: media.PeopleQuery,
-    cost: 3,
     replies: { 200: media.PeopleReply },
   }),
   'GET /api/v1/people/{id}': route({

@@ -29,7 +29,6 @@ export const tonightRoutes = {
     description:
       'Counts titles that the caller will probably like and has not seen. Sums use known prices in the main currency only.',
     query: WorthQuery,
-    cost: 3,
     replies: { 200: WorthReply },
   }),
   'PUT /api/v1/worth/prices': route({

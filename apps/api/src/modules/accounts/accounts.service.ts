@@ -122,7 +122,7 @@ export function createAccountsService(deps: Dependencies) {
         } else if (differs(before.pendingEmail)) {
           await email.change(tx, userId, before, wanted);
         }
-      });
+      }, `user ${userId}`);
       return toUser(await repos.accounts.get(userId), token);
     },
 

@@ -104,7 +104,7 @@ export function createDeletionService(deps: Dependencies) {
       if (gone.stripeCustomerId !== null)
         await tx.outbox.add({ kind: 'stripe_cancel', payload: { customerId: gone.stripeCustomerId } });
       for (const id of [userId, ...lost.map((loss) => loss.userId)]) tx.changed.add(id);
-    });
+    }, `user ${userId}`);
   }
 
   async function sendCode(email: string): Promise<void> {
@@ -120,7 +120,7 @@ export function createDeletionService(deps: Dependencies) {
       await tx.accounts.lock(user.id);
       await tx.codes.saveDeletionCode({ userId: user.id, hash, expiresAt });
       await tx.outbox.add({ kind: 'deletion_code', userId: user.id, payload: { nonce } });
-    });
+    }, `user ${user.id}`);
   }
 
   /**

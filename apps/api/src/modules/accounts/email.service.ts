@@ -196,7 +196,7 @@ export function createEmailService(deps: Dependencies) {
         // The link to a pending address ends with the change, so that sending it again does not extend the change.
         const until = user.pendingEmail === null ? null : user.pendingEmailUntil;
         await mailConfirmation(tx, userId, to, until ?? atCodeEnd());
-      });
+      }, `user ${userId}`);
     },
 
     /** Proves the address that the mail was sent to. A pending address becomes the address of the user. */

@@ -70,7 +70,7 @@ export function createRecoveryService(deps: Dependencies) {
         await tx.accounts.lock(user.id);
         await tx.codes.saveReset({ userId: user.id, hash, expiresAt });
         await tx.outbox.add({ kind: 'password_reset', userId: user.id, payload: { nonce } });
-      });
+      }, `user ${user.id}`);
     },
 
     /** Sets the password, once per token, and ends every session. */
@@ -91,7 +91,7 @@ export function createRecoveryService(deps: Dependencies) {
         await tx.outbox.add({ kind: 'password_changed', userId: reset.userId, payload: {} });
         await email.prove(tx, reset.userId);
         await email.cancelChange(tx, reset.userId);
-      });
+      }, `user ${reset.userId}`);
     },
 
     /**
@@ -101,13 +101,16 @@ export function createRecoveryService(deps: Dependencies) {
     async confirmPassword(caller: Caller, password: string): Promise<void> {
       const { userId } = caller;
       const key = `user:${userId}`;
-      await inTurn(key, async () => {
-        await limits.take('failedSignIns', key);
-        const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
-        if (!matches) throw new AppError('wrong_password');
-        await limits.giveBack('failedSignIns', key);
-        await freshSession.confirm(caller);
-      });
+      await inTurn(
+        async () => {
+          await limits.take('failedSignIns', key);
+          const matches = await passwords.matches(password, await repos.accounts.getPasswordHash(userId));
+          if (!matches) throw new AppError('wrong_password');
+          await limits.giveBack('failedSignIns', key);
+          await freshSession.confirm(caller);
+        },
+        { key },
+      );
     },
   };
 }

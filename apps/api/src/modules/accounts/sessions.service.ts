@@ -67,35 +67,38 @@ export function createSessionsService(deps: Dependencies) {
       await botCheck.verify({ proof: recaptcha, action: 'login', ip });
       // Logins of one address and IP run one after another, so that simultaneous right passwords do not count as
       // failures.
-      return inTurn(key, async () => {
-        // Count each login before the comparison, so that simultaneous guesses in other processes cannot
-        // exceed the limit. A login that one limit refuses counts for none.
-        const counted = await limits.takeEach([
-          ['failedSignInsByIp', ipKey(ip)],
-          ['failedSignIns', key],
-        ]);
-        const overall = await countForAddress(given.email, key).catch(async (error) => {
-          await counted.giveBack();
-          throw error;
-        });
-        let guessedWrong = false;
-        try {
-          const user = await repos.accounts.findByEmail(given.email);
-          // For an unknown address, bcrypt does the same work as for a wrong password.
-          const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
-          if (!user || !matches || isClosed(given.email)) {
-            guessedWrong = true;
-            throw new AppError('invalid_credentials');
-          }
-          if (user.disabledAt !== null) throw new AppError('account_disabled');
-          return { userId: user.id, tokenVersion: user.tokenVersion };
-        } finally {
-          if (!guessedWrong) {
+      return inTurn(
+        async () => {
+          // Count each login before the comparison, so that simultaneous guesses in other processes cannot
+          // exceed the limit. A login that one limit refuses counts for none.
+          const counted = await limits.takeEach([
+            ['failedSignInsByIp', ipKey(ip)],
+            ['failedSignIns', key],
+          ]);
+          const overall = await countForAddress(given.email, key).catch(async (error) => {
             await counted.giveBack();
-            await overall.giveBack();
+            throw error;
+          });
+          let guessedWrong = false;
+          try {
+            const user = await repos.accounts.findByEmail(given.email);
+            // For an unknown address, bcrypt does the same work as for a wrong password.
+            const matches = await passwords.matches(given.password, user?.passwordHash ?? null);
+            if (!user || !matches || isClosed(given.email)) {
+              guessedWrong = true;
+              throw new AppError('invalid_credentials');
+            }
+            if (user.disabledAt !== null) throw new AppError('account_disabled');
+            return { userId: user.id, tokenVersion: user.tokenVersion };
+          } finally {
+            if (!guessedWrong) {
+              await counted.giveBack();
+              await overall.giveBack();
+            }
           }
-        }
-      });
+        },
+        { key },
+      );
     },
 
     /** Ends the presented token, or every token of the user and what another session may have begun. */

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { createFairGate } from '#src/core/gate.ts';
+import { currentAsker } from '#src/core/asker.ts';
+import { createGate } from '#src/core/gate.ts';
+import { createSharedWork } from '#src/core/shared-work.ts';
 import type { Drawing } from './draw.worker.ts';
 import type { Prints } from './prints.ts';
 
@@ -9,8 +11,8 @@ const KEPT_MAX = 60;
 const BYTES_MAX = 300_000;
 /** The first quality that keeps to the size is taken. */
 const QUALITIES = [85, 60, 30] as const;
-/** One drawing at a time leaves the other processors to members, and one per address lets nobody take all turns. */
-const DRAWINGS = { atOnce: 1, waitingMax: 100, waitingMaxOfKey: 20 };
+/** One drawing at a time leaves the other processors to members, and taking turns lets nobody take all of them. */
+const DRAWINGS = { atOnce: 1, waitingMax: 100, waitingMaxOfKey: 20, membersFirst: true };
 
 async function toJpeg(svg: Uint8Array): Promise<Buffer> {
   // Load sharp only for the first card, because loading takes 0.18 s of CPU time.
@@ -26,12 +28,14 @@ async function toJpeg(svg: Uint8Array): Promise<Buffer> {
 /** Draws cards and posters of tastes as JPEG, which every network reads, and keeps the last ones. */
 export function createJpegPrints({ draw }: Pick<Prints, 'draw'>) {
   const kept = new LRUCache<string, Buffer>({ max: KEPT_MAX });
-  const drawing = new Map<string, Promise<Buffer>>();
-  const inTurn = createFairGate(DRAWINGS);
+  const inTurn = createGate(DRAWINGS);
+  const share = createSharedWork<Buffer>();
 
   async function print(name: string, what: Drawing): Promise<Buffer> {
     const { svg } = await draw(what);
+    const begun = performance.now();
     const bytes = await toJpeg(svg);
+    currentAsker()?.spend(performance.now() - begun);
     kept.set(name, bytes);
     return bytes;
   }
@@ -39,15 +43,10 @@ export function createJpegPrints({ draw }: Pick<Prints, 'draw'>) {
   return {
     /**
      * Returns the kept picture or draws it. Simultaneous callers share one drawing.
-     * @param asker who waits for the drawing, for example an IP address.
      * @throws AppError `unavailable` when too many drawings wait.
      */
-    async get(name: string, what: Drawing, asker: string): Promise<Buffer> {
-      const known = kept.get(name) ?? drawing.get(name);
-      if (known !== undefined) return known;
-      const drawn = inTurn(asker, () => print(name, what)).finally(() => drawing.delete(name));
-      drawing.set(name, drawn);
-      return drawn;
+    async get(name: string, what: Drawing): Promise<Buffer> {
+      return kept.get(name) ?? share(name, () => inTurn(() => print(name, what)));
     },
   };
 }

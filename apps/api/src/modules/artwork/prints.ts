@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { AppError } from '#src/core/errors.ts';
+import { createGate } from '#src/core/gate.ts';
+import { createSharedWork } from '#src/core/shared-work.ts';
 import type { Drawing, Drawn } from './draw.worker.ts';
 
 /** An image in the form that is sent to clients. */
@@ -35,14 +37,14 @@ export function createPrints() {
     maxThreads: THREADS,
     concurrentTasksPerWorker: 1,
     idleTimeout: IDLE_MS,
-    maxQueue: WAITING_MAX,
     niceIncrement: NICE,
   });
   const prints = new LRUCache<string, Print>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ svg, gzip }) => svg.length + gzip.length,
   });
-  const drawing = new Map<string, Promise<Print>>();
+  const inTurn = createGate({ atOnce: THREADS, waitingMax: WAITING_MAX, membersFirst: true });
+  const share = createSharedWork<Print>();
   let isClosing = false;
 
   /** Draws an image in a thread. A drawing that fails because the server closes is reported as `unavailable`. */
@@ -55,11 +57,8 @@ export function createPrints() {
     }
   }
 
-  /** Draws an image without keeping it. */
-  async function draw(what: Drawing): Promise<Drawn> {
-    if (threads.queueSize >= WAITING_MAX) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-    return run(what);
-  }
+  /** Draws an image without keeping it. @throws AppError `unavailable` when too many drawings wait. */
+  const draw = (what: Drawing): Promise<Drawn> => inTurn(() => run(what));
 
   async function keep(key: string, version: string, what: Drawing): Promise<Print> {
     const { svg, gzip } = await draw(what);
@@ -77,11 +76,7 @@ export function createPrints() {
     /** Returns the cached print or draws a new print. Simultaneous callers share one drawing. */
     async get(key: string, version: string, what: Drawing): Promise<Print> {
       const name = `${key}?${version}`;
-      const cached = prints.get(name) ?? drawing.get(name);
-      if (cached !== undefined) return cached;
-      const drawn = keep(key, version, what).finally(() => drawing.delete(name));
-      drawing.set(name, drawn);
-      return drawn;
+      return prints.get(name) ?? share(name, () => keep(key, version, what));
     },
 
     close(): Promise<void> {

@@ -158,7 +158,7 @@ async function create(
     const row = await tx.imports.create({ ...file, source: source ?? null });
     await start(tx, row, new Date(Date.now() + STORE_RESCUE_MS));
     return { row, isNew: true };
-  });
+  }, `user ${userId}`);
 }
 
 /**
@@ -248,7 +248,7 @@ export function createImportsService({ repos, withTransaction, limits, email, im
             await tx.importTitles.deleteRows(row);
             await tx.imports.advance(row, readAgain(row, wanted));
             await start(tx, row);
-          });
+          }, `user ${userId}`);
         } catch (error) {
           // A simultaneous call has chosen.
           if (!(error instanceof MovedOn)) throw error;
@@ -284,7 +284,7 @@ export function createImportsService({ repos, withTransaction, limits, email, im
           await dropKeptFile(tx.imports, row);
           await tx.imports.advance(row, { state: 'applying', phase: 'titles', cursor: 0, progress: 0 });
           await start(tx, row);
-        });
+        }, `user ${userId}`);
       } catch (error) {
         // A simultaneous call has confirmed the import.
         if (!(error instanceof MovedOn)) throw error;

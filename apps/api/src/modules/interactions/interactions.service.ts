@@ -40,7 +40,7 @@ export function createInteractionsService({ repos, withTransaction }: Dependenci
         if (first) return { user_interaction: mapInteraction(first), isNew: false };
         const row = await tx.interactions.create(userId, medium_id, provider_medium_id);
         return { user_interaction: mapInteraction(row), isNew: true };
-      }),
+      }, `user ${userId}`),
 
     /** Returns the interactions without an answer, newest first. */
     async list({ userId }: Ctx): Promise<UserInteraction[]> {

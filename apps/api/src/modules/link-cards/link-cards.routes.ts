@@ -1,7 +1,6 @@
 import { cardVersion } from '@marquee/artwork/paths';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
-import { ipKey } from '#src/http/rate-limits.ts';
 import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { LinkCardKind, type LinkCardsService } from './link-cards.service.ts';
 
@@ -17,6 +16,7 @@ const ASKED = 'no-cache';
 export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService, prints: JpegPrints): void {
   app.get<{ Params: { kind: string; key: string } }>(
     '/images/cards/:kind/:key.jpg',
+    { config: { countsAsCall: true } },
     async (request, reply) => {
       const kind = LinkCardKind.safeParse(request.params.kind);
       const found = kind.success && (await cards.find(kind.data, request.params.key, request.ip)).card;
@@ -32,7 +32,7 @@ export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService,
         .type('image/jpeg');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const name = `${found.kind}/${found.key}?${version}`;
-      return reply.send(await prints.get(name, { kind: 'card', art: found.art }, ipKey(request.ip)));
+      return reply.send(await prints.get(name, { kind: 'card', art: found.art }));
     },
   );
 }

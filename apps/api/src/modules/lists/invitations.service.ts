@@ -4,7 +4,13 @@ import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
-import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
+import {
+  getListWithStanding,
+  type ListRepositories,
+  lockAndAuthorize,
+  lockedList,
+  toAddress,
+} from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListTransaction, ListWrites } from './lists.service.ts';
 import { may } from './policy.ts';
@@ -108,7 +114,7 @@ export function createInvitationsService({ repos, limits, withTransaction, prese
         if (may(standing, 'see')) return;
         const shareId = await tx.listShares.join(list.id, userId);
         await announceJoin(tx, list.ownerId, shareId);
-      });
+      }, lockedList(found.list.id));
       return presenter.presentCurrent(userId, address);
     },
   };

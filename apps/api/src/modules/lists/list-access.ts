@@ -1,5 +1,6 @@
 import { isId } from '@marquee/contracts/screen-address';
 import { AppError } from '#src/core/errors.ts';
+import type { Locked } from '#src/data/transaction-turns.ts';
 import type { ListMediaRepository } from './list-media.repository.ts';
 import type { ListSharesRepository } from './list-shares.repository.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
@@ -15,6 +16,19 @@ export interface ListRepositories {
 
 /** Parses the address of a list in a path: an id, or else a share code. */
 export const toAddress = (text: string): ListAddress => (isId(text) ? { id: Number(text) } : { code: text });
+
+/** The lock of a list, for which transactions of this process wait before they take a connection. */
+export const lockedList = (listId: number): Locked => `list ${listId}`;
+
+/** The same for an address. Empty when there is no such list. */
+export async function lockedOf(
+  { lists }: Pick<ListRepositories, 'lists'>,
+  userId: number,
+  address: ListAddress,
+): Promise<Locked[]> {
+  const id = 'id' in address ? address.id : (await lists.find(userId, address))?.id;
+  return id === undefined ? [] : [lockedList(id)];
+}
 
 function roleOf(list: ListRow, userId: number, byCode: boolean): Role {
   if (list.listType === 'staff') return 'guest';

@@ -3,7 +3,14 @@ import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
-import { type ListRepositories, lockAndAuthorize, toAddress, withStanding } from './list-access.ts';
+import {
+  type ListRepositories,
+  lockAndAuthorize,
+  lockedList,
+  lockedOf,
+  toAddress,
+  withStanding,
+} from './list-access.ts';
 import type { ListMediumRow } from './list-media.repository.ts';
 import type { ListOrders } from './list-orders.ts';
 import type { ListPresenter } from './list-presenter.ts';
@@ -56,15 +63,18 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
 
   async function addTo(ctx: Ctx, address: ListAddress, mediumId: number, bodyListId?: number) {
     await countWrite(ctx.userId);
-    const { list, ...added } = await withTransaction(async (tx) => {
-      const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
-      if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
-      const [created] = await tx.listMedia.add([list.id], mediumId, ctx.userId);
-      const row = created ?? (await tx.listMedia.get(list.id, mediumId));
-      const lists = created ? [list.id] : [];
-      await announce(tx, ctx, mediumId, { added: lists, removed: [] });
-      return { row, isNew: created !== undefined, list };
-    });
+    const { list, ...added } = await withTransaction(
+      async (tx) => {
+        const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
+        if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
+        const [created] = await tx.listMedia.add([list.id], mediumId, ctx.userId);
+        const row = created ?? (await tx.listMedia.get(list.id, mediumId));
+        const lists = created ? [list.id] : [];
+        await announce(tx, ctx, mediumId, { added: lists, removed: [] });
+        return { row, isNew: created !== undefined, list };
+      },
+      ...(await lockedOf(repos, ctx.userId, address)),
+    );
     if (added.isNew) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
     return added;
   }
@@ -90,12 +100,15 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
     /** Removes the title. A repeated call changes nothing. */
     async remove(ctx: Ctx, idOrCode: string, mediumId: number): Promise<void> {
       await countWrite(ctx.userId);
-      const { list, removed } = await withTransaction(async (tx) => {
-        const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
-        const removed = await tx.listMedia.remove([list.id], mediumId);
-        await announce(tx, ctx, mediumId, { added: [], removed });
-        return { list, removed };
-      });
+      const { list, removed } = await withTransaction(
+        async (tx) => {
+          const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
+          const removed = await tx.listMedia.remove([list.id], mediumId);
+          await announce(tx, ctx, mediumId, { added: [], removed });
+          return { list, removed };
+        },
+        ...(await lockedOf(repos, ctx.userId, toAddress(idOrCode))),
+      );
       if (removed.length > 0) orders.advance(list, (mediumIds) => mediumIds.filter((id) => id !== mediumId));
     },
 
@@ -120,24 +133,27 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
       const editable = (targets: readonly ListWithStanding[]) =>
         targets.filter(({ standing }) => may(standing, 'edit')).map(({ list }) => list.id);
 
-      const { added, removed, locked } = await withTransaction(async (tx) => {
-        const candidates = editable(await load(tx));
-        const holding = await tx.listMedia.listHolding(candidates, mediumId);
-        await tx.lists.lockMany([...new Set([...listIds, ...holding])]);
-        // Another call may have changed a list during the wait for the lock, so load the lists again.
-        const targets = await load(tx);
-        const mine = new Set(editable(targets));
-        for (const row of await tx.lists.listByIds(ctx.userId, listIds)) {
-          authorize(withStanding(row, ctx.userId, { id: row.id }).standing, 'edit');
-        }
-        if (listIds.some((id) => !mine.has(id))) throw new AppError('not_found');
-        const unwanted = [...holding].filter((id) => mine.has(id) && !listIds.includes(id));
-        const removed = await tx.listMedia.remove(unwanted, mediumId);
-        const rows = await tx.listMedia.add(listIds, mediumId, ctx.userId);
-        const added = rows.map((row) => row.listId);
-        await announce(tx, ctx, mediumId, { added, removed });
-        return { added, removed, locked: targets.map(({ list }) => list) };
-      });
+      const { added, removed, locked } = await withTransaction(
+        async (tx) => {
+          const candidates = editable(await load(tx));
+          const holding = await tx.listMedia.listHolding(candidates, mediumId);
+          await tx.lists.lockMany([...new Set([...listIds, ...holding])]);
+          // Another call may have changed a list during the wait for the lock, so load the lists again.
+          const targets = await load(tx);
+          const mine = new Set(editable(targets));
+          for (const row of await tx.lists.listByIds(ctx.userId, listIds)) {
+            authorize(withStanding(row, ctx.userId, { id: row.id }).standing, 'edit');
+          }
+          if (listIds.some((id) => !mine.has(id))) throw new AppError('not_found');
+          const unwanted = [...holding].filter((id) => mine.has(id) && !listIds.includes(id));
+          const removed = await tx.listMedia.remove(unwanted, mediumId);
+          const rows = await tx.listMedia.add(listIds, mediumId, ctx.userId);
+          const added = rows.map((row) => row.listId);
+          await announce(tx, ctx, mediumId, { added, removed });
+          return { added, removed, locked: targets.map(({ list }) => list) };
+        },
+        ...listIds.map(lockedList),
+      );
       for (const list of locked) {
         if (added.includes(list.id)) orders.advance(list, (mediumIds) => [...mediumIds, mediumId]);
         else if (removed.includes(list.id))

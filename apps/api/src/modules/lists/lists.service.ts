@@ -19,6 +19,8 @@ import {
   getListWithStanding,
   type ListRepositories,
   lockAndAuthorize,
+  lockedList,
+  lockedOf,
   toAddress,
   withStanding,
 } from './list-access.ts';
@@ -225,22 +227,25 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
       // gets a conflict.
       const versionBefore = (await repos.lists.find(userId, address))?.version;
       const wanted = given.sorted_medium_ids;
-      const { before, moved } = await withTransaction(async (tx) => {
-        const target = await lockAndAuthorize(tx, userId, address, 'see');
-        const { list, standing } = target;
-        const isManaged = given.name !== undefined || given.collaborate !== undefined;
-        if (isManaged) authorize(standing, 'manage');
-        if (wanted) authorize(standing, 'edit');
-        const moved =
-          wanted === undefined ? [] : await reorder(tx, { userId }, target, wanted, versionBefore);
-        const [only = null, second] = moved;
-        if (only !== null)
-          await tx.lists.saveChange([list.id], userId, 'moved', second === undefined ? only : null);
-        if (given.name !== undefined && given.name !== list.name)
-          await tx.lists.rename(new Map([[list.id, given.name]]), userId);
-        if (given.collaborate !== undefined) await tx.lists.setCollaborate(list.id, given.collaborate);
-        return { before: list, moved };
-      });
+      const { before, moved } = await withTransaction(
+        async (tx) => {
+          const target = await lockAndAuthorize(tx, userId, address, 'see');
+          const { list, standing } = target;
+          const isManaged = given.name !== undefined || given.collaborate !== undefined;
+          if (isManaged) authorize(standing, 'manage');
+          if (wanted) authorize(standing, 'edit');
+          const moved =
+            wanted === undefined ? [] : await reorder(tx, { userId }, target, wanted, versionBefore);
+          const [only = null, second] = moved;
+          if (only !== null)
+            await tx.lists.saveChange([list.id], userId, 'moved', second === undefined ? only : null);
+          if (given.name !== undefined && given.name !== list.name)
+            await tx.lists.rename(new Map([[list.id, given.name]]), userId);
+          if (given.collaborate !== undefined) await tx.lists.setCollaborate(list.id, given.collaborate);
+          return { before: list, moved };
+        },
+        ...(await lockedOf(repos, userId, address)),
+      );
       if (moved.length > 0 && wanted) orders.advance(before, () => wanted);
       return presenter.presentCurrent(userId, address);
     },
@@ -251,11 +256,14 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
     async delete(ctx: Ctx, idOrCode: string): Promise<void> {
       const address = toAddress(idOrCode);
       await countWrite(ctx.userId);
-      await withTransaction(async (tx) => {
-        await tx.lists.lock(address);
-        const list = await tx.lists.find(ctx.userId, address);
-        await leaveOnce(tx, ctx, address, list && withStanding(list, ctx.userId, address));
-      });
+      await withTransaction(
+        async (tx) => {
+          await tx.lists.lock(address);
+          const list = await tx.lists.find(ctx.userId, address);
+          await leaveOnce(tx, ctx, address, list && withStanding(list, ctx.userId, address));
+        },
+        ...(await lockedOf(repos, ctx.userId, address)),
+      );
     },
 
     /**
@@ -271,10 +279,13 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
       if (newNames.length < added.length) throw fieldError('name', MESSAGES.listNameRequired);
       await countWrite(ctx.userId);
 
-      await withTransaction(async (tx) => {
-        await changeNamed(tx, ctx, named);
-        await tx.lists.createMany(ctx.userId, newNames);
-      });
+      await withTransaction(
+        async (tx) => {
+          await changeNamed(tx, ctx, named);
+          await tx.lists.createMany(ctx.userId, newNames);
+        },
+        ...ids.map(lockedList),
+      );
       return list(ctx, { to_manage: false, shared_included: true });
     },
   };

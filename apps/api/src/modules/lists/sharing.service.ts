@@ -5,7 +5,13 @@ import { AppError, fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import { addressKey, type CountedMails, type InvitationMails } from './invitation-mails.ts';
-import { getListWithStanding, type ListRepositories, lockAndAuthorize, toAddress } from './list-access.ts';
+import {
+  getListWithStanding,
+  type ListRepositories,
+  lockAndAuthorize,
+  lockedOf,
+  toAddress,
+} from './list-access.ts';
 import type { ListPresenter } from './list-presenter.ts';
 import type { ListShareRow } from './list-shares.repository.ts';
 import type { ListWithStanding } from './lists.mapper.ts';
@@ -137,7 +143,10 @@ export function createSharingService({
       try {
         if (new Set(items.map(({ email }) => addressKey(email))).size < items.length)
           throw fieldError('share_items', MESSAGES.shareTwice);
-        await withTransaction((tx) => saveShares(tx, ctx, address, items, counted.mailable));
+        await withTransaction(
+          (tx) => saveShares(tx, ctx, address, items, counted.mailable),
+          ...(await lockedOf(repos, ctx.userId, address)),
+        );
       } catch (error) {
         await counted.giveBack();
         throw error;
@@ -149,11 +158,14 @@ export function createSharingService({
     async renewLink({ userId }: Ctx, idOrCode: string): Promise<UserList> {
       const address = toAddress(idOrCode);
       await limits.take('shares', String(userId));
-      const listId = await withTransaction(async (tx) => {
-        const { list } = await lockAndAuthorize(tx, userId, address, 'manage');
-        await tx.lists.renewShareCode(list.id);
-        return list.id;
-      });
+      const listId = await withTransaction(
+        async (tx) => {
+          const { list } = await lockAndAuthorize(tx, userId, address, 'manage');
+          await tx.lists.renewShareCode(list.id);
+          return list.id;
+        },
+        ...(await lockedOf(repos, userId, address)),
+      );
       return presenter.presentCurrent(userId, { id: listId });
     },
   };

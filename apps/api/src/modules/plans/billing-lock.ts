@@ -53,7 +53,7 @@ export function createBillingLock({ repos, withTransaction }: Dependencies) {
         availableAt: new Date(Date.now() + REPAIR_AFTER_MS),
       });
       return true;
-    });
+    }, `user ${userId}`);
 
   async function hold<T>(
     userId: number,

@@ -110,7 +110,7 @@ export function createPreferencesService({ repos, withTransaction, env, snapshot
         await tx.accounts.lock(userId);
         await tx.preferences.replaceProviders(userId, ids);
         await tx.accounts.raiseSignupStep(userId, SIGNUP_STEP.complete);
-      });
+      }, `user ${userId}`);
       return toServices(
         userId,
         rows,
@@ -140,7 +140,7 @@ export function createPreferencesService({ repos, withTransaction, env, snapshot
       await withTransaction(async (tx) => {
         await tx.accounts.lock(userId);
         await tx.preferences.replaceGenres(userId, ids);
-      });
+      }, `user ${userId}`);
       const active = new Set(ids);
       return rows.map(({ id, title }) => ({ id, active: active.has(id), medium_genre: { title } }));
     },

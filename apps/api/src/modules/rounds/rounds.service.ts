@@ -104,7 +104,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     await withTransaction(async (tx) => {
       const seat = seatIn(await tx.rounds.lock(code), caller);
       if ((await work(tx, seat)) !== false) await tx.rounds.change(seat.row.id);
-    });
+    }, `round ${code}`);
   }
 
   async function present(code: string, caller: RoundCaller | null): Promise<PresentedRound> {
@@ -139,7 +139,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         await tx.rounds.deleteUnanswered(row.id);
         await tx.rounds.change(row.id, { state: 'voting', mediumIds: deck.mediumIds.slice(0, count) });
         return true;
-      });
+      }, `round ${code}`);
       if (isStored) return;
     }
   }
@@ -251,7 +251,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
               payload: { roundId: id },
             })),
           );
-        });
+        }, `user ${userId}`);
       await withShortCode(store).catch(async (error: unknown) => {
         await counted.giveBack();
         throw error;
@@ -314,7 +314,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         }
         const keyHash = guest_key === undefined ? null : hashToken(guest_key);
         return { guestId: await addGuest(tx, row, { name, keyHash }) };
-      });
+      }, `round ${code}`);
       return 'userId' in joined ? present(code, joined) : presentToGuest(code, joined.guestId);
     },
 
@@ -442,7 +442,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
         if (me) await tx.rounds.deleteMember(me.id);
         await tx.rounds.deleteInvitation(row.id, ctx.userId);
         await tx.rounds.deleteEmpty(row.id);
-      });
+      }, `round ${code}`);
     },
 
     /** Returns the caller's seat for an event stream. */

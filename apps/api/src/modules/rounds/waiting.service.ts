@@ -120,7 +120,7 @@ export function createWaitingService(deps: Dependencies) {
         waitingId: await tx.rounds.addWaiting({ roundId: row.id, guestName, askedAt, ...who }),
         askedAt,
       };
-    });
+    }, `round ${code}`);
   }
 
   /** Stores that a waiting person still asks. Tells the host when the person had stopped asking before. */
@@ -130,7 +130,7 @@ export function createWaitingService(deps: Dependencies) {
       const row = await tx.rounds.lock(code);
       await tx.rounds.updateAskedAt(place.waitingId);
       if (row && hasGone(place)) await tx.rounds.change(row.id);
-    });
+    }, `round ${code}`);
   }
 
   /** Lets a person wait for the round with this code. Wrong codes stay counted. */
@@ -205,7 +205,7 @@ export function createWaitingService(deps: Dependencies) {
         else if (userId !== null) await addUser(tx, row, userId);
         else await addGuest(tx, row, { name: guestName ?? undefined, keyHash: guestKeyHash });
         await tx.rounds.answerWaiting(row.id, who, admit);
-      });
+      }, `round ${code}`);
       return rounds.presentTo(code, ctx);
     },
   };

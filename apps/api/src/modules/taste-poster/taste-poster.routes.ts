@@ -2,7 +2,6 @@ import type { TasteArt } from '@marquee/artwork';
 import { tastePosterVersion } from '@marquee/artwork/paths';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
-import { ipKey } from '#src/http/rate-limits.ts';
 import { serve } from '#src/http/serve.ts';
 import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import type { TastePosterService } from './taste-poster.service.ts';
@@ -25,7 +24,7 @@ export function registerTastePosters(
     if (!found) return { poster: null, link };
     const { words, art } = found;
     const owner = `user ${caller.userId}` as const;
-    const jpeg = await prints.get(nameOf(owner, art), { kind: 'taste', art }, owner);
+    const jpeg = await prints.get(nameOf(owner, art), { kind: 'taste', art });
     return { poster: { ...words, picture: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, link };
   });
   serve(app, 'POST /api/v1/taste/poster/link', async ({ caller }) => ({
@@ -39,21 +38,23 @@ export function registerTastePosters(
     posters.getShared(params.code, request.ip),
   );
 
-  app.get<{ Params: { code: string } }>('/images/taste/:code.jpg', async (request, reply) => {
-    const { code } = request.params;
-    const found = await posters.find(code, request.ip);
-    if (!found) throw new AppError('not_found');
-    const { art } = found;
-    const etag = `"${tastePosterVersion(art)}"`;
-    reply
-      // Every use asks first, so that the picture is gone as soon as its link is taken back.
-      .header('cache-control', 'no-cache')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('etag', etag)
-      .type('image/jpeg');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.send(
-      await prints.get(nameOf(`link ${code}`, art), { kind: 'taste', art }, ipKey(request.ip)),
-    );
-  });
+  app.get<{ Params: { code: string } }>(
+    '/images/taste/:code.jpg',
+    { config: { countsAsCall: true } },
+    async (request, reply) => {
+      const { code } = request.params;
+      const found = await posters.find(code, request.ip);
+      if (!found) throw new AppError('not_found');
+      const { art } = found;
+      const etag = `"${tastePosterVersion(art)}"`;
+      reply
+        // Every use asks first, so that the picture is gone as soon as its link is taken back.
+        .header('cache-control', 'no-cache')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('etag', etag)
+        .type('image/jpeg');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.send(await prints.get(nameOf(`link ${code}`, art), { kind: 'taste', art }));
+    },
+  );
 }

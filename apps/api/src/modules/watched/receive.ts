@@ -77,7 +77,7 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
     const { server, accountName, title, action, hint } = report;
     if (!isOwn(report, hook)) {
       const noted: NewReport = { ...UNREAD, server, accountName, outcome: 'other_account' };
-      return withTransaction((tx) => tx.watched.addReport(hook.userId, noted));
+      return withTransaction((tx) => tx.watched.addReport(hook.userId, noted), `user ${hook.userId}`);
     }
     const isMeant = action !== 'none' && (action !== 'rated' || hook.takeRatings);
     const mediumId = isMeant && hint ? await titleMatch.findMediumId(hint) : null;
@@ -90,7 +90,7 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
           ? 'unknown_title'
           : await apply(tx, hook, report, mediumId);
       await tx.watched.addReport(hook.userId, { server, accountName, title, outcome, mediumId });
-    });
+    }, `user ${hook.userId}`);
   }
 
   /**
@@ -108,7 +108,8 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
     await limits.take('watchReports', String(hook.userId));
     const access = await users.findAccess(hook.userId);
     const isMember = access !== null && !access.disabled && access.memberUntil > Date.now();
-    const noteUnread = () => withTransaction((tx) => tx.watched.addReport(hook.userId, UNREAD));
+    const noteUnread = () =>
+      withTransaction((tx) => tx.watched.addReport(hook.userId, UNREAD), `user ${hook.userId}`);
     let report: Report | null;
     try {
       report = await readReport(contentType, body);

@@ -154,7 +154,7 @@ export function createWatchedService(deps: Dependencies) {
         await tx.watched.undoEvent(userId, id);
         tx.changed.add(userId);
         return tx.watched.getEvent(userId, id);
-      });
+      }, `user ${userId}`);
       const [event] = await toEvents(userId, [row]);
       if (!event) throw new AppError('not_found');
       return { event };

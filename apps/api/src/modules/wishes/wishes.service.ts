@@ -47,7 +47,7 @@ export function createWishesService({ repos, titleMatch, withTransaction }: Depe
         if (mediumId === null || row.mediumId !== null) return { row, isNew: !known };
         await tx.wishes.saveArrivals([{ userId, id: row.id, mediumId }]);
         return { row: { ...row, mediumId }, isNew: !known };
-      });
+      }, `user ${userId}`);
       return { wish: toWish(row), isNew };
     },
 

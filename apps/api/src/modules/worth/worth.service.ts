@@ -108,7 +108,7 @@ export function createWorthService({ users, repos, preferences, withTransaction 
           ctx.userId,
           [...given.keys()].filter((id) => !kept.has(id)),
         );
-      });
+      }, `user ${ctx.userId}`);
       return get(ctx, query);
     },
   };

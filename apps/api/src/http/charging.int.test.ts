@@ -1,0 +1,53 @@
+import { LIMITS } from '@marquee/contracts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { createDeps } from '#src/deps.ts';
+import { testEnv } from '../../test/app.ts';
+import { createUser } from '../../test/factories.ts';
+import { createBalances } from './charging.ts';
+
+/** With so short a usual page, every call counts as hundreds of them. */
+const SHORT_MS = 0.000_1;
+
+const deps = await createDeps(await testEnv({ RATE_LIMIT: 'on' }));
+await deps.start();
+const app = await buildApp({ ...deps, pageMs: () => SHORT_MS });
+afterAll(async () => {
+  await app.close();
+  await deps.close();
+});
+
+/** Repeats a call until it is refused, and returns how many were answered. */
+async function countAnswered(url: string): Promise<number> {
+  const { id, tokenVersion } = await createUser(deps.prisma);
+  const headers = { authorization: `Bearer ${app.issueToken(id, tokenVersion)}` };
+  for (let answered = 0; ; answered++) {
+    const { statusCode } = await app.inject({ url, headers });
+    if (statusCode === 429) return answered;
+    expect(statusCode).toBe(200);
+  }
+}
+
+describe('a call', () => {
+  it('counts as at most three of the 600 when it is a plain page of the app', async () => {
+    const answered = await countAnswered('/api/v2/media?grouped_genres=true&view=card');
+    expect(answered).toBeGreaterThanOrEqual(LIMITS.calls.max / 3);
+    expect(answered).toBeLessThan(LIMITS.calls.max);
+  });
+
+  it.each([
+    ['a far page of a sorted row', '/api/v2/media?row=recommended&sort=match&page=400'],
+    ['a long search', `/api/v2/media?query=${'like+'.repeat(24)}`],
+  ])('counts as what it took when it is %s', async (_what, url) => {
+    expect(await countAnswered(url)).toBeLessThan(10);
+  });
+});
+
+it('short calls make up for a long one, so that chance refuses nobody', () => {
+  const charge = createBalances();
+  for (let call = 0; call < 100; call++) expect(charge('one', 0.5, 1)).toBe(0);
+  expect(charge('one', 20, 1)).toBe(0);
+  expect(charge('one', 20, 1)).toBe(8);
+  expect(charge('one', 1.5, 1)).toBe(0);
+  expect(charge('one', 1.5, 1)).toBe(1);
+});
