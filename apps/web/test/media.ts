@@ -51,6 +51,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     age_rating: 'PG',
     genres: ['Drama'],
     themes: [],
+    credits_scene: null,
     countries: ['US'],
     language: 'en',
     directors: [{ person_id: 5, name: 'Hal Ashby' }],

@@ -34,6 +34,10 @@ export type MediumProvider = z.infer<typeof MediumProvider>;
 export const OfferKind = z.enum(['subscription', 'free', 'add_on', 'rent', 'buy']);
 export type OfferKind = z.infer<typeof OfferKind>;
 
+/** Where a further scene of a movie is: during the credits, after them, or both. */
+export const CreditsScene = z.enum(['during', 'after', 'both']);
+export type CreditsScene = z.infer<typeof CreditsScene>;
+
 /** What a user reported as wrong: the offer is gone, its price or its link is wrong. */
 export const WrongOfferKind = z.enum(['gone', 'price', 'link']);
 export type WrongOfferKind = z.infer<typeof WrongOfferKind>;
@@ -110,9 +114,12 @@ export const SharedFact = z.object({
 });
 export type SharedFact = z.infer<typeof SharedFact>;
 
-/** A fact that two titles share, as a reason names it. `group` is that of a theme, and null otherwise. */
+/**
+ * A fact that two titles share, as a reason names it. `group` is that of a theme, and null otherwise. `loved_with` says
+ * that people who love the rated title, whose name it has, are likely to love this one.
+ */
 export const ReasonFact = z.object({
-  kind: z.enum([...SharedFact.shape.kind.options, 'theme']),
+  kind: z.enum([...SharedFact.shape.kind.options, 'theme', 'loved_with']),
   name: z.string(),
   group: ThemeGroup.nullable(),
 });
@@ -126,7 +133,7 @@ export const Reason = z.object({
   medium_id: Id,
   title: z.string(),
   effect: z.enum(['raised', 'lowered']),
-  /** The most specific fact but for themes. Null where only themes are shared. */
+  /** The most specific fact of these kinds. Null where two titles share none of them. */
   shared: SharedFact.nullable(),
   /** The most specific facts, the first of which says most. */
   facts: z.array(ReasonFact).max(3),
@@ -180,6 +187,8 @@ export const Medium = z.object({
   countries: z.array(z.string()),
   /** The language in which the title was made (BCP 47), null where unknown. */
   language: z.string().nullable(),
+  /** Null where there is none, or none is known. */
+  credits_scene: CreditsScene.nullable(),
   directors: z.array(PersonName),
   cast: z.array(PersonName),
   no_providers: z.boolean(),
@@ -215,6 +224,7 @@ export const CARD_OMITS = {
   titles: true,
   overview: true,
   themes: true,
+  credits_scene: true,
   directors: true,
   cast: true,
   video_url: true,
@@ -320,7 +330,7 @@ const FactFilters = {
 
 export const View = param(
   z.enum(['full', 'card']).default('full'),
-  '`card` answers titles without `titles`, `overview`, `themes`, `directors`, `cast`, `video_url` and `backdrop_url`.',
+  '`card` answers titles without `titles`, `overview`, `themes`, `credits_scene`, `directors`, `cast`, `video_url` and `backdrop_url`.',
   'card',
 );
 const Grouped = (rows: string) => param(Flag.default(false), rows, true);

@@ -67,9 +67,10 @@ async function importFile({ args: [file = ''], values, flags }: Input): Promise<
     }),
   );
   bar.end();
-  const { created, updated, unchanged, delisted, bad, delistingSkipped } = result;
+  const { created, updated, unchanged, delisted, bad, delistingSkipped, unknownLovedWith } = result;
   sayBadLines(result);
   if (delistingSkipped !== null) say(delistingSkipped);
+  if (unknownLovedWith > 0) say(`${number.format(unknownLovedWith)} names in loved_with mean no title`);
   say(
     `${number.format(created)} new, ${number.format(updated)} changed, ${number.format(unchanged)} unchanged, ` +
       `${number.format(delisted)} delisted, ${number.format(bad)} bad lines in ${seconds(began)}`,

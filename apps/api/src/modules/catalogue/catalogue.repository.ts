@@ -27,6 +27,8 @@ export interface TitleRecord {
   countries: string[];
   language: string | null;
   themes: string[];
+  loved_with: string[];
+  credits_scene: string | null;
   content_hash: string;
 }
 
@@ -159,22 +161,33 @@ export const createCatalogueRepository = (db: Db) => ({
     return db.$queryRaw`
       INSERT INTO media (source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
         video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, language, themes,
-        content_hash, updated_at)
+        loved_with, credits_scene, content_hash, updated_at)
       SELECT source, type, external_id, title, release_year, runtime_minutes, seasons, age_rating, overview,
         video_url, poster_url, backdrop_url, critical_rating, votes, popularity, countries, language, themes,
-        content_hash, now()
+        loved_with, credits_scene, content_hash, now()
         FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (source text, type medium_type,
           external_id text, title text, release_year int, runtime_minutes int, seasons int, age_rating text,
           overview text, video_url text, poster_url text, backdrop_url text, critical_rating smallint, votes int,
-          popularity float8, countries text[], language text, themes text[], content_hash text)
+          popularity float8, countries text[], language text, themes text[], loved_with text[],
+          credits_scene text, content_hash text)
       ON CONFLICT (source, type, external_id) DO UPDATE SET
         title = excluded.title, release_year = excluded.release_year, runtime_minutes = excluded.runtime_minutes,
         seasons = excluded.seasons, age_rating = excluded.age_rating, overview = excluded.overview,
         video_url = excluded.video_url, poster_url = excluded.poster_url, backdrop_url = excluded.backdrop_url,
         critical_rating = excluded.critical_rating, votes = excluded.votes, popularity = excluded.popularity,
         countries = excluded.countries, language = excluded.language, themes = excluded.themes,
+        loved_with = excluded.loved_with, credits_scene = excluded.credits_scene,
         content_hash = excluded.content_hash, delisted_at = NULL, updated_at = now()
       RETURNING id, source, type::text AS type, external_id`;
+  },
+
+  /** Returns how many of the keys are neither those of a title of their source nor ids of IMDb. */
+  async countUnknownKeys(keys: readonly { source: string; key: string }[]): Promise<number> {
+    const [row] = await db.$queryRaw<{ unknown: number }[]>`
+      SELECT count(*)::int AS unknown FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS r (source text, key text)
+       WHERE NOT EXISTS (SELECT 1 FROM media m WHERE m.external_id = r.key AND m.source = r.source)
+         AND NOT EXISTS (SELECT 1 FROM medium_ids i WHERE i.scheme = 'imdb' AND i.value = r.key)`;
+    return row?.unknown ?? 0;
   },
 
   /** Deletes genres and credits of titles before new rows are inserted. */
@@ -218,10 +231,13 @@ export const createCatalogueRepository = (db: Db) => ({
         language = COALESCE(r.language, media.language),
         -- Editors know a title's themes better than keywords do.
         themes = CASE WHEN cardinality(media.themes) > 0 THEN media.themes ELSE r.themes END,
+        loved_with = CASE WHEN cardinality(r.loved_with) > 0 THEN r.loved_with ELSE media.loved_with END,
+        credits_scene = COALESCE(r.credits_scene, media.credits_scene),
         delisted_at = NULL, updated_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (id int, title text, release_year int,
           runtime_minutes int, seasons int, age_rating text, overview text, video_url text, poster_url text,
-          backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[], language text, themes text[])
+          backdrop_url text, critical_rating smallint, votes int, popularity float8, countries text[], language text,
+          themes text[], loved_with text[], credits_scene text)
        WHERE media.id = r.id`;
   },
 

@@ -44,6 +44,8 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
     countries: [...new Set(feed.countries)],
     language: feed.language,
     themes: [...new Set(feed.themes)].filter((slug) => isTheme(slug)),
+    loved_with: [...new Set(feed.loved_with)].filter((key) => key !== feed.key),
+    credits_scene: feed.credits_scene,
     content_hash: contentHash,
   };
 }

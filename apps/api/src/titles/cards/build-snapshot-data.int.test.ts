@@ -30,4 +30,29 @@ describe('the catalogue for the recommender', () => {
     expect(factsOf(one).countries).toEqual([america]);
     expect(factsOf(none)).toEqual({ countries: [], minutes: 0, level: -1 });
   });
+
+  it('contains what is loved with a title, named by a key of its source or an id of IMDb', async () => {
+    const { prisma, deps } = await startApp();
+    const { read, close } = connectReader(deps.env.DATABASE_URL);
+    const other = await createMedium(prisma);
+    const elsewhere = await createMedium(prisma, { source: 'elsewhere' });
+    const imdb = 'tt9999990';
+    await prisma.mediumId.create({
+      data: { scheme: 'imdb', type: 'movie', value: imdb, mediumId: elsewhere.id },
+    });
+    const names = [imdb, 'unknown', elsewhere.externalId, other.externalId, imdb];
+    const title = await createMedium(prisma, { lovedWith: names });
+
+    const { ids, lovedWith } = await buildSnapshotData(createSnapshotRepository(read), '');
+    await close();
+
+    const lovedWithOf = (id: number) => {
+      const at = ids.indexOf(id);
+      return [...lovedWith.values.slice(lovedWith.offsets[at], lovedWith.offsets[at + 1])].map(
+        (item) => ids[item],
+      );
+    };
+    expect(lovedWithOf(title.id)).toEqual([elsewhere.id, other.id]);
+    expect(lovedWithOf(other.id)).toEqual([]);
+  });
 });

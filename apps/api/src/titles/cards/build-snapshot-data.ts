@@ -39,7 +39,7 @@ type Head = Pick<
 >;
 type Extra = Pick<
   Medium,
-  'titles' | 'overview' | 'themes' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'
+  'titles' | 'overview' | 'themes' | 'credits_scene' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'
 >;
 
 interface Names {
@@ -97,6 +97,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
     titles: row.titles,
     overview: row.overview && withTypographicApostrophes(row.overview),
     themes: row.themes.flatMap((slug) => themeOf.get(slug) ?? []),
+    credits_scene: row.credits_scene,
     directors: people('director'),
     cast: people('cast'),
     video_url: row.video_url,
@@ -138,6 +139,10 @@ interface WrittenTitle {
   delisted: boolean;
   genres: number[];
   themes: string[];
+  /** The keys by which titles of the same source name this one, see `lovedWithOf`. */
+  keys: string[];
+  /** The keys of the titles that are loved with this one, those of its source first. */
+  lovedWith: string[][];
   directors: number[];
   cast: number[];
   countries: string[];
@@ -191,6 +196,8 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     delisted: row.delisted,
     genres: row.genres,
     themes: row.themes,
+    keys: [keyWithin(row.source, row.external_id), ...(row.imdb_id === null ? [] : [row.imdb_id])],
+    lovedWith: row.loved_with.map((key) => [keyWithin(row.source, key), key]),
     directors: directors.map((credit) => credit.person_id),
     cast: cast.map((credit) => credit.person_id),
     countries: row.countries,
@@ -244,6 +251,23 @@ function themeColumns(
     themeRows: THEMES.map((theme, place) => ({ ...theme, count: counts[place] ?? 0 })),
     themeGroup: Uint8Array.from(THEMES, ({ group }) => ThemeGroup.options.indexOf(group)),
   };
+}
+
+/** A key of one source, which is never an id of IMDb. */
+const keyWithin = (source: string, key: string): string => `${source}\n${key}`;
+
+/** Returns the titles that each title names, best first, without those that the catalogue lacks. */
+function lovedWithOf(written: readonly WrittenTitle[]): Csr {
+  const itemOf = new Map<string, number>();
+  written.forEach(({ keys }, item) => {
+    for (const key of keys) if (!itemOf.has(key)) itemOf.set(key, item);
+  });
+  return toCsr(
+    written.map(({ lovedWith }, item) => {
+      const named = lovedWith.flatMap(([own = '', imdb = '']) => itemOf.get(own) ?? itemOf.get(imdb) ?? []);
+      return [...new Set(named)].filter((other) => other !== item);
+    }),
+  );
 }
 
 /** Groups the names of all titles by language. */
@@ -444,6 +468,7 @@ export async function buildSnapshotData(
     series: bitsOf(written, (title) => title.type === 1),
     genres: toCsr(written.map((title) => title.genres)),
     ...themeColumns(written),
+    lovedWith: lovedWithOf(written),
     directors: toCsr(written.map((title) => title.directors)),
     cast: toCsr(written.map((title) => title.cast)),
     countries: toCsr(countries.rows),

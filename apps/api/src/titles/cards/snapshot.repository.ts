@@ -1,3 +1,4 @@
+import type { CreditsScene } from '@marquee/contracts';
 import type { MediumType, OfferKind } from '@marquee/prisma';
 import type { Read } from '#src/data/reader.ts';
 
@@ -26,6 +27,12 @@ export interface TitleRow {
   genres: number[];
   /** Slugs, the most important theme first. */
   themes: string[];
+  /** The source and its key, by which other titles of the source name this one. */
+  source: string;
+  external_id: string;
+  /** Keys of the same source or ids of IMDb, best first; a title of such a key may be missing. */
+  loved_with: string[];
+  credits_scene: CreditsScene | null;
   credits: { role: 'director' | 'cast'; person_id: number; name: string }[];
   offers: {
     id: number;
@@ -73,6 +80,7 @@ export const createSnapshotRepository = (read: Read) => ({
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
         m.language, m.themes,
+        m.source, m.external_id, m.loved_with, m.credits_scene,
         (SELECT min(i.value) FROM medium_ids i WHERE i.medium_id = m.id AND i.scheme = 'imdb') AS imdb_id,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,

@@ -57,6 +57,8 @@ export interface SnapshotData {
   readonly themeRows: readonly ThemeRow[];
   /** The place of each theme's group in `ThemeGroup.options`, parallel to `themeRows`. */
   readonly themeGroup: Uint8Array;
+  /** The titles that are loved with each title, best first, as indexes: what the sources wrote, in one direction. */
+  readonly lovedWith: Csr;
   readonly directors: Csr;
   readonly cast: Csr;
   /** Production countries of each title, numbered from 0 within the snapshot. */

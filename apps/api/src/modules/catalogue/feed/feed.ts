@@ -1,4 +1,4 @@
-import { Country, OfferKind, TAG_MAX } from '@marquee/contracts';
+import { Country, CreditsScene, OfferKind, TAG_MAX } from '@marquee/contracts';
 import { z } from 'zod';
 import { toLanguage } from '#src/core/languages.ts';
 import { providerSlug } from '#src/modules/catalogue/names.ts';
@@ -98,6 +98,7 @@ const Names = z.record(z.string(), TitleName).transform((given, context) => {
 });
 
 export const THEMES_MAX = 20;
+const LOVED_WITH_MAX = 30;
 const Language = OptionalText(40).transform((code, context) => {
   const language = code === null ? null : toLanguage(code);
   if (code !== null && language === null)
@@ -139,6 +140,10 @@ export const FeedTitle = z.object({
   language: Language,
   /** Slugs of the vocabulary, the most important theme first. */
   themes: ListOf(Text(60), THEMES_MAX),
+  /** Keys of the same source, or ids of IMDb: what people who love this title are most likely to love too, best first. */
+  loved_with: ListOf(Text(200), LOVED_WITH_MAX),
+  /** Where a further scene is: in the credits, behind them, or both. */
+  credits_scene: CreditsScene.nullish().default(null),
   directors: ListOf(Someone, 200),
   /** The cast in billing order. */
   cast: ListOf(CastMember, 1_000),

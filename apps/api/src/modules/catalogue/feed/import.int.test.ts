@@ -114,6 +114,20 @@ describe('importCatalogue', () => {
     expect(await themesOf('a')).toEqual({ language: null, themes: ['neo-noir'] });
   });
 
+  it('keeps what is loved with a title, also titles that follow in the file, and counts names that no title has', async () => {
+    const imdb = `tt${Date.now().toString().slice(-9)}`;
+    const result = await run([
+      line({ key: 'a', loved_with: ['b', imdb, 'nowhere', 'a', 'b'], credits_scene: 'after' }),
+      line({ key: 'b', loved_with: ['nowhere'] }),
+      line({ key: 'c', ids: { imdb } }),
+    ]);
+    expect(result).toMatchObject({ created: 3, bad: 0, unknownLovedWith: 2 });
+    expect(await find('a')).toMatchObject({ lovedWith: ['b', imdb, 'nowhere'], creditsScene: 'after' });
+    const again = await run([line({ key: 'a' }), line({ key: 'b', loved_with: ['a'] })], { partial: true });
+    expect(again.unknownLovedWith).toBe(0);
+    expect(await find('a')).toMatchObject({ lovedWith: [], creditsScene: null });
+  });
+
   it('keeps the day that an offer names, and moves the others with the file', async () => {
     const lines = [
       line({

@@ -46,12 +46,14 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
   delisted: number;
   /** Reason why missing titles stay listed; null when they were delisted. */
   delistingSkipped: string | null;
+  /** Number of names in `loved_with` that no title has as its key or as its id of IMDb. */
+  unknownLovedWith: number;
   /** The first hundred invalid lines. */
   badLines: BadLine[];
 }
 
 /** Increase this number when the writer stores the same line differently. The next import then writes every title. */
-const WRITER_VERSION = 5;
+const WRITER_VERSION = 6;
 /** Offers from a source on the network are newer than offers from a file, and take precedence. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;
@@ -71,6 +73,8 @@ interface Run {
   /** Titles of this file with their line numbers. */
   seen: Map<string, number>;
   unchangedIds: number[];
+  /** What the written lines name in `loved_with`. The titles of a name may follow later in the file. */
+  lovedWith: { source: string; key: string }[];
   /** Number of invalid lines without a readable key. */
   unreadable: number;
 }
@@ -93,10 +97,12 @@ async function createRun(prisma: PrismaClient, options: ImportOptions): Promise<
       bad: 0,
       delisted: 0,
       delistingSkipped: null,
+      unknownLovedWith: 0,
       badLines: [],
     },
     seen: new Map(),
     unchangedIds: [],
+    lovedWith: [],
     unreadable: 0,
   };
 }
@@ -224,6 +230,7 @@ async function readLine(run: Run, line: string): Promise<PendingTitle | null> {
   for (const double of identities.values()) seen.set(double, result.lines);
   const unknown = feed.themes.filter((slug) => !isTheme(slug));
   if (unknown.length > 0) refuse(run, `themes: left out ${unknown.join(', ')}, which the vocabulary lacks`);
+  for (const key of feed.loved_with) run.lovedWith.push({ source, key });
   return {
     feed,
     source,
@@ -269,6 +276,12 @@ async function importLines(
   }
   await queue.end();
 
+  const named = run.lovedWith.filter(
+    ({ source, key }) =>
+      !run.seen.has(titleIdentity(source, 'movie', key)) &&
+      !run.seen.has(titleIdentity(source, 'series', key)),
+  );
+  if (named.length > 0) result.unknownLovedWith = await repository.countUnknownKeys(named);
   if (run.unchangedIds.length > 0) await repository.touchOffers(run.unchangedIds, run.defaults.checkedAt);
   await delistMissing(run);
   // Without statistics, the planner chooses slow plans, which take seconds, until autovacuum runs.
