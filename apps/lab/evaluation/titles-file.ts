@@ -8,6 +8,8 @@ import type { Catalogue, Csr } from '@marquee/recommender/model/types';
 /** The fields that the recommender uses from a title in a feed. */
 export interface TitleFacts {
   readonly key: string;
+  /** Keys of the titles that are loved with this one. */
+  readonly lovedWith: readonly string[];
   readonly name: string;
   readonly isSeries: boolean;
   /** 0 when unknown. */
@@ -41,6 +43,7 @@ export function readTitles(bytes: Uint8Array): TitleFacts[] {
       if (typeof title !== 'string') throw new RangeError(`line ${at + 1}: title is not a text`);
       titles.push({
         key: typeof row.key === 'string' ? row.key : '',
+        lovedWith: namesOf(row.loved_with),
         name: title,
         isSeries: row.type === 'series',
         year: wholeNumber(row.release_year),
@@ -107,6 +110,7 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
     popularity: Float32Array.from(fame, (f) => f / most),
     genres: interned(titles, (title) => title.genres, genres),
     ...(titles.some(({ themes }) => themes.length > 0) && themeColumns(titles.map(({ themes }) => themes))),
+    ...(titles.some(({ lovedWith }) => lovedWith.length > 0) && { lovedWith: lovedColumn(titles) }),
     directors,
     cast,
     franchise: franchiseKeys(
@@ -117,6 +121,11 @@ export function titlesCatalogue(titles: readonly TitleFacts[]): Catalogue {
     runtime: Int16Array.from(titles, ({ runtime }) => Math.min(runtime, LONGEST)),
     ageLevel: Int8Array.from(titles, ({ ageRating }) => ageLevel(ageRating)),
   };
+}
+
+function lovedColumn(titles: readonly TitleFacts[]): Csr {
+  const itemOf = new Map(titles.map(({ key }, item) => [key, item]));
+  return csr(titles.map(({ lovedWith }) => lovedWith.flatMap((key) => itemOf.get(key) ?? [])));
 }
 
 /** Returns the themes of titles, numbered as in the vocabulary. */

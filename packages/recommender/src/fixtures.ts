@@ -20,6 +20,7 @@ export interface TitleSketch {
   readonly year?: number;
   readonly type?: number;
   readonly themes?: readonly number[];
+  readonly lovedWith?: readonly number[];
   readonly directors?: readonly number[];
   readonly cast?: readonly number[];
   readonly franchise?: number;
@@ -41,6 +42,7 @@ export function catalogueOf(titles: readonly TitleSketch[]): Catalogue {
     cast: csr(titles.map((t) => t.cast ?? [])),
     franchise: Int32Array.from(titles, (t) => t.franchise ?? -1),
     ...(titles.some((t) => t.themes) && { themes: csr(titles.map((t) => t.themes ?? [])) }),
+    ...(titles.some((t) => t.lovedWith) && { lovedWith: csr(titles.map((t) => t.lovedWith ?? [])) }),
     ...(titles.some((t) => t.countries) && {
       countries: csr(titles.map((t) => t.countries ?? [])),
       ownCountry: Int32Array.from(titles, (t) => t.countries?.[0] ?? -1),

@@ -1,4 +1,5 @@
-import { SET_FACTS, type SetFact } from './facts.ts';
+import { LOVED_RANK, SET_FACTS, type SetFact } from './facts.ts';
+import { lovedInBothDirections } from './loved-sets.ts';
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /** A value of more titles than this share says nothing about two of them. */
@@ -34,6 +35,8 @@ export interface FactSpace {
   readonly reasons: readonly PossibleReason[];
   /** The places in `reasons` of what each title has, rising. */
   readonly reasonsOf: Csr;
+  /** What each title is loved with, in both directions, rising; and the place of this reason in `reasons`. */
+  readonly loved: { readonly rows: Csr; readonly place: number };
   /** 1 for a title with themes. */
   readonly hasThemes: Uint8Array;
   readonly varieties: readonly VarietyFact[];
@@ -57,7 +60,10 @@ export function factSpace(catalogue: Catalogue, shownGenres = Number.POSITIVE_IN
   return { ...reasonFacts(catalogue, shownGenres), hasThemes, varieties, spreads };
 }
 
-function reasonFacts(catalogue: Catalogue, shownGenres: number): Pick<FactSpace, 'reasons' | 'reasonsOf'> {
+function reasonFacts(
+  catalogue: Catalogue,
+  shownGenres: number,
+): Pick<FactSpace, 'reasons' | 'reasonsOf' | 'loved'> {
   const { size } = catalogue;
   const facts = Object.values(SET_FACTS).flatMap(({ of, reason }) => {
     const rows = (reason?.of ?? of)(catalogue);
@@ -65,8 +71,15 @@ function reasonFacts(catalogue: Catalogue, shownGenres: number): Pick<FactSpace,
     const first = reason.first === 'shown' ? shownGenres : (reason.first ?? Number.POSITIVE_INFINITY);
     return [{ rows, first, known: reasonsAmong(rows, size, reason) }];
   });
+  const loved: PossibleReason = {
+    shared: { kind: 'loved_with', id: -1 },
+    rank: LOVED_RANK,
+    titles: 2,
+    besideThemes: true,
+  };
   const reasons = facts
     .flatMap(({ known }) => [...known.values()])
+    .concat(loved)
     .sort((a, b) => a.rank - b.rank || a.titles - b.titles);
   const placeOf = new Map(reasons.map((reason, place) => [reason, place]));
   const offsets = new Int32Array(size + 1);
@@ -80,7 +93,12 @@ function reasonFacts(catalogue: Catalogue, shownGenres: number): Pick<FactSpace,
     values.push(...own.map((reason) => placeOf.get(reason) ?? 0).sort((a, b) => a - b));
     offsets[item + 1] = values.length;
   }
-  return { reasons, reasonsOf: { offsets, values: Int32Array.from(values) } };
+  const none = { offsets: new Int32Array(size + 1), values: new Int32Array() };
+  return {
+    reasons,
+    reasonsOf: { offsets, values: Int32Array.from(values) },
+    loved: { rows: lovedInBothDirections(catalogue.lovedWith ?? none), place: placeOf.get(loved) ?? -1 },
+  };
 }
 
 /** Returns the values of one kind that can be reasons, by id. */

@@ -1,4 +1,5 @@
 import { genresBesideThemes } from './genres-beside-themes.ts';
+import { lovedSets } from './loved-sets.ts';
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /**
@@ -86,6 +87,9 @@ export interface SetFact {
   readonly spread?: { readonly penalty: number; readonly of?: (catalogue: Catalogue) => Csr | undefined };
 }
 
+/** The rank of the reason that one of two titles names the other in `lovedWith`: after a franchise. */
+export const LOVED_RANK = 1;
+
 /** Borders of the lengths that a spread deck tells apart, in minutes: episodes, short, usual and long movies. */
 const LENGTHS = [60, 95, 125, 155];
 const lengthOf = (minutes: number): number =>
@@ -107,7 +111,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: { by: 'value', worth: { seen: 0.2, graded: 0.25 }, weigh: divided },
     axes: { variance: 0.08, block: 'people', weigh: equal },
     feature: { group: 5, weigh: divided },
-    reason: { kind: 'director', rank: 1 },
+    reason: { kind: 'director', rank: 2 },
     variety: { penalty: 0.3, by: 'title' },
   },
   cast: {
@@ -121,7 +125,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     axes: { variance: 0.12, block: 'people', first: 6, weigh: (place) => 1 / Math.sqrt(1 + place) },
     feature: { group: 6, first: 6, weigh: (place, count) => 1 / Math.sqrt((1 + place) * count) },
     // A reader does not know small parts.
-    reason: { kind: 'cast', rank: 1, first: 4 },
+    reason: { kind: 'cast', rank: 2, first: 4 },
     variety: { penalty: 0.15, by: 'title', first: 3 },
   },
   theme: {
@@ -129,7 +133,12 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: { by: 'cosine', worth: { seen: 1.3, graded: 0.6 } },
     axes: { variance: 0.4, block: 'themes', weigh: equal, byRarity: true },
     feature: { group: 8, weigh: divided },
-    reason: { kind: 'theme', rank: 1 },
+    reason: { kind: 'theme', rank: 2 },
+  },
+  /** The audience of a title, which says what no other fact does: who loves it. */
+  lovedWith: {
+    of: ({ lovedWith }) => lovedWith && lovedSets(lovedWith),
+    similarity: { by: 'value', worth: { seen: 1.6, graded: 0.8 }, weigh: divided },
   },
   genre: {
     of: ({ genres }) => genres,
@@ -143,20 +152,20 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     axes: { variance: 0.7, weigh: equal },
     feature: { group: 2, weigh: divided },
     // A reader would not find other genres on the cards.
-    reason: { kind: 'genre', rank: 4, first: 'shown', besideThemes: false },
+    reason: { kind: 'genre', rank: 5, first: 'shown', besideThemes: false },
     variety: { penalty: 0.35, by: 'share' },
   },
   country: {
     of: ({ countries }) => countries,
     similarity: { by: 'cosine', worth: { seen: 0.2, graded: 0.1 } },
     // A co-producer's country is no reason.
-    reason: { kind: 'country', rank: 2, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
+    reason: { kind: 'country', rank: 3, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
     // More than the others, because half of a catalogue may be of one country.
     spread: { penalty: 4, of: ({ ownCountry }) => ownCountry && oneEach(ownCountry) },
   },
   decade: {
     of: ({ year }) => oneEach(Int32Array.from(year, (own) => (own > 0 ? own - (own % 10) : -1))),
-    reason: { kind: 'decade', rank: 3 },
+    reason: { kind: 'decade', rank: 4 },
     spread: { penalty: 2 },
   },
   length: {

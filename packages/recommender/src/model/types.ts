@@ -29,6 +29,8 @@ export interface Catalogue {
   readonly themes?: Csr;
   /** The group of each theme, by its id: 0 (about), 1 (setting), 2 (kind) or 3 (tone). `similarTitles` weighs them. */
   readonly themeGroup?: Uint8Array;
+  /** Indexes of the titles that people who love a title are most likely to love too. An absent column means unknown. */
+  readonly lovedWith?: Csr;
   /** Person ids of each title's directors or creators. */
   readonly directors: Csr;
   /** Person ids of each title's cast, in billing order. */
@@ -116,10 +118,10 @@ export interface Likelihoods {
 
 /**
  * A fact that two titles share. `id` is the caller's id of the theme, genre, person or country, the franchise
- * number, or the first year of the decade.
+ * number, the first year of the decade, or, for `loved_with`, the index of the other title.
  */
 export interface SharedFact {
-  readonly kind: 'franchise' | 'theme' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
+  readonly kind: 'franchise' | 'loved_with' | 'theme' | 'director' | 'cast' | 'genre' | 'country' | 'decade';
   readonly id: number;
 }
 

@@ -6,7 +6,7 @@ import { DISLIKED, LIKED } from '../model/like-probability.ts';
 import { along, predictedMean, type Taste, type TasteSpace } from '../model/taste.ts';
 import type { Effect, Explain } from '../model/types.ts';
 import type { CheckedSignals } from './ranker.ts';
-import { mostSpecific } from './shared-fact.ts';
+import { lovedWith, mostSpecific } from './shared-fact.ts';
 
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
 const VISIBLE_MOVE = 0.03;
@@ -17,6 +17,9 @@ const VISIBLE_MOVE = 0.03;
  */
 const LARGEST_MOVES = 6;
 const REASONS_SHOWN = 2;
+
+/** A title that is loved with one that the user rated so high may be explained by it, however small its effect was. */
+const LOVED = 8;
 
 /** The sign of the moves with each effect. */
 const WAYS: Readonly<Record<Effect, number>> = { raised: 1, lowered: -1 };
@@ -45,6 +48,7 @@ interface Candidates {
 export function explainTitles(explained: Explained, signals: CheckedSignals, taste: Taste): Explain {
   const { space, facts, centre } = explained;
   const candidates: Partial<Record<Effect, Candidates>> = {};
+  const loved = new Set(signals.rated.filter((_, n) => signals.ratings[n] >= LOVED));
   return (item, effect) => {
     candidates[effect] ??= candidatesOf(explained, signals, taste, effect);
     const { items, effects, averages } = candidates[effect];
@@ -62,12 +66,9 @@ export function explainTitles(explained: Explained, signals: CheckedSignals, tas
       if (place < LARGEST_MOVES) largest.splice(place, 0, { item: rated, more });
       if (largest.length > LARGEST_MOVES) largest.pop();
     });
-    return mostSpecific(
-      facts,
-      item,
-      largest.map((rating) => rating.item),
-      REASONS_SHOWN,
-    );
+    const moved = largest.map((rating) => rating.item);
+    const named = effect === 'raised' ? lovedWith(facts, item).filter((other) => loved.has(other)) : [];
+    return mostSpecific(facts, item, [...new Set([...moved, ...named])], REASONS_SHOWN);
   };
 }
 

@@ -86,6 +86,24 @@ test('a liked title raises titles that share a theme, a rare one more than a com
   expect(mean[0]).toBeGreaterThan(mean[1]);
 });
 
+test('a liked title raises what it names, what names it, and less what is loved with the same titles', () => {
+  const [NAMED, NAMING, KIN, OTHER] = [1, 2, 3, 4];
+  const loved = contentModel(
+    catalogueOf([
+      { genres: [1], lovedWith: [NAMED] },
+      { genres: [2] },
+      { genres: [2], lovedWith: [0] },
+      { genres: [2], lovedWith: [NAMED] },
+      { genres: [2], lovedWith: [5] },
+      ...others,
+    ]),
+  );
+  const out = loved.order(loved.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
+  expect(out[NAMED]).toBeGreaterThan(out[KIN]);
+  expect(out[NAMING]).toBeGreaterThan(out[KIN]);
+  expect(out[KIN]).toBeGreaterThan(out[OTHER]);
+});
+
 test('unknown countries, runtimes and audience levels do not change the order', () => {
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));

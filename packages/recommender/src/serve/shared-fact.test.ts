@@ -54,6 +54,29 @@ test('shared facts are the franchise, then themes and people, the rarest first, 
   ]);
 });
 
+test('a title that names another is loved with it, which is said after a franchise and before a theme', () => {
+  const loved = factSpace(
+    catalogueOf([
+      { genres: [], lovedWith: [1, 2], themes: [FAMILIES], year: 0 },
+      { genres: [], themes: [FAMILIES], franchise: 1, year: 0 },
+      { genres: [], franchise: 1, year: 0 },
+      { genres: [], themes: [SILENT], franchise: 1, lovedWith: [1], year: 0 },
+    ]),
+  );
+  const kindsOf = (a: number, b: number) => sharedFacts(loved, a, b).map(({ kind, id }) => [kind, id]);
+  expect(kindsOf(0, 1)).toEqual([
+    ['loved_with', 1],
+    ['theme', FAMILIES],
+  ]);
+  expect(kindsOf(2, 0)).toEqual([['loved_with', 0]]);
+  expect(kindsOf(1, 3)).toEqual([
+    ['franchise', 1],
+    ['loved_with', 3],
+  ]);
+  // Both are loved with the first, but neither names the other.
+  expect(kindsOf(1, 2)).toEqual([['franchise', 1]]);
+});
+
 test('a country that only helped to produce one of the titles is not named', () => {
   expect(factsOf(5, 7)).toEqual([]);
 });
@@ -101,6 +124,23 @@ test('among the liked titles with the largest effects, a title by the same direc
     [2, 'director'],
     [1, 'country'],
   ]);
+});
+
+test('a title that is loved with a rated one is explained by it, also where other ratings moved it more', () => {
+  const model = contentModel(
+    catalogueOf([
+      { genres: [DRAMA], countries: [SWEDEN], year: 1957, lovedWith: [2] },
+      ...Array.from({ length: 8 }, (_, at) => ({
+        genres: at === 1 ? [WESTERN] : [DRAMA],
+        countries: at === 1 ? [AMERICA] : [SWEDEN],
+        year: at === 1 ? 2000 : 1957,
+      })),
+      ...Array.from({ length: 60 }, (_, i) => ({ genres: [WESTERN + (i % 3)], countries: [AMERICA] })),
+    ]),
+  );
+  const rated = [1, 2, 3, 4, 5, 6, 7, 8];
+  const user = model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 9) });
+  expect(model.explain(user)(0, 'raised')[0]).toBe(2);
 });
 
 test('franchiseName returns the words with which both names begin', () => {

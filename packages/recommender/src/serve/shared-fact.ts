@@ -24,7 +24,13 @@ export function mostSpecific(
 
 /** Returns what two titles have in common, the most specific first. */
 export const sharedFacts = (space: FactSpace, title: number, other: number): SharedFact[] =>
-  sharedPlaces(space, title, other).map((place) => space.reasons[place].shared);
+  sharedPlaces(space, title, other).map((place) =>
+    place === space.loved.place ? { kind: 'loved_with', id: other } : space.reasons[place].shared,
+  );
+
+/** Returns the titles that a title names in `lovedWith`, and those that name it. */
+export const lovedWith = ({ loved: { rows } }: FactSpace, title: number): Int32Array =>
+  rows.values.subarray(rows.offsets[title], rows.offsets[title + 1]);
 
 /** Compares two places of `reasons`, of which one behind the end is last. */
 function compare({ reasons }: FactSpace, a = reasons.length, b = reasons.length): number {
@@ -34,11 +40,13 @@ function compare({ reasons }: FactSpace, a = reasons.length, b = reasons.length)
 }
 
 /** Returns the places in `reasons` of the facts that both titles have, the most specific first. */
-function sharedPlaces(
-  { reasons, reasonsOf: { offsets, values }, hasThemes }: FactSpace,
-  a: number,
-  b: number,
-): number[] {
+function sharedPlaces(space: FactSpace, a: number, b: number): number[] {
+  const {
+    reasons,
+    reasonsOf: { offsets, values },
+    hasThemes,
+    loved,
+  } = space;
   const bothThemes = hasThemes[a] === 1 && hasThemes[b] === 1;
   const shared: number[] = [];
   let other = offsets[b];
@@ -48,5 +56,6 @@ function sharedPlaces(
     if (values[other] !== values[own]) continue;
     if (reasons[values[own]].besideThemes || !bothThemes) shared.push(values[own]);
   }
-  return shared;
+  if (!lovedWith(space, a).includes(b)) return shared;
+  return [...shared, loved.place].sort((one, other) => one - other);
 }

@@ -1,4 +1,5 @@
 import { topK } from '../math/select.ts';
+import { lovedSets } from '../model/loved-sets.ts';
 import { rarityOf } from '../model/rarity.ts';
 import type { Catalogue, Csr } from '../model/types.ts';
 
@@ -8,6 +9,7 @@ import type { Catalogue, Csr } from '../model/types.ts';
  * titles of twelve kinds (`pnpm lab similar`), since no rating says which titles are alike.
  */
 const SHARES = {
+  loved: 6,
   themes: 1,
   tones: 0.2,
   genres: 0.2,
@@ -33,22 +35,26 @@ const OF_ONE_DIRECTOR = 3;
 /** Returns a function that gives the similarity of every title to a title, which itself gets -Infinity. */
 export function similarTitles(catalogue: Catalogue): (item: number) => Float32Array {
   const { size, type, year, popularity, genres, themeGroup, ownCountry, ageLevel } = catalogue;
-  const themes = catalogue.themes ?? { offsets: new Int32Array(size + 1), values: new Int32Array() };
+  const none = { offsets: new Int32Array(size + 1), values: new Int32Array() };
+  const themes = catalogue.themes ?? none;
   const rarity = rarityOf(themes);
   const groupOf = (theme: number): number => themeGroup?.[theme] ?? 0;
   const byThemes = cosines(themes, (theme) => EMPHASIS[groupOf(theme)] * rarity(theme));
   const byTones = cosines(themes, (theme) => (groupOf(theme) === TONE ? Math.sqrt(rarity(theme)) : 0));
+  const byLove = cosines(lovedSets(catalogue.lovedWith ?? none), () => 1);
   const byGenres = cosines(genres, rarityOf(genres));
   const isSame = (column: Int32Array | Int8Array | undefined, a: number, b: number): number =>
     column !== undefined && column[a] >= 0 && column[a] === column[b] ? 1 : 0;
   return (item) => {
-    const [ofThemes, ofTones, ofGenres] = [byThemes(item), byTones(item), byGenres(item)];
+    const [ofLove, ofThemes, ofTones] = [byLove(item), byThemes(item), byTones(item)];
+    const ofGenres = byGenres(item);
     // Where the themes of the title are unknown, its genres say what they can.
     const isTold = themes.offsets[item + 1] > themes.offsets[item];
     const ofPeople = sharedPeople(catalogue, item);
     const scores = Float32Array.from({ length: size }, (_, i) => {
       const isDated = year[i] > 0 && year[item] > 0;
       return (
+        SHARES.loved * ofLove[i] +
         SHARES.themes * (isTold ? ofThemes[i] : ofGenres[i]) +
         SHARES.tones * ofTones[i] +
         SHARES.genres * ofGenres[i] +

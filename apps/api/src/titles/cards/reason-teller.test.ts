@@ -47,6 +47,27 @@ it('says no fact that an earlier one says too, nothing for a decade alone, and n
   expect(tell({ effect: 'lowered', titles })).toBe('Less likely, since you rated Ikiru low.');
 });
 
+it('says of a title that is loved with a rated one "If you love", after a franchise and before a theme', () => {
+  const loved = (name: string) => fact('loved_with', name);
+  const heists = fact('theme', 'heists', 'about');
+  expect(tell(likes(['Heat', loved('Heat'), heists]))).toBe('If you love Heat.');
+  expect(tell(likes(['Heat', loved('Heat'), heists], ['Thief', loved('Thief'), heists]))).toBe(
+    'If you love Heat and Thief.',
+  );
+  expect(tell(likes(['Alien', fact('franchise', 'Alien'), loved('Alien'), heists]))).toBe(
+    'Like Alien: part of Alien, heists.',
+  );
+  const teller = new ReasonTeller();
+  const reasons = likes(['Heat', loved('Heat'), heists]);
+  expect([1, 2, 3].map((item) => teller.tell(item, reasons))).toEqual([
+    'If you love Heat.',
+    'Like Heat: heists.',
+    null,
+  ]);
+  const { titles } = likes(['Heat', loved('Heat')]);
+  expect(tell({ effect: 'lowered', titles })).toBe('Less likely, since you rated Heat low.');
+});
+
 it('says the same of a title each time, and the next fact of the next title', () => {
   const teller = new ReasonTeller();
   const reasons = likes(['Ikiru', fact('director', 'Akira Kurosawa'), fact('country', 'Japan')]);

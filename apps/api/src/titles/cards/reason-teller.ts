@@ -8,8 +8,13 @@ const SCREEN = 40;
 /** A sentence names at most so many facts. */
 const FACTS = 3;
 
+/** Stands for the fact `loved_with`, which is said by the words before the titles. */
+const LOVED = '';
+
 function wordsOf({ kind, name, group }: ReasonFact): string {
   switch (kind) {
+    case 'loved_with':
+      return LOVED;
     case 'franchise':
       return `part of ${name}`;
     case 'director':
@@ -50,7 +55,7 @@ export class ReasonTeller {
     const now = this.#of.size;
     const chosen = this.#choose(reasons, now);
     if (chosen) {
-      this.#toldAt.set(chosen.facts, now);
+      if (chosen.facts !== LOVED) this.#toldAt.set(chosen.facts, now);
       this.#told.add(keyOf(chosen));
     }
     const sentence = chosen ? say(reasons.effect, chosen) : null;
@@ -85,18 +90,29 @@ const keyOf = ({ titles, facts }: Saying): string => [...titles].sort().concat(f
 
 function say(effect: Effect, { titles, facts }: Saying): string {
   const names = titles.join(' and ');
+  if (effect === 'raised' && facts === LOVED) return `If you love ${names}.`;
   const said = facts === '' ? '' : `: ${facts}`;
   return effect === 'raised' ? `Like ${names}${said}.` : `Less likely, since you rated ${names} low${said}.`;
 }
 
 /** Yields what can be said of a title, the rarest fact first, and of both rated titles rather than of one. */
 function* sayings({ effect, titles }: NamedReasons): Generator<Saying> {
-  const rated = titles.map(({ title, facts }) => ({ title, facts: inWords(facts) }));
+  const rated = titles.map(({ title, facts }) => ({
+    title,
+    facts: inWords(effect === 'raised' ? facts : facts.filter(({ kind }) => kind !== 'loved_with')),
+  }));
   const [first, second] = rated;
   if (!first) return;
   const both = first.facts.filter((fact) => second?.facts.includes(fact));
   const named = rated.map(({ title }) => title);
-  const from = (facts: readonly string[], at: number): string => facts.slice(at, at + FACTS).join(', ');
+  const from = (facts: readonly string[], at: number): string =>
+    facts[at] === LOVED
+      ? LOVED
+      : facts
+          .slice(at)
+          .filter((fact) => fact !== LOVED)
+          .slice(0, FACTS)
+          .join(', ');
   // Each fact may begin the sentence, so that the next title can name another one.
   for (const [at, fact] of first.facts.entries()) {
     if (both.includes(fact)) yield { titles: named, facts: from(both, both.indexOf(fact)) };
@@ -111,4 +127,8 @@ function* sayings({ effect, titles }: NamedReasons): Generator<Saying> {
 
 /** Returns the facts in words, without those that an earlier one says too: Japan after "set in Japan". */
 const inWords = (facts: readonly ReasonFact[]): string[] =>
-  facts.map(wordsOf).filter((words, at, all) => !all.slice(0, at).some((earlier) => earlier.endsWith(words)));
+  facts
+    .map(wordsOf)
+    .filter(
+      (words, at, all) => words === LOVED || !all.slice(0, at).some((earlier) => earlier.endsWith(words)),
+    );

@@ -1,4 +1,4 @@
-import type { ReasonFact } from '@marquee/contracts';
+import { type ReasonFact, SharedFact } from '@marquee/contracts';
 import { type Effect, type SharedFact as Fact, franchiseName } from '@marquee/recommender';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
@@ -39,15 +39,18 @@ export const nameReasons = (
   })),
 });
 
+const isShared = (fact: Pick<ReasonFact, 'kind' | 'name'>): fact is SharedFact =>
+  SharedFact.safeParse(fact).success;
+
 /** Returns reasons as a card has them. `shared` is the first fact that is no theme. */
 export const mapReasons = (data: SnapshotData, { effect, titles }: NamedReasons) =>
   titles.map(({ item, title, facts }) => {
-    const first = facts.find(({ kind }) => kind !== 'theme');
+    const first = facts.map(({ kind, name }) => ({ kind, name })).find(isShared);
     return {
       medium_id: data.ids[item],
       title,
       effect,
-      shared: first ? { kind: first.kind, name: first.name } : null,
+      shared: first ?? null,
       facts: facts.slice(0, SENT),
     };
   });
@@ -56,6 +59,8 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
   switch (kind) {
     case 'franchise':
       return franchiseName(textAt(data.titles, a), textAt(data.titles, b));
+    case 'loved_with':
+      return textAt(data.titles, id);
     case 'theme':
       return data.themeRows[id]?.label ?? null;
     case 'genre':

@@ -11,6 +11,7 @@ export const toCatalogue = (data: SnapshotData, franchise: Int32Array): Catalogu
   genres: data.genres,
   themes: data.themes,
   themeGroup: data.themeGroup,
+  lovedWith: data.lovedWith,
   directors: data.directors,
   cast: data.cast,
   franchise,

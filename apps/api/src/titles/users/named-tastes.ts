@@ -28,8 +28,8 @@ const LEAST = 2;
 /** The fact says nothing when another taste has half as much of it. */
 const APART = 0.5;
 
-/** A country or decade narrows a name only where the catalogue has so many titles for the row. */
-const LEAST_IN_ROW = 10;
+/** A country or decade narrows a name only where the catalogue has so many titles for the row. Many have no offer. */
+const LEAST_IN_ROW = 40;
 
 type Fact = Taste['snapshot']['model']['facts']['reasons'][number];
 
@@ -157,6 +157,7 @@ function wordsFor(data: SnapshotData, { kind, id }: SharedFact): string | null {
       return person < 0 ? null : `titles by ${textAt(data.people.names, person)}`;
     }
     case 'franchise':
+    case 'loved_with':
     case 'cast':
       return null;
   }
