@@ -25,7 +25,12 @@ export function describeEntry(entry: Settled): string {
   if ('passed' in entry) return 'passed';
   if ('file' in entry) return `${entry.file} ${entry.state}`;
   if ('columns' in entry)
-    return ['columns', ...entry.columns.map(({ name, meaning }) => `${meaning}=${name}`)].join(' ');
+    return [
+      'columns',
+      ...entry.columns.map(
+        ({ name, meaning, question }) => `${meaning}=${name}${question === null ? '' : '?'}`,
+      ),
+    ].join(' ');
   if ('choices' in entry) return `choices ${JSON.stringify(entry.choices)}`;
   const listed = entry.list && (entry.list.type === 'custom' ? `[${entry.list.name}]` : entry.list.type);
   if (entry.fact === undefined) return `list ${listed}`;

@@ -257,9 +257,26 @@ export const IMPORT_COLUMNS = [
   'season',
   'episode',
   'statement',
+  'wish',
+  'list',
   'public_rating',
   'unused',
 ] as const;
+/** What a member can say that a column means. */
+export const IMPORT_MEANINGS = [
+  'title',
+  'original_title',
+  'year',
+  'rating',
+  'seen_on',
+  'seen',
+  'wish',
+  'id',
+  'ignored',
+] as const;
+/** A choice names at most so many columns, and a user's choices are remembered for so many kinds of table. */
+export const IMPORT_COLUMN_CHOICES_MAX = 50;
+export const IMPORT_HEADERS_MAX = 100;
 /**
  * The states of an import, in order. `profile` waits for the choice of a profile, where a file has several; `failed` ends an
  * import whose file cannot be read.

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   IMPORT_CHOICES_MAX,
+  IMPORT_COLUMN_CHOICES_MAX,
   IMPORT_COLUMNS,
   IMPORT_FAILURES,
   IMPORT_FILE_STATES,
   IMPORT_KINDS,
+  IMPORT_MEANINGS,
   IMPORT_SCALES,
   IMPORT_SOURCES,
   IMPORT_STATES,
@@ -25,6 +27,8 @@ export const ImportScale = z.literal(IMPORT_SCALES);
 export type ImportScale = z.infer<typeof ImportScale>;
 
 const Count = z.int().nonnegative();
+/** No name of a column is longer. */
+const COLUMN_NAME_MAX = 100;
 
 export const ImportCounts = z.object({
   /** Facts read from the file: ratings, views, list entries, hides. */
@@ -60,8 +64,32 @@ export const ImportColumn = z.object({
   /** In lower case, with underscores. */
   name: z.string(),
   meaning: z.enum(IMPORT_COLUMNS),
+  /** One sentence about a column that is read only when the member says what it means; else null. */
+  question: z.string().nullable().default(null),
+  /** Whether the member said what it means, for this file or for an earlier one with the same columns. */
+  chosen: z.boolean().default(false),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
+
+/** What a member says that a column means. Of the meanings, only `ignored` may be given to several columns. */
+export const ImportColumnChoice = z.object({
+  name: Line(COLUMN_NAME_MAX, 'The name of a column is required'),
+  meaning: z.enum(IMPORT_MEANINGS),
+});
+export type ImportColumnChoice = z.infer<typeof ImportColumnChoice>;
+
+const ImportColumnChoices = z
+  .array(ImportColumnChoice)
+  .min(1)
+  .max(IMPORT_COLUMN_CHOICES_MAX)
+  .refine(
+    (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
+    'A column is named twice',
+  )
+  .refine((columns) => {
+    const given = columns.map(({ meaning }) => meaning).filter((meaning) => meaning !== 'ignored');
+    return new Set(given).size === given.length;
+  }, 'A meaning is given to two columns');
 
 /** One file of an archive, or the uploaded file itself, and what became of it. */
 export const ImportFile = z.object({
@@ -177,6 +205,8 @@ export const ChangeImport = z
     source: ImportSource.optional(),
     kind: ImportKind.optional(),
     scale: ImportScale.optional(),
+    /** Of a table of an unknown service. What is not named is read as its name and its cells say. */
+    columns: ImportColumnChoices.optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change');
 

@@ -38,7 +38,7 @@ export const importsRoutes = {
     tag: 'Imports',
     summary: 'Read the file of an import in another way',
     description:
-      'In the states `profile`, `ready`, and `failed` with `other_source`; else 409. `profile` is one of the names in `profiles`. The file is read again, so read the import until its state is `ready`, `profile` or `failed`. A repeated call changes nothing.',
+      'In the states `profile`, `ready`, and `failed` with `other_source`; else 409. `profile` is one of the names in `profiles`, and `columns` names columns of the import; a column that it does not have, and a meaning given twice, are 422. The choice of columns is remembered for files of this user with the same columns. The file is read again, so read the import until its state is `ready`, `profile` or `failed`. A repeated call changes nothing.',
     errors: ['conflict', 'limit_reached'],
     params: imports.ImportParams,
     body: imports.ChangeImport,

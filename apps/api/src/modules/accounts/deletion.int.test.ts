@@ -59,6 +59,9 @@ async function createBusyUser() {
   const ofImport = { userId: user.id, importId, key: mark, hint: { title: mark } };
   await prisma.userImportRow.create({ data: { ...ofImport, seq: 1, fact: {} } });
   await prisma.userImportTitle.create({ data: { ...ofImport, id: 1, entries: 1 } });
+  await prisma.userImportHeader.create({
+    data: { userId: user.id, hash: mark, header: [mark], columns: [] },
+  });
   await prisma.userImportChange.create({ data: { userId: user.id, importId, kind: 'rating', ref: mark } });
   await prisma.stripeEvent.create({ data: { id: `evt_${mark}`, type: 'x', customerId: `cus_${mark}` } });
   await me.post('/api/v1/user_medium_providers/update_all').send({ medium_providers_ids: [provider.id] });

@@ -24,6 +24,14 @@ export const exportJournal = (db: Db, pages: MakePages, userId: number) => ({
       take,
     }),
   ),
+  importHeaders: pages((after: { hash: string } | undefined) =>
+    db.userImportHeader.findMany({
+      where: { userId, ...(after && { hash: { gt: after.hash } }) },
+      select: { hash: true, header: true, columns: true, updatedAt: true },
+      orderBy: { hash: 'asc' },
+      take,
+    }),
+  ),
   importWaiting: pages((after: ById) =>
     db.userImportWaiting.findMany({
       where: { userId, ...before(after) },

@@ -119,9 +119,9 @@ class Reading {
 
   /** Each table of an archive has its own columns. */
   #addColumns(columns: readonly ImportColumn[]): void {
-    for (const { name, meaning } of columns)
-      if (!this.#columns.some((known) => known.name === name && known.meaning === meaning))
-        this.#columns.push({ name, meaning });
+    for (const column of columns)
+      if (!this.#columns.some(({ name, meaning }) => name === column.name && meaning === column.meaning))
+        this.#columns.push(column);
   }
 
   #addChoices({ services = [], genres = [], filters = [], account = {} }: Partial<Choices>): void {
@@ -202,7 +202,7 @@ interface Surveyed {
 async function survey(
   archive: OpenArchive,
   source: ImportSource,
-  { profile, chosen }: Pick<ReadRequest, 'profile' | 'chosen'>,
+  { profile, chosen, remembered }: Pick<ReadRequest, 'profile' | 'chosen' | 'remembered'>,
 ): Promise<Surveyed> {
   const report = reportFiles(archive);
   const seen = createSurvey();
@@ -210,7 +210,7 @@ async function survey(
   // Before the scale is known, every score is one of a hundred.
   const settle = createSettler(chosen, 100);
   let kept: Kept[] | null = [];
-  for await (const entry of READERS[source](report.archive)) {
+  for await (const entry of READERS[source](report.archive, { chosen: chosen.columns, remembered })) {
     seen.add(entry);
     whole.add(settle(entry), report.current());
     if (kept && kept.length < KEPT_ENTRIES) kept.push({ entry, file: report.current() });
@@ -249,7 +249,8 @@ async function read(archive: OpenArchive, request: ReadRequest, post: Post): Pro
   const reading = new Reading(profile, report);
   const settle = createSettler(chosen, found.scale);
   let rows: NewRow[] = [];
-  for await (const entry of READERS[source](report.archive)) {
+  const choices = { chosen: chosen.columns, remembered: request.remembered };
+  for await (const entry of READERS[source](report.archive, choices)) {
     const row = reading.add(settle(entry), report.current());
     if (row === null || reading.position <= after) continue;
     rows.push(row);

@@ -172,6 +172,30 @@ describe('the work on an import', () => {
 const zip = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files, { level: 9 }));
 const manyFiles = (count: number): Record<string, Uint8Array> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.csv`, strToU8('a')]));
+/** A workbook with this text in its sheet. */
+const workbook = (sheet: string): Buffer =>
+  zip({
+    '[Content_Types].xml': strToU8(
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    ),
+    'xl/workbook.xml': strToU8(
+      '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheet}</sheetData></worksheet>`,
+    ),
+  });
+/** An archive whose directory says of its last file that it has 100 bytes. */
+function lying(archive: Buffer): Buffer {
+  const bytes = Buffer.from(archive);
+  bytes.writeUInt32LE(100, bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
+  return bytes;
+}
+const sheetRow = (at: number, ...cells: string[]): string =>
+  `<row r="${at}">${cells.map((cell, column) => `<c r="${'ABC'[column]}${at}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
 const millionNames = (): string => Array.from({ length: 1_000_000 }, (_, at) => `"${at}":1`).join();
 /** A file of Letterboxd with this number of ratings. */
 const ratings = (count: number): string =>
@@ -264,6 +288,15 @@ describe('an uploaded file', () => {
     expect(body.import).toMatchObject({ state: 'ready', counts: { entries: 1, unreadable: 1 } });
   });
 
+  it('is imported when it is a workbook', async () => {
+    const user = await createUser(prisma);
+    const rows = sheetRow(1, 'Title', 'Year', 'My rating') + sheetRow(2, 'Movie number 7', '1957', '9');
+    const id = await start(user, 'csv', workbook(rows));
+    await deps.services.importWork.run(user.id, id);
+    const { body } = await app.as(user).get(`/api/v1/user/imports/${id}`).expect(200);
+    expect(body.import).toMatchObject({ state: 'ready', counts: { matched: 1, ratings_new: 1 } });
+  });
+
   it('is refused when a line has 11 million cells, and skips a line with 1,500 cells', async () => {
     const header = 'Date,Name,Year,Letterboxd URI,Rating\n';
     expect(await failureOf('letterboxd', Buffer.from(header + ','.repeat(11_000_000)))).toContain(
@@ -333,6 +366,46 @@ describe('an uploaded file', () => {
     ['bytes of no encoding', 'trakt', Buffer.from([0xff, 0xff, 0xc0, 0x80, 0xfe]), 'unreadable_file: '],
     ['a truncated value', 'marquee', '{"user":{"ratings":[{"medium":{"id":1', 'unreadable_file: '],
     ['9,000 files', 'letterboxd', zip(manyFiles(9_000)), 'too_large: '],
+    ['a workbook that unpacks to 201 MB', 'csv', workbook(' '.repeat(201 * 2 ** 20)), 'too_large: '],
+    [
+      'a workbook that unpacks to more than it declares',
+      'csv',
+      lying(workbook(' '.repeat(201 * 2 ** 20))),
+      '(?:too_large|unreadable_file): ',
+    ],
+    [
+      'a workbook without sheets',
+      'csv',
+      zip({ 'xl/workbook.xml': strToU8('x') }),
+      'unreadable_file: .*save the sheet as CSV',
+    ],
+    [
+      'a document of a word processor',
+      'csv',
+      zip({ 'word/document.xml': strToU8('x') }),
+      'unreadable_file: .*as CSV',
+    ],
+    ['a workbook of 1997', 'csv', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'unreadable_file: .*as CSV'],
+    [
+      'XML with entities of its own',
+      'csv',
+      '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><l><m><title>&b;</title></m></l>',
+      'unreadable_file: ',
+    ],
+    ['XML of a hundred thousand levels', 'csv', '<a>'.repeat(100_000), 'too_large: '],
+    [
+      'XML with a million attributes',
+      'csv',
+      `<l><m ${Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')}/></l>`,
+      'too_large: ',
+    ],
+    ['an HTML row of a million cells', 'csv', `<table><tr>${'<td>1'.repeat(1_000_000)}`, 'too_large: '],
+    [
+      'an inner list of 11 MB',
+      'csv',
+      `{"data":{"movies":[${Array(700_000).fill('{"title":"Heat"}').join()}]}}`,
+      'too_large: ',
+    ],
   ])('is refused when it holds %s', async (_what, source, file, failure) => {
     expect(await failureOf(source, Buffer.from(file))).toMatch(new RegExp(`^${failure}`));
   });

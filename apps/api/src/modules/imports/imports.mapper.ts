@@ -2,6 +2,7 @@ import { IMPORT_UNDO_DAYS } from '@marquee/contracts/constants';
 import {
   Import,
   ImportColumn,
+  ImportColumnChoice,
   type ImportCounts,
   ImportFile,
   ImportKind,
@@ -53,12 +54,26 @@ export const toLists = (stored: unknown): ListRef[] => z.array(ListRef).parse(st
 export const toProfiles = (stored: unknown): ImportProfile[] => z.array(ImportProfile).parse(stored);
 
 /** Returns how the member wants the file to be read. */
-export const toChosen = (stored: unknown): Chosen => {
-  const { kind = null, scale = null } = z
-    .object({ kind: ImportKind.optional(), scale: ImportScale.optional() })
+export const toChosen = (stored: unknown): Chosen & { columns: ImportColumnChoice[] } => {
+  const {
+    kind = null,
+    scale = null,
+    columns,
+  } = z
+    .object({
+      kind: ImportKind.optional(),
+      scale: ImportScale.optional(),
+      columns: z.array(ImportColumnChoice).default([]),
+    })
     .parse(stored);
-  return { kind, scale };
+  return { kind, scale, columns };
 };
+
+/** Returns what the member said of the columns of earlier tables. */
+export const toRemembered = (stored: readonly { hash: string; columns: unknown }[]) =>
+  stored.map(({ hash, columns }) => [hash, z.array(ImportColumnChoice).parse(columns)] as const);
+
+export const toColumns = (stored: unknown): ImportColumn[] => z.array(ImportColumn).parse(stored);
 
 /** Returns how the file was read. */
 export const toFound = (row: Pick<ImportRow, 'kind' | 'scale' | 'scaleCertain'>) => ({
@@ -75,7 +90,7 @@ export function toImport(row: ImportRow): Import {
     id: row.id,
     source: row.source,
     profiles: toProfiles(row.profiles),
-    columns: z.array(ImportColumn).parse(row.columns),
+    columns: toColumns(row.columns),
     kind: row.kind,
     scale: row.scale,
     scale_certain: row.scaleCertain,

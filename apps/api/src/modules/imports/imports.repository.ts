@@ -1,3 +1,4 @@
+import { IMPORT_HEADERS_MAX, type ImportColumnChoice } from '@marquee/contracts';
 import type { Prisma } from '@marquee/prisma';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
@@ -108,6 +109,33 @@ export const createImportsRepository = (db: Db) => ({
     const createdAt = { gt: new Date(Date.now() - HOUR_MS) };
     const { _sum } = await db.userImport.aggregate({ where: { userId, createdAt }, _sum: { readMs: true } });
     return _sum.readMs ?? 0;
+  },
+
+  /** Returns what the user said of the columns of tables, the last said first. */
+  listHeaders: (userId: number) =>
+    db.userImportHeader.findMany({
+      where: { userId },
+      orderBy: [{ updatedAt: 'desc' }, { hash: 'asc' }],
+      take: IMPORT_HEADERS_MAX,
+      select: { hash: true, columns: true },
+    }),
+
+  /** Remembers what the user says of the columns of a table. What was said longest ago is forgotten beyond a limit. */
+  async rememberHeader(
+    userId: number,
+    { hash, header, columns }: { hash: string; header: string[]; columns: ImportColumnChoice[] },
+  ): Promise<void> {
+    const updatedAt = new Date();
+    await db.userImportHeader.upsert({
+      where: { userId_hash: { userId, hash } },
+      create: { userId, hash, header, columns, updatedAt },
+      update: { columns, updatedAt },
+    });
+    const kept = await this.listHeaders(userId);
+    if (kept.length === IMPORT_HEADERS_MAX)
+      await db.userImportHeader.deleteMany({
+        where: { userId, hash: { notIn: kept.map((each) => each.hash) } },
+      });
   },
 
   countOpen: (userId: number) => db.userImport.count({ where: { userId, state: { in: OPEN } } }),

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangeImport,
   type ConfirmImport,
   IMPORTS_OPEN_MAX,
   type Import,
+  type ImportColumnChoice,
   type ImportPreview,
   type ImportQuery,
   type ImportSource,
@@ -16,11 +18,12 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
+import { hashOfHeader } from './files/columns.ts';
 import type { ImportListsRepository } from './import-lists.repository.ts';
 import { previewImport } from './import-preview.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportWork } from './import-work.ts';
-import { toChosen, toImport, toProfiles, undoUntil } from './imports.mapper.ts';
+import { toChosen, toColumns, toImport, toProfiles, undoUntil } from './imports.mapper.ts';
 import { type ImportRow, type ImportsRepository, MovedOn } from './imports.repository.ts';
 import { dropKeptFile, keepFile } from './kept-file.ts';
 import { makeRoom } from './storage.ts';
@@ -94,15 +97,29 @@ async function dropWaiting(tx: Pick<Repos, 'imports'>, userId: number): Promise<
 type Change = z.output<typeof ChangeImport>;
 
 /** Returns whether the file is read as wanted, or is being read so. */
-function isRead(row: ImportRow, { profile, source, kind, scale }: Change): boolean {
+function isRead(row: ImportRow, { profile, source, kind, scale, columns }: Change): boolean {
   const chosen = toChosen(row.chosen);
   const isSource = source === undefined || (source === row.source && row.state !== 'failed');
   return (
     isSource &&
     (profile === undefined || profile === row.profile) &&
     (kind === undefined || kind === chosen.kind) &&
-    (scale === undefined || scale === chosen.scale)
+    (scale === undefined || scale === chosen.scale) &&
+    (columns === undefined || isDeepStrictEqual(columns, chosen.columns))
   );
+}
+
+/** @throws AppError 422 when the choice names a column that the file does not have. */
+function requireColumns(row: ImportRow, { columns = [] }: Change): void {
+  const known = new Set(toColumns(row.columns).map(({ name }) => name));
+  if (columns.some(({ name }) => !known.has(name)))
+    throw fieldError('columns', 'This file has no such column');
+}
+
+/** A table is known again by all of its columns. */
+function toHeader(row: ImportRow, columns: ImportColumnChoice[]) {
+  const header = toColumns(row.columns).map(({ name }) => name);
+  return { hash: hashOfHeader(header), header, columns };
 }
 
 const mayReadAgain = ({ state, failureCode }: ImportRow): boolean =>
@@ -111,10 +128,14 @@ const mayReadAgain = ({ state, failureCode }: ImportRow): boolean =>
 const isBeingRead = ({ state }: ImportRow): boolean => state === 'reading' || state === 'matching';
 
 /** The columns of an import whose file is read from its start, as another service's when one is named. */
-function readAgain(row: ImportRow, { profile, source, kind, scale }: Change) {
+function readAgain(row: ImportRow, { profile, source, kind, scale, columns }: Change) {
   const isOther = source !== undefined && source !== row.source;
   const chosen = toChosen(row.chosen);
-  const next = { kind: kind ?? chosen.kind ?? undefined, scale: scale ?? chosen.scale ?? undefined };
+  const next = {
+    kind: kind ?? chosen.kind ?? undefined,
+    scale: scale ?? chosen.scale ?? undefined,
+    columns: columns ?? chosen.columns,
+  };
   return {
     state: 'reading',
     phase: '',
@@ -132,7 +153,7 @@ function readAgain(row: ImportRow, { profile, source, kind, scale }: Change) {
     failure: null,
     failureCode: null,
     readBeforeMs: row.readMs,
-    chosen: isOther ? { kind, scale } : next,
+    chosen: isOther ? { kind, scale, columns } : next,
     ...(isOther && { source, profiles: [], profile: null }),
     ...(profile !== undefined && { profile }),
   };
@@ -236,6 +257,7 @@ export function createImportsService({ repos, withTransaction, limits, email, im
       if (!isRepeated) {
         if (row.source === 'marquee' && wanted.source === undefined && (wanted.kind || wanted.scale))
           throw fieldError(wanted.kind ? 'kind' : 'scale', 'An export of Marquee says it itself');
+        requireColumns(row, wanted);
         const { profile } = wanted;
         if (profile !== undefined && !toProfiles(row.profiles).some(({ name }) => name === profile))
           throw fieldError('profile', 'This file has no such profile');
@@ -245,6 +267,7 @@ export function createImportsService({ repos, withTransaction, limits, email, im
             // The file of a preview that an older version made is gone.
             if (row.state !== 'profile' && !(await tx.imports.hasParts(userId, id)))
               throw new AppError('conflict', { message: READ_NO_MORE });
+            if (wanted.columns) await tx.imports.rememberHeader(userId, toHeader(row, wanted.columns));
             await tx.importTitles.deleteRows(row);
             await tx.imports.advance(row, readAgain(row, wanted));
             await start(tx, row);

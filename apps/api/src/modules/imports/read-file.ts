@@ -14,11 +14,11 @@ import { runWorker, WorkerFailed, WorkerStopped, WorkerTimedOut } from '#src/cor
 import { capSentence } from '#src/data/caps.ts';
 import { bareEnv } from '#src/env.ts';
 import type { NewRow } from './import-titles.repository.ts';
-import { toChosen, toFound } from './imports.mapper.ts';
+import { toChosen, toFound, toRemembered } from './imports.mapper.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { writeKeptFile } from './kept-file.ts';
+import type { ColumnChoices } from './readers/any-table.ts';
 import { type Choices, type ListRef, UnreadableFile } from './records.ts';
-import type { Chosen } from './settle.ts';
 import { createStorageCheck } from './storage.ts';
 import { withTemporaryFile } from './upload.ts';
 import type { WorkContext } from './work-context.ts';
@@ -51,7 +51,9 @@ export interface ReadRequest {
   /** Number of entries that are stored already. */
   after: number;
   /** How the member wants the file to be read. */
-  chosen: Chosen;
+  chosen: ReturnType<typeof toChosen>;
+  /** What the member said earlier of columns, by the hash of all columns of their table. */
+  remembered: ColumnChoices['remembered'];
   /** How the stored entries were read. */
   found: Found;
 }
@@ -131,6 +133,7 @@ async function readInTurn(
       bytes: row.bytes,
       after: row.cursor,
       chosen: toChosen(row.chosen),
+      remembered: toRemembered(await context.repos.imports.listHeaders(row.userId)),
       found: toFound(row),
     };
     try {

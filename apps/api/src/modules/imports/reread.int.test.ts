@@ -104,6 +104,74 @@ describe('a table that does not say what it is', () => {
   });
 });
 
+describe('the columns of a table', () => {
+  const CLUB = "Werk;Wann;Ann's rating;Bob's rating\nAlien;25/03/2021;8;3\nHeat;02/03/2021;9;4\n";
+  const said = [
+    { name: 'werk', meaning: 'title' },
+    { name: 'bob_s_rating', meaning: 'rating' },
+    { name: 'wann', meaning: 'seen_on' },
+  ];
+  const columnsOf = async (user: User, id: number) =>
+    ((await get(user, id)).import.columns as { name: string; meaning: string; chosen: boolean }[]).map(
+      ({ name, meaning, chosen }) => [name, meaning, chosen],
+    );
+
+  it('are read as the member says, and so are those of the next file with the same columns', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, CLUB);
+    expect((await get(user, id)).import).toMatchObject({ source: 'csv', state: 'ready', kind: null });
+    expect(await readAgain(user, id, { columns: said, scale: 10 })).toMatchObject({
+      counts: { matched: 2, ratings_new: 2, seen: 2 },
+    });
+    // The same choice again changes nothing.
+    expect((await patch(user, id, { columns: said }).expect(200)).body.import.state).toBe('ready');
+    await confirm(user, id);
+    const seen = await prisma.userMediumSeen.findMany({ where: { userId: user.id } });
+    expect(new Map(seen.map(({ mediumId, seenOn }) => [mediumId, seenOn]))).toEqual(
+      new Map([
+        [idOf('Alien'), new Date('2021-03-25')],
+        [idOf('Heat'), new Date('2021-03-02')],
+      ]),
+    );
+
+    const next = await importFile(user, "Wann;Werk;Ann's rating;Bob's rating\n03/04/2021;It;1;2\n");
+    expect(await columnsOf(user, next)).toEqual([
+      ['werk', 'title', true],
+      ['bob_s_rating', 'rating', true],
+      ['wann', 'watched_at', true],
+      ['ann_s_rating', 'unused', false],
+    ]);
+
+    const other = await createUser(prisma);
+    const theirs = await importFile(other, CLUB);
+    expect((await columnsOf(other, theirs)).map(([, , chosen]) => chosen)).not.toContain(true);
+    const { body } = await app.as(user).get('/api/v1/user/export').expect(200);
+    expect(body.user.import_headers).toMatchObject([
+      { header: expect.arrayContaining(['werk']), columns: said },
+    ]);
+  });
+
+  it.each([
+    ['a column that the file does not have', [{ name: 'constructor', meaning: 'title' }]],
+    ['a meaning for two columns', [said[0], { name: 'wann', meaning: 'title' }]],
+    ['a column twice', [said[0], { name: 'werk', meaning: 'ignored' }]],
+    ['a meaning that is none', [{ name: 'werk', meaning: 'director' }]],
+    ['no column', []],
+  ])('are refused with 422 for %s', async (_, columns) => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, CLUB);
+    await patch(user, id, { columns }).expect(422);
+    expect((await get(user, id)).import.state).toBe('ready');
+  });
+
+  it('may all be ignored but one', async () => {
+    const user = await createUser(prisma);
+    const id = await importFile(user, 'title,year,rating\nAlien,1990,8\n');
+    const ignored = ['year', 'rating'].map((name) => ({ name, meaning: 'ignored' }));
+    expect(await readAgain(user, id, { columns: ignored })).toMatchObject({ kind: null, scale: null });
+  });
+});
+
 describe('a file of another service than the named one', () => {
   const IMDB = 'Const,Your Rating,Date Rated,Title,URL,Title Type,Year\n,9,2020-05-01,Alien,,Movie,1990\n';
 

@@ -133,10 +133,10 @@ export const SOURCES: readonly Source[] = [
   },
   {
     value: 'csv',
-    label: 'Another table (CSV)',
+    label: 'Another file',
     where:
-      'Upload a CSV file whose first row names its columns: a title or an id of IMDb or TMDB, and if you have them the year, your rating, and whether you have seen it. You see how every column was read before anything changes.',
-    accept: '.csv,.tsv,.txt,.zip',
+      'Upload a table (CSV, Excel), a list of titles as text, or a JSON or XML file. You see how it was read, and can change what each column means, before anything changes.',
+    accept: '.csv,.tsv,.txt,.md,.xlsx,.xls,.html,.json,.xml,.zip',
   },
   {
     value: 'marquee',

@@ -6,6 +6,7 @@ import type { ImportFailure } from '@marquee/contracts/imports';
 import yauzl from 'yauzl';
 import { UnreadableFile } from '../records.ts';
 import { detectEncoding, readText } from './text.ts';
+import { readSheets } from './workbook.ts';
 
 /**
  * Maximum number of files. Exports of the supported services contain fewer than 100 files, plus one file per
@@ -98,6 +99,8 @@ async function packingOf(path: string): Promise<'zip' | 'gzip' | null> {
   const file = await openFile(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (DOCUMENTS.some((mark) => buffer.equals(mark)))
+      throw new UnreadableFile(SAVE_AS_CSV, 'unreadable_file');
     if (ZIPS.some((mark) => buffer.equals(mark))) return 'zip';
     return buffer.subarray(0, 2).equals(GZIP) ? 'gzip' : null;
   } finally {
@@ -115,6 +118,17 @@ async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
   } finally {
     source.destroy();
   }
+}
+
+/** The file that every workbook of Excel has, and those of other documents that are archives too. */
+const WORKBOOK = 'xl/workbook.xml';
+const OTHER_DOCUMENTS = ['content.xml', 'Index/Document.iwa', 'word/document.xml'];
+const SAVE_AS_CSV =
+  'Marquee cannot read this kind of document. Open it, save the table as CSV (File, Save as), and upload that file.';
+const DOCUMENTS = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('%PDF')];
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
 }
 
 /**
@@ -143,6 +157,17 @@ export async function openArchive(path: string, name: string): Promise<OpenArchi
     };
   }
   const { zip, entries } = await listEntries(path);
+  if (entries.has(WORKBOOK) || OTHER_DOCUMENTS.some((entry) => entries.has(entry))) {
+    zip.close();
+    if (!entries.has(WORKBOOK)) throw new UnreadableFile(SAVE_AS_CSV, 'unreadable_file');
+    const sheets = await readSheets(path, name);
+    return {
+      names: [...sheets.keys()],
+      text: (sheet) => counted(readText(async () => bytesOf(sheets.get(sheet) ?? ''))),
+      progress: () => share([...sheets.values()].reduce((sum, text) => sum + text.length, 0)),
+      close: () => undefined,
+    };
+  }
   const encodings = new Map<string, Promise<string>>();
   const unpacked = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   return {

@@ -8,6 +8,8 @@ const LINE_MAX = 2_000_000;
 /** Maximum number of cells per record. The widest known export has a few dozen cells. */
 const CELLS_MAX = 1_000;
 const TOO_LARGE = 'A field or line in this file is too large.';
+/** No name of a column is longer. */
+const NAME_MAX = 100;
 const HEAD_CHARS = 4_000;
 /** Maximum number of rows above the header. */
 const PREAMBLE_MAX = 20;
@@ -50,8 +52,11 @@ const columnName = (header: string): string =>
   header
     .trim()
     .toLowerCase()
+    // The Turkish capital letter has a dot of its own.
+    .replace(/i\u0307/g, 'i')
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_|_$/g, '');
+    .replace(/^_|_$/g, '')
+    .slice(0, NAME_MAX);
 
 /** Returns the place of each column by its normalized name, in their order. Of two with one name the first counts. */
 export function columnsOf(header: readonly string[]): Map<string, number> {
@@ -73,7 +78,7 @@ export function findDelimiter(head: string): string {
     .join('\n')
     .replace(/"(?:[^"]|"")*"/g, '');
   const count = (mark: string) => bare.split(mark).length;
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
 async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -138,34 +143,45 @@ export async function* csvCells(text: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
+/** Which record of a table is its header: the first with certain columns, the first of all, or none. */
+export type Header = ((columns: ReadonlySet<string>) => boolean) | 'first' | 'none';
+
 /**
- * Yields the rows below the first header with the wanted columns, and null for each unreadable record. Yields nothing
- * when the file has no such header.
+ * Yields the rows below the header, and null for each unreadable record. Yields nothing when the table has no such header. The
+ * columns of a table without a header are numbered.
  */
-export async function* csvRows(
-  text: AsyncIterable<string>,
-  isHeader: (columns: ReadonlySet<string>) => boolean,
+export async function* rowsBelow(
+  records: AsyncIterable<string[] | null>,
+  header: Header,
   onTable: (table: Table) => void = () => undefined,
 ): AsyncGenerator<Row | null> {
   const preamble: string[][] = [];
   let columns: Map<string, number> | null = null;
-  let header: string[] = [];
-  for await (const cells of csvCells(text)) {
+  let names: string[] = [];
+  for await (const cells of records) {
     if (columns !== null) {
       // Tables that were put one after the other repeat their header.
-      const isRepeated = cells?.length === header.length && cells.every((cell, at) => cell === header[at]);
+      const isRepeated = cells?.length === names.length && cells.every((cell, at) => cell === names[at]);
       if (!isRepeated) yield cells && new Row(columns, cells);
       continue;
     }
     if (!cells) continue;
-    const named = columnsOf(cells);
-    if (isHeader(new Set(named.keys()))) {
+    const named = columnsOf(header === 'none' ? cells.map((_, at) => `column ${at + 1}`) : cells);
+    if (typeof header === 'string' || header(new Set(named.keys()))) {
       columns = named;
-      header = cells;
+      names = cells;
       onTable({ preamble, columns: new Set(named.keys()) });
+      if (header === 'none') yield new Row(columns, cells);
     } else if (preamble.push(cells) > PREAMBLE_MAX) return;
   }
 }
+
+/** Yields the rows below the first header with the wanted columns of a CSV file. */
+export const csvRows = (
+  text: AsyncIterable<string>,
+  isHeader: (columns: ReadonlySet<string>) => boolean,
+  onTable?: (table: Table) => void,
+): AsyncGenerator<Row | null> => rowsBelow(csvCells(text), isHeader, onTable);
 
 /** Returns a function that checks whether a header contains all these columns. */
 export const has =

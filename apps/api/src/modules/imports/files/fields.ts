@@ -62,6 +62,10 @@ export function parseYear(value: string | number | null | undefined): number | n
 /** No score is longer. The patterns below would take hours for a cell of a million spaces. */
 const SCORE_CHARS = 40;
 
+/** The scales that a cell can name: dice, stars, points. */
+const LOWEST_SCALE = 3;
+const HIGHEST_SCALE = 100;
+
 /** A score that names its own scale as a rating from 0 to 10, or a number on the scale of its file. */
 export type Score = { rating: number } | { score: number };
 
@@ -74,8 +78,9 @@ export function parseScore(value: string): Score | null {
   if (text === '' || text.length > SCORE_CHARS) return null;
   const stars = /^(★*)☆*(½?)☆*$/u.exec(text);
   if (stars) return ownScale((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
-  const share = /^(.+?)\s*(?:\/|of|out of)\s*(5|10|100)$/.exec(text);
-  if (share) return ownScale(parseNumber(share[1] ?? ''), Number(share[2]));
+  const share = /^(.+?)\s*(?:\/|of|out of)\s*(\d{1,3})$/.exec(text);
+  const named = Number(share?.[2]);
+  if (named >= LOWEST_SCALE && named <= HIGHEST_SCALE) return ownScale(parseNumber(share?.[1] ?? ''), named);
   const percent = /^(.+?)\s*%$/.exec(text);
   if (percent) return ownScale(parseNumber(percent[1] ?? ''), 100);
   const score = parseNumber(text.replace(/(?<=\d)\s*(?:★|stars?|sterne|pts|points?)$/i, ''));

@@ -1,6 +1,7 @@
 // What a row says of its member: seen, wished, or neither. Every reader asks here, because a wrong answer marks a title as
 // seen, which takes it out of Watch Later and out of every recommendation.
 import { PLAYS_MAX } from '@marquee/contracts/constants';
+import type { ImportColumnChoice } from '@marquee/contracts/imports';
 import { baseName } from './archive.ts';
 import type { Row } from './csv.ts';
 import { parseDay } from './dates.ts';
@@ -11,9 +12,11 @@ export type Statement = 'seen' | 'wish' | 'neither';
 const plain = (text: string): string => plainWords(text) || text.trim();
 const words = (text: string): ReadonlySet<string> => new Set(text.split(',').map(plain));
 
-const YES = words('yes,y,true,t,x,ja,oui,si,sim,tak,da,да,evet,はい,是,kylla,igen,ano,✓,✔,☑,✅,○,◯,〇,v,on');
+const YES = words(
+  'yes,y,true,t,x,ja,oui,si,sim,tak,da,да,evet,はい,是,kylla,igen,ano,✓,✔,☑,✅,○,◯,〇,v,on,checked,done',
+);
 const NO = words(
-  'no,n,false,f,nein,non,nao,nie,нет,hayir,いいえ,否,ei,nem,ne,nee,nej,✗,✘,❌,×,☐,never,off,0',
+  'no,n,false,f,nein,non,nao,nie,нет,hayir,いいえ,否,ei,nem,ne,nee,nej,✗,✘,❌,×,☐,never,off,0,unchecked',
 );
 /** What tools write into a cell that has no value. */
 const NOTHING = /^(?:|[-–—?]+|n\/?a|none|null|nil|undefined|unknown)$/i;
@@ -21,11 +24,11 @@ const NOTHING = /^(?:|[-–—?]+|n\/?a|none|null|nil|undefined|unknown)$/i;
 /** The names of states in lower case, without accents and punctuation. */
 const STATES: Record<Statement, ReadonlySet<string>> = {
   seen: words(
-    'completed,complete,watched,seen,viewed,played,finished,done,rewatched,rewatching,rewatch,repeating,watching,currently watching,watching now,started watching,in progress,inprogress,continuing,current,up to date,uptodate,caught up,watch,scrobble,checkin,history,already watched,already seen,fully watched,partially watched,read,' +
+    'completed,complete,watched,seen,viewed,played,finished,done,fully seen,rewatched,rewatching,rewatch,repeating,watching,currently watching,watching now,started watching,in progress,inprogress,continuing,current,up to date,uptodate,caught up,watch,scrobble,checkin,history,already watched,already seen,fully watched,partially watched,read,' +
       'gesehen,angesehen,geschaut,abgeschlossen,am schauen,schaue ich,vu,vue,deja vu,termine,terminee,en cours,visto,vista,terminado,completado,viendo,visionado,assistido,assistindo,concluido,completato,in corso,obejrzane,obejrzany,ogladam,ukonczone,bekeken,gezien,kijkend,sedd,sett,set,katsottu,izlendi,izliyorum,посмотрено,просмотрено,смотрю,просмотрел,視聴済み,視聴済,視聴中,見た,看过,已看,在看,봤음,다 봄,보는 중',
   ),
   wish: words(
-    'plan to watch,plantowatch,plan,planning,planned,ptw,want to watch,wants to watch,wanttowatch,want to see,watchlist,watch list,to watch,towatch,to see,watch later,watchlater,will watch,wishlist,wish list,wish,wished,wanted,want,backlog,queue,queued,for later,saved for later,saved,interested,not seen want to watch,' +
+    'plan to watch,plantowatch,plan,planning,planned,ptw,want to watch,wants to watch,wanttowatch,want to see,watchlist,watch list,to watch,towatch,to see,watch later,watchlater,will watch,wishlist,wish list,wish,wished,wanted,want,backlog,queue,queued,for later,saved for later,saved,interested,pending,not seen want to watch,' +
       'merkliste,mochte ich sehen,will ich sehen,geplant,noch ansehen,a voir,envie,je veux voir,pendiente,por ver,quiero ver,quero ver,quero assistir,da vedere,voglio vedere,chce obejrzec,do obejrzenia,planowane,wil ik zien,nog te kijken,vill se,vil se,haluan nahda,izlenecek,izlemek istiyorum,буду смотреть,хочу посмотреть,запланировано,見たい,観たい,想看,想看的,보고 싶어요',
   ),
   neither: words(
@@ -88,11 +91,11 @@ const COLUMNS = {
   ),
   wish: /^(?:is_|in_|on_|my_)?(?:watch_?list(?:ed)?|wish_?list(?:ed)?|to_?watch|want_to_(?:watch|see)|plan_to_watch|watch_later|for_later|is_for_later|merkliste|a_voir|por_ver|da_vedere)$/,
   status:
-    /^(?:my_|user_|watch_?|watching_|viewing_|list_|read_|progress_|play_)?(?:status|state)$|^(?:action|progress|list|list_name|shelf|exclusive_shelf|bookshelf|estado|stato|statut|stan|durum|状態|статус)$/,
+    /^(?:my_|user_|watch_?|watching_|viewing_|list_|read_|progress_|play_)?(?:status|state)$|^(?:action|progress|list|list_name|shelf|exclusive_shelf|bookshelf|list_?type|estado|stato|statut|stan|durum|状態|статус)$/,
   count:
     /^(?:(?:play|view|watch)_?count|plays|times_?(?:watched|seen|viewed|played)|number_of_(?:plays|views))$/,
   date: new RegExp(
-    `^(?:last_?|first_?)?(?:${VERB}|view|watch|play)_?(?:at|on|date|time|datetime)$|^(?:last|first)_?(?:watched|seen|viewed|played|view|watch)(?:_?(?:at|on|date))?$|^(?:date|day|when)_?(?:last_)?${VERB}$|^(?:gesehen_am|vu_le|visto_(?:il|el|em)|fecha_visto|data_obejrzenia|datum_gesehen|date_de_visionnage)$`,
+    `^(?:last_?|first_?)?(?:${VERB}|view|watch|play)_?(?:at|on|date|time|datetime)$|^(?:last|first)_?(?:watched|seen|viewed|played|view|watch)(?:_?(?:at|on|date))?$|^(?:date|day|when)_?(?:last_)?${VERB}$|^(?:gesehen_am|vu_le|visto_(?:il|el|em)|fecha_visto|data_obejrzenia|datum_gesehen|date_de_visionnage|观看日期|観た日|дата_просмотра|дата_перегляду)$`,
   ),
 } as const;
 type How = keyof typeof COLUMNS;
@@ -101,6 +104,14 @@ const HOWS = ['flag', 'wish', 'status', 'count', 'date'] as const;
 /** Returns how a column states what the member did with a title, or null for another column. */
 export const howItStates = (column: string): How | null =>
   HOWS.find((how) => COLUMNS[how].test(column)) ?? null;
+
+/** What the member says of columns, as far as it states what they did with a title. */
+type Said = ReadonlyMap<string, ImportColumnChoice['meaning']>;
+const SAYING: ReadonlyMap<ImportColumnChoice['meaning'], How> = new Map([
+  ['seen', 'flag'],
+  ['seen_on', 'date'],
+  ['wish', 'wish'],
+]);
 
 /** Files repeat a few words in every row. So many are remembered. */
 const REMEMBERED = 1_000;
@@ -119,10 +130,10 @@ function remembering<T>(read: (value: string) => T): (value: string) => T {
 /**
  * Learns from all rows of a table which columns speak of the member, and then says what a row states.
  */
-export function createStatementFinder(columns: Iterable<string>) {
+export function createStatementFinder(columns: Iterable<string>, said: Said = new Map()) {
   const stating: Record<How, string[]> = { flag: [], wish: [], status: [], count: [], date: [] };
   for (const column of columns) {
-    const how = howItStates(column);
+    const how = said.has(column) ? SAYING.get(said.get(column) ?? 'ignored') : howItStates(column);
     if (how) stating[how].push(column);
   }
   const known = new Set<string>();
@@ -135,8 +146,16 @@ export function createStatementFinder(columns: Iterable<string>) {
     [...stating.status, ...stating.wish]
       .filter((column) => known.has(column) && !ofTheTitle.has(column))
       .map((column) => ofWord(row.get(column)));
+  const filled = new Set<string>();
+  const answering = new Set<string>();
   return {
     add(row: Row): void {
+      for (const column of [...stating.flag, ...stating.wish]) {
+        const value = row.get(column);
+        if (answering.has(column) || isNothing(value)) continue;
+        filled.add(column);
+        if (ofFlag(value) !== null) answering.add(column);
+      }
       for (const column of [...stating.status, ...stating.wish]) {
         if (isOfTitle(row.get(column))) ofTheTitle.add(column);
         else if (ofWord(row.get(column)) !== null) known.add(column);
@@ -151,9 +170,20 @@ export function createStatementFinder(columns: Iterable<string>) {
       ...stating.date,
     ],
     dateColumns: (): readonly string[] => stating.date,
-    /** Returns the cell that names the day of the view, or an empty text. */
-    days: (row: Row): string =>
-      row.get(...stating.date) || values(row, 'flag').find((value) => parseDay(value)) || '',
+    wishColumns: (): string[] => stating.wish.filter((column) => !ofTheTitle.has(column)),
+    /** The columns whose names ask for a yes or no, and whose cells answer nothing: they may be titles. */
+    silentColumns: (): string[] =>
+      [...stating.flag, ...stating.wish].filter((column) => filled.has(column) && !answering.has(column)),
+    /** The columns that may name the day of a view. */
+    datedColumns: (): string[] => [...stating.date, ...stating.flag],
+    /** Returns the column whose cell names the day of the view, or undefined. */
+    dayColumn: (row: Row): string | undefined =>
+      stating.date.find((column) => row.get(column) !== '') ??
+      stating.flag.find((column) => parseDay(row.get(column)) !== null),
+    /** Reads a column no more. */
+    forget(column: string): void {
+      for (const how of HOWS) stating[how] = stating[how].filter((each) => each !== column);
+    },
     /** Returns the number of views that a row names, or 0. */
     plays: (row: Row): number =>
       Math.min(

@@ -15,7 +15,31 @@ function guessUtf16(head: Uint8Array): string | null {
   return even > head.length / 4 && odd < even / 10 ? 'utf-16be' : null;
 }
 
-/** Reads the whole file. Returns `windows-1252`, a superset of Latin-1, when the text is not valid UTF-8. */
+const HEAD_BYTES = 2_000;
+
+/** Returns the encoding that the beginning of an HTML or XML file names, or null. */
+async function namedEncoding(open: Open): Promise<string | null> {
+  let head = '';
+  for await (const chunk of await open()) {
+    head += new TextDecoder('windows-1252').decode(chunk.subarray(0, HEAD_BYTES));
+    if (head.length >= HEAD_BYTES) break;
+  }
+  const name = /^\s*</.test(head)
+    ? /(?:charset|encoding)\s*=\s*["']?([\w-]{1,30})/i.exec(head)?.[1]
+    : undefined;
+  if (name === undefined) return null;
+  try {
+    return new TextDecoder(name).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the whole file. When the text is not valid UTF-8, returns the encoding that an HTML or XML file names, and otherwise
+ * `windows-1252`, a superset of Latin-1.
+ */
 export async function detectEncoding(open: Open): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -31,7 +55,7 @@ export async function detectEncoding(open: Open): Promise<string> {
     }
     decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
+    if (error instanceof TypeError) return (await namedEncoding(open)) ?? 'windows-1252';
     throw error;
   }
   return 'utf-8';

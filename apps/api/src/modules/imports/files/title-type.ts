@@ -8,7 +8,7 @@ export type TitleType = 'movie' | 'series' | 'part' | 'other';
 const WORDS: [type: TitleType, words: RegExp][] = [
   [
     'other',
-    /game|juego|gioco|jeu|jogo|spiel|podcast|music|musik|clip|book|manga|novel|person|actor|track|album|artist|audio|photo|trailer|गम|पडकसट|सगत/,
+    /\bapps?\b|game|juego|gioco|jeu|jogo|spiel|podcast|music|musik|clip|book|manga|novel|person|actor|track|album|artist|audio|photo|trailer|गम|पडकसट|सगत/,
   ],
   ['part', /episod|folge|aflevering|odcin|\bseason\b|staffel|temporada|saison|stagione|एपसड/],
   ['movie', /tv ?movie|telefilm|film ?tv|fernsehfilm|pelicula de tv|filme para (?:a )?t/],

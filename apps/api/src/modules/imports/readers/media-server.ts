@@ -44,6 +44,7 @@ const DATE = [
   'watched_date',
   'date_watched',
   'last_played',
+  'lastplayed',
   'last_played_date',
   'lastplayeddate',
   'datecreated',
@@ -193,10 +194,12 @@ function factsOf(row: Row, format: Format): Entry[] {
   if (isPlayed(row, format)) {
     const seconds = parseNumber(row.get(...PLAYED_SECONDS));
     const minutes = seconds === null ? parseMinutes(row.get(...PLAYED_SECONDS)) : Math.max(0, seconds) / 60;
+    const plays = format.finder.plays(row);
     const fact = {
       kind: 'seen',
       on: parseView(date, order),
       at: null,
+      ...(plays > 1 && { plays }),
       ...(minutes !== null && { minutes }),
     } as const;
     entries.push({ hint, fact, isSaid: true });

@@ -2,7 +2,7 @@ import type { ImportScale, ImportSource } from '@marquee/contracts/imports';
 import type { Archive } from '../files/archive.ts';
 import type { Entry } from '../records.ts';
 import { readAniList } from './anilist.ts';
-import { readAnyCsv } from './any-csv.ts';
+import { type ColumnChoices, readAnyTable } from './any-table.ts';
 import { readCriticker } from './criticker.ts';
 import { readFilmweb } from './filmweb.ts';
 import { readImdb } from './imdb.ts';
@@ -25,9 +25,10 @@ import { readYamtrack } from './yamtrack.ts';
 /**
  * Reads an export of one service. The order of the entries must be the same each time, because a job that
  * continues skips the stored entries.
+ * @param columns what the member says of the columns of a table of an unknown service.
  * @throws UnreadableFile for a file of another kind.
  */
-export type Reader = (archive: Archive) => AsyncGenerator<Entry>;
+export type Reader = (archive: Archive, columns?: ColumnChoices) => AsyncGenerator<Entry>;
 
 export const READERS: Record<ImportSource, Reader> = {
   letterboxd: readLetterboxd,
@@ -49,7 +50,7 @@ export const READERS: Record<ImportSource, Reader> = {
   anilist: readAniList,
   filmweb: readFilmweb,
   stremio: readStremio,
-  csv: readAnyCsv,
+  csv: readAnyTable,
   marquee: readMarquee,
 };
 

@@ -1,8 +1,8 @@
-import type { ImportSource } from '@marquee/contracts/imports';
+import type { ImportColumn, ImportSource } from '@marquee/contracts/imports';
 import type { Archive } from '../files/archive.ts';
 import { keepText } from '../files/kept-text.ts';
-import { type Entry, UnreadableFile } from '../records.ts';
-import { readAnyCsv } from './any-csv.ts';
+import { UnreadableFile } from '../records.ts';
+import { readAnyTable } from './any-table.ts';
 import { findMediaServer } from './media-server.ts';
 import { READERS, type Reader } from './readers.ts';
 
@@ -10,7 +10,7 @@ import { READERS, type Reader } from './readers.ts';
 const PROBED_ENTRIES = 200;
 /**
  * The readers in the order in which they are tried. Each looks for columns or keys that only its service writes, except
- * that of tables: a table with a title may be of anybody, and so it comes last.
+ * that of any table: a table with a title may be of anybody, and so it comes last.
  */
 const TRIED_FIRST = [
   'yamtrack',
@@ -37,7 +37,7 @@ const TRIED = [
 const UNKNOWN =
   'Marquee does not recognize this file. It reads exports of Letterboxd, IMDb, Trakt, TV Time, Netflix, Plex, Jellyfin, ' +
   'MovieLens, Simkl, Yamtrack, Ryot, Movary, Watcharr, Criticker, TMDB, MyAnimeList, AniList, Filmweb, Stremio and ' +
-  'Marquee, and tables (CSV) whose first row names a column of titles.';
+  'Marquee, and any table, list of titles, JSON or XML file that has titles.';
 const OTHER_SOURCE = 'This file is not an export of the service that was chosen, but Marquee can read it.';
 
 async function probe(read: Reader, archive: Archive): Promise<{ readable: number; unreadable: number }> {
@@ -62,27 +62,37 @@ async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
   return readable > unreadable;
 }
 
-/** Yields the columns of the first table with ids or titles, whatever its rows hold. */
-async function* readColumns(archive: Archive): AsyncGenerator<Entry> {
-  for await (const entry of readAnyCsv(archive))
-    if ('columns' in entry) {
+const OF_TITLES: readonly string[] = [
+  'title',
+  'series',
+  'imdb_id',
+  'tmdb_id',
+] satisfies ImportColumn['meaning'][];
+
+/** Returns a reader of the columns of the first table, whatever its rows hold. */
+const columnsReader = (needsTitles: boolean): Reader =>
+  async function* readColumns(archive) {
+    for await (const entry of readAnyTable(archive)) {
+      if (!('columns' in entry)) continue;
+      if (needsTitles && !entry.columns.some(({ meaning }) => OF_TITLES.includes(meaning))) continue;
       yield entry;
       return;
     }
-}
+  };
 
 /**
  * Returns the source whose reader reads the beginning of the file.
+ * @param needsTitles whether a table must have a column that is known for titles. Without, the member is asked for it.
  * @throws UnreadableFile `unknown_file` when no reader does.
  */
-export async function recognize(given: Archive): Promise<ImportSource> {
+export async function recognize(given: Archive, needsTitles = false): Promise<ImportSource> {
   const archive = keepText(given);
   // Their tables have columns of media servers too.
   for (const source of TRIED_FIRST) if (await isReadBy(READERS[source], archive)) return source;
   const server = await findMediaServer(archive);
   if (server) return server;
   for (const source of TRIED) if (await isReadBy(READERS[source], archive)) return source;
-  if (await isReadBy(readColumns, archive)) return 'csv';
+  if (await isReadBy(columnsReader(needsTitles), archive)) return 'csv';
   throw new UnreadableFile(UNKNOWN, 'unknown_file');
 }
 
@@ -94,7 +104,7 @@ export async function confirmSource(given: Archive, named: ImportSource): Promis
   const archive = keepText(given);
   // Rows that are damaged do not make it a file of another service.
   if (named === 'csv' || (await probe(READERS[named], archive)).readable > 0) return;
-  const other = await recognize(archive).catch((error: unknown) => {
+  const other = await recognize(archive, true).catch((error: unknown) => {
     if (error instanceof UnreadableFile && error.code === 'unknown_file') return null;
     throw error;
   });

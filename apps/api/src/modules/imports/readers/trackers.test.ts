@@ -189,7 +189,7 @@ const CASES: Case[] = [
     'csv',
     'a table whose ratings nobody can read',
     'title,year,rating,date\nAlien,1979,good,2020-05-01\nHeat,1995,bad,2020-05-02\n',
-    ['columns title=title year=year watched_at=date unused=rating'],
+    ['columns title=title year=year watched_at=date unused=rating?'],
   ],
   [
     'csv',
@@ -221,7 +221,8 @@ describe.each(CASES)('the reader for %s', (source, what, files, lines) => {
 describe.each([...new Set(CASES.map(([source]) => source))])('the reader for %s', (source) => {
   it('refuses other files, and ends with those that are cut or hold other values', async () => {
     for (const file of [
-      'a,b\nc,d\n',
+      // Any table is shown, so that the member can say which column has the titles.
+      ...(source === 'csv' ? [] : ['a,b\nc,d\n']),
       '',
       '[]',
       '{}',

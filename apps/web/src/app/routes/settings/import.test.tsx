@@ -220,26 +220,56 @@ test('a file of several profiles asks whose history it is, with the largest chos
   expect(sent[0]?.body).toEqual({ profile: 'Ben' });
 });
 
-test('a table of an unknown service shows which of its columns were used', async () => {
+const column = (
+  name: string,
+  meaning: Import['columns'][number]['meaning'],
+  part: Partial<Import['columns'][number]> = {},
+) => ({ name, meaning, question: null, chosen: false, ...part });
+
+test('a table of an unknown service shows how its columns were read, and is read as the member says', async () => {
   const columns = [
-    { name: 'film', meaning: 'title' as const },
-    { name: 'release_year', meaning: 'year' as const },
-    { name: 'my_score', meaning: 'rating' as const },
+    column('film', 'title'),
+    column('kind', 'type'),
+    column('ann_s_rating', 'unused', { question: 'Whose ratings are these?' }),
+    column('bob_s_rating', 'unused', { question: 'Whose ratings are these?' }),
+    column('shelf', 'unused'),
   ];
+  let state = makeImport({ source: 'csv', columns });
+  answer('GET /api/v1/user/imports/{id}', () => preview(state));
+  const { user } = open('/settings/import/5');
+  const read = within(await screen.findByRole('region', { name: 'Columns of the file' }));
+  expect(read.getByRole('combobox', { name: 'film' })).toHaveProperty('value', 'title');
+  expect(read.getByRole('combobox', { name: 'kind' })).toHaveProperty('value', 'as_read');
+  expect(read.getAllByText('Whose ratings are these?')).toHaveLength(2);
+  read.getByText('1 column is not used');
+  await user.selectOptions(read.getByRole('combobox', { name: 'ann_s_rating' }), 'My rating');
+  await user.selectOptions(read.getByRole('combobox', { name: 'bob_s_rating' }), 'My rating');
+  expect(read.getByRole('combobox', { name: 'ann_s_rating' })).toHaveProperty('value', 'ignored');
+  state = makeImport({
+    source: 'csv',
+    columns: [column('film', 'title'), column('bob_s_rating', 'rating', { chosen: true })],
+  });
+  const sent = answerReadings(state);
+  await user.click(read.getByRole('button', { name: 'Read the file again' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        columns: [
+          { name: 'ann_s_rating', meaning: 'ignored' },
+          { name: 'bob_s_rating', meaning: 'rating' },
+        ],
+      },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText('Whose ratings are these?')).toBeNull());
+});
+
+test('a table without a column of titles asks which column has them', async () => {
+  const columns = [column('column_1', 'unused'), column('column_2', 'unused')];
   answer('GET /api/v1/user/imports/{id}', preview(makeImport({ source: 'csv', columns })));
   open('/settings/import/5');
-  const read = within(await screen.findByRole('region', { name: 'Columns of the file' }));
-  read.getByText('The columns were read as follows. Confirm only if that is right.');
-  expect(read.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    'Title',
-    'Year',
-    'Rating',
-  ]);
-  expect(read.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    'film',
-    'release_year',
-    'my_score',
-  ]);
+  await screen.findByText('No column is known for titles. Choose the one that has them.');
+  expect(screen.getByRole('combobox', { name: 'column_1' })).toHaveProperty('value', 'ignored');
 });
 
 test('an applied import says what the ratings taught', async () => {

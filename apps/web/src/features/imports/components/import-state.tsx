@@ -117,7 +117,15 @@ export function ReadyState({
       )}
       {given.source !== 'marquee' && <ReadingChoices given={given} busy={busy} onChange={onRead} />}
       {given.files.length > 0 && <ReadFiles files={given.files} count={given.files_count} />}
-      {given.columns.length > 0 && <ReadColumns columns={given.columns} />}
+      {given.columns.length > 0 && (
+        // What was said belongs to one reading.
+        <ReadColumns
+          key={JSON.stringify(given.columns)}
+          columns={given.columns}
+          busy={busy}
+          onChange={onRead}
+        />
+      )}
       <FormNotice failure={failure} />
       <div>
         <Button variant="primary" size="large" busy={busy} onClick={onConfirm}>
