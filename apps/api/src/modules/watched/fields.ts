@@ -1,5 +1,8 @@
+import { decodeHTMLStrict } from 'entities';
+
 /** No name of a title, an account or a server is longer. */
 const TEXT_MAX = 300;
+const ENCODED_MAX = 3_000;
 
 const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -39,7 +42,8 @@ export class Fields {
   text(...names: string[]): string | null {
     for (const value of this.#all(names)) {
       const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-      if (text !== '') return text.slice(0, TEXT_MAX);
+      // Templates escape texts as if they were HTML: `Fast &amp; Furious`.
+      if (text !== '') return decodeHTMLStrict(text.slice(0, ENCODED_MAX)).slice(0, TEXT_MAX);
     }
     return null;
   }

@@ -80,7 +80,7 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
       return withTransaction((tx) => tx.watched.addReport(hook.userId, noted), `user ${hook.userId}`);
     }
     const isMeant = action !== 'none' && (action !== 'rated' || hook.takeRatings);
-    const mediumId = isMeant && hint ? await titleMatch.findMediumId(hint) : null;
+    const mediumId = isMeant && hint ? await titleMatch.findPlayedId(hint, report.minutes) : null;
     await withTransaction(async (tx) => {
       await tx.watched.lockUser(hook.userId);
       await tx.watched.setUsed(hook.userId);

@@ -20,7 +20,23 @@ export interface Report {
   rating: number | null;
   /** Null when the report names no movie and no series. */
   hint: TitleHint | null;
+  /** How long what was played is, where the server says it. An extra has the name of its movie, but not its length. */
+  minutes: number | null;
 }
+
+const MS_PER_MINUTE = 60_000;
+const TICKS_PER_MS = 10_000;
+export const minutesOfMs = (ms: number | null): number | null => (ms ? ms / MS_PER_MINUTE : null);
+export const minutesOfTicks = (ticks: number | null): number | null =>
+  minutesOfMs(ticks === null ? null : ticks / TICKS_PER_MS);
+
+/** What is in a library of home videos has a name by chance. */
+const HOME_VIDEOS = /^(?:home|other|family|personal|private)[ _-]?videos?$/i;
+
+/** Whether an item is no title: a trailer, another extra, or a home video. */
+export const isNoTitle = (item: Fields): boolean =>
+  !/^(?:|0|unknown|none|false)$/i.test(item.text('extraType') ?? '') ||
+  HOME_VIDEOS.test(item.text('librarySectionTitle', 'collectionType', 'libraryName') ?? '');
 
 /** A title counts as watched from this part of its length on. */
 const WATCHED_FROM = 0.9;

@@ -70,6 +70,19 @@ const listSeen = async ({ id: userId }: User) =>
   (await prisma.userMediumSeen.findMany({ where: { userId } })).map(({ mediumId }) => mediumId);
 
 describe('the list of reports', () => {
+  it('knows an extra of two minutes from the movie of the same name', async () => {
+    const { user, send } = await createHooked();
+    const medium = await createMedium(prisma, { releaseYear: 2017, runtimeMinutes: 135 });
+    const report = (minutes: number) =>
+      played({ Name: medium.title, Year: 2017, RunTimeTicks: minutes * 600_000_000 });
+    await send(report(2));
+    expect(await listSeen(user)).toEqual([]);
+    await send(report(133));
+    expect(await listSeen(user)).toEqual([medium.id]);
+    const reports = await listReports(user);
+    expect(reports.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['marked', 'unknown_title']);
+  });
+
   it('says of each what became of it, the last one first', async () => {
     const { user, path, send } = await createHooked();
     await send(played());

@@ -2,6 +2,7 @@ import { hintOf, type TitleHint } from '../records.ts';
 import { chooseMatch, confidenceOf } from './confidence.ts';
 import { editionOf, ofEdition } from './edition.ts';
 import type { FoundCandidate, TitleLookupRepository } from './title-lookup.repository.ts';
+import { leastMinutes } from './unfinished.ts';
 
 export { hintOf, type TitleHint };
 
@@ -20,9 +21,25 @@ function hintsOf(query: string) {
 export const createTitleMatchService = ({
   repos,
 }: {
-  repos: { titleLookup: Pick<TitleLookupRepository, 'listCandidates' | 'listCountries' | 'listListed'> };
+  repos: {
+    titleLookup: Pick<
+      TitleLookupRepository,
+      'listCandidates' | 'listCountries' | 'listListed' | 'listPlayed'
+    >;
+  };
 }) => ({
-  /** Returns the id of the title, or null when no title or more than one fits (docs/api.md#import-confidence). */
+  /**
+   * Returns the id of the title that was played, or null when no title or more than one fits (docs/api.md#import-confidence).
+   * @param minutes how long what was played is, or null. A movie is no extra that has its name.
+   */
+  async findPlayedId(hint: TitleHint, minutes: number | null): Promise<number | null> {
+    const mediumId = await this.findMediumId(hint);
+    if (mediumId === null || minutes === null || hint.type !== 'movie') return mediumId;
+    const played = await repos.titleLookup.listPlayed([mediumId]);
+    return minutes >= leastMinutes(played.get(mediumId) ?? null) ? mediumId : null;
+  },
+
+  /** Returns the id of the title, or null when no title or more than one fits. */
   async findMediumId(hint: TitleHint): Promise<number | null> {
     const edition = editionOf(hint.title);
     if (edition === null) return chooseMatch(hint, await repos.titleLookup.listCandidates([hint])).mediumId;

@@ -12,6 +12,10 @@ const SEEN_FROM = 2 / 3;
 /** Where the runtime is not known, a shorter view is not one. */
 const SHORTEST_MINUTES = 10;
 
+/** Returns for how long a title must have been played to be seen. */
+export const leastMinutes = (medium: Played | null): number =>
+  medium?.runtimeMinutes ? medium.runtimeMinutes * SEEN_FROM : SHORTEST_MINUTES;
+
 const minutesOf = ({ fact }: RowFact): number | null =>
   fact.kind === 'seen' ? (fact.minutes ?? null) : null;
 
@@ -25,7 +29,7 @@ export function withoutUnfinished(
 ): { rows: readonly RowFact[]; unfinished: number } {
   const timed = rows.filter((row) => minutesOf(row) !== null);
   if (timed.length === 0) return { rows, unfinished: 0 };
-  const least = medium?.runtimeMinutes ? medium.runtimeMinutes * SEEN_FROM : SHORTEST_MINUTES;
+  const least = leastMinutes(medium);
   const whole = new Set(timed.filter((row) => (minutesOf(row) ?? 0) >= least));
   const total = timed.reduce((sum, row) => sum + (minutesOf(row) ?? 0), 0);
   const last = timed.at(-1);

@@ -1,5 +1,14 @@
 import type { Fields } from '../fields.ts';
-import { hintFor, idsIn, isWatched, isWhole, kindOf, type Report } from '../report-facts.ts';
+import {
+  hintFor,
+  idsIn,
+  isNoTitle,
+  isWatched,
+  isWhole,
+  kindOf,
+  minutesOfTicks,
+  type Report,
+} from '../report-facts.ts';
 
 const namedIn = (item: Fields) => ({
   title: item.text('Name'),
@@ -28,7 +37,7 @@ function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
 export function readItemReport(report: Fields): Report | null {
   if (!report.has('Event') || !report.has('Item')) return null;
   const item = report.inner('Item');
-  const kind = kindOf(item.text('Type'));
+  const kind = isNoTitle(item) ? null : kindOf(item.text('Type'));
   const series = namedIn(report.inner('Series'));
   const hint = hintFor(kind, namedIn(item), { ...series, title: series.title ?? item.text('SeriesName') });
   return {
@@ -38,5 +47,6 @@ export function readItemReport(report: Fields): Report | null {
     action: actionOf(report, isWhole(kind)),
     rating: null,
     hint,
+    minutes: minutesOfTicks(item.number('RunTimeTicks')),
   };
 }

@@ -1,5 +1,15 @@
 import type { Fields } from '../fields.ts';
-import { hintFor, idsIn, isWatched, isWhole, kindOf, NOTHING, type Report } from '../report-facts.ts';
+import {
+  hintFor,
+  idsIn,
+  isNoTitle,
+  isWatched,
+  isWhole,
+  kindOf,
+  minutesOfTicks,
+  NOTHING,
+  type Report,
+} from '../report-facts.ts';
 
 function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
   if (/^PlaybackStop$/i.test(report.text('NotificationType') ?? ''))
@@ -21,7 +31,7 @@ function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
  */
 export function readJellyfin(report: Fields): Report | null {
   if (!report.has('NotificationType')) return null;
-  const kind = kindOf(report.text('ItemType'));
+  const kind = isNoTitle(report) ? null : kindOf(report.text('ItemType'));
   const year = report.number('Year');
   const hint = hintFor(
     kind,
@@ -45,5 +55,6 @@ export function readJellyfin(report: Fields): Report | null {
     action: actionOf(report, isWhole(kind)),
     rating: null,
     hint,
+    minutes: minutesOfTicks(report.number('RunTimeTicks')),
   };
 }

@@ -36,11 +36,22 @@ export function readKodi(report: Fields): Report | null {
     action: actionOf(method, data, isWhole(kind)),
     rating: null,
     hint,
+    minutes: null,
   };
 }
 
 function readIdsAlone(report: Fields): Report | null {
   if (!report.has('uniqueIds') || report.has('event', 'action', 'title', 'type', 'mediaType')) return null;
   const hint = hintFor('movie', { ...NOTHING, ids: idsIn(report.inner('uniqueIds')) }, NOTHING);
-  return hint && { server: 'Kodi', accountName: null, title: null, action: 'seen', rating: null, hint };
+  return (
+    hint && {
+      server: 'Kodi',
+      accountName: null,
+      title: null,
+      action: 'seen',
+      rating: null,
+      hint,
+      minutes: null,
+    }
+  );
 }

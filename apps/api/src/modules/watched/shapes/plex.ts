@@ -1,5 +1,15 @@
 import type { Fields } from '../fields.ts';
-import { hintFor, type Ids, idsIn, isWhole, kindOf, NOTHING, type Report } from '../report-facts.ts';
+import {
+  hintFor,
+  type Ids,
+  idsIn,
+  isNoTitle,
+  isWhole,
+  kindOf,
+  minutesOfMs,
+  NOTHING,
+  type Report,
+} from '../report-facts.ts';
 
 /** Agents before 2020 write the id of the series into `guid`, also for an episode. */
 function agentIds(guid: string | null): Ids {
@@ -7,6 +17,10 @@ function agentIds(guid: string | null): Ids {
     new RegExp(`^com\\.plexapp\\.agents\\.${agent}://([^/?]+)`).exec(guid ?? '')?.[1];
   return { imdb: id('imdb'), tmdb: id('themoviedb'), tvdb: id('thetvdb') };
 }
+
+/** What Plex found in none of its sources, such as a home video, has a name by chance. */
+const isUnmatched = (item: Fields): boolean =>
+  /^(?:local|com\.plexapp\.agents\.none):\/\//.test(item.text('guid') ?? '');
 
 /** Plex sends stars as 2 to 10, and no rating or -1 for one that was taken away. */
 function ratingIn(report: Fields, item: Fields): number | null {
@@ -19,7 +33,7 @@ export function readPlex(report: Fields): Report | null {
   const event = report.text('event') ?? '';
   if (!/^(?:media|library|playback|admin|device)\./.test(event) || report.has('Item')) return null;
   const item = report.inner('Metadata');
-  const kind = kindOf(item.text('type'));
+  const kind = isNoTitle(item) || isUnmatched(item) ? null : kindOf(item.text('type'));
   const ids = item.list('Guid').map((each) => /^(\w+):\/\/(.+)$/.exec(each.text('id') ?? ''));
   const idOf = (scheme: string) => ids.find((id) => id?.[1] === scheme)?.[2];
   const agent = agentIds(item.text('guid'));
@@ -53,6 +67,7 @@ export function readPlex(report: Fields): Report | null {
     action: event === 'media.scrobble' ? 'seen' : isRated ? 'rated' : 'none',
     rating: isRated ? rating : null,
     hint,
+    minutes: minutesOfMs(item.number('duration')),
   };
 }
 

@@ -205,6 +205,64 @@ describe('a template', () => {
   });
 });
 
+describe('what is no title', () => {
+  const plex = {
+    event: 'media.scrobble',
+    Account: { title: 'anna' },
+    Metadata: { type: 'movie', title: 'It', year: 2017, guid: 'plex://movie/5d77' },
+  };
+  const plexOf = (part: object) => ({ ...plex, Metadata: { ...plex.Metadata, ...part } });
+
+  it.each([
+    ['a trailer of Plex', plexOf({ extraType: 1 })],
+    ['a home video of Plex that its sources do not know', plexOf({ guid: 'local://123' })],
+    ['a home video of Plex without an agent', plexOf({ guid: 'com.plexapp.agents.none://123?lang=xn' })],
+    ['a video of a library of home videos', plexOf({ librarySectionTitle: 'Home Videos' })],
+    ['an extra of Jellyfin', { ...jellyfin, ExtraType: 'BehindTheScenes' }],
+    ['a video of Jellyfin', { ...jellyfin, ItemType: 'Video' }],
+    ['an extra of Emby', { ...emby, Item: { ...emby.Item, ExtraType: 'Trailer' } }],
+  ])('such as %s is neither a movie nor a series', async (_, report) => {
+    expect(await read(report)).toMatchObject({ hint: null });
+  });
+
+  it('is known by the length, which a report names', async () => {
+    expect(await read(plexOf({ duration: 120_000 }))).toMatchObject({ minutes: 2 });
+    expect(await read({ ...jellyfin, RunTimeTicks: 72_000_000_000 })).toMatchObject({ minutes: 120 });
+    expect(await read({ ...emby, Item: { ...emby.Item, RunTimeTicks: 600_000_000 } })).toMatchObject({
+      minutes: 1,
+    });
+    expect(await read(plex)).toMatchObject({ minutes: null, hint: { title: 'It' } });
+  });
+});
+
+describe('a nested body', () => {
+  const user = { username: 'anna', name: 'Anna Berg', ids: { slug: 'anna-b' } };
+
+  it('of a tracker names its account, and its movie in an object', async () => {
+    const movie = { title: 'A Quiet Harbor', year: 2019, ids: { trakt: 1, imdb: 'tt0900001', tmdb: 77_001 } };
+    expect(await read({ action: 'scrobble', progress: 95, user, movie })).toMatchObject({
+      accountName: 'anna',
+      action: 'seen',
+      hint: { title: 'A Quiet Harbor', year: 2019, type: 'movie', imdbId: 'tt0900001', tmdbId: 77_001 },
+    });
+  });
+
+  it('of a tracker names the series of an episode', async () => {
+    const show = { title: 'Harbor Nights', year: 2020, ids: { tvdb: 78_901 } };
+    const episode = { season: 1, number: 2, title: 'The Ferry', ids: { tvdb: 5 } };
+    expect(await read({ action: 'scrobble', user, show, episode })).toMatchObject({
+      accountName: 'anna',
+      hint: { title: 'Harbor Nights', year: 2020, type: 'series', tvdbId: 78_901 },
+    });
+  });
+});
+
+it('texts that a template has escaped are read as they were meant', async () => {
+  const report = { ...jellyfin, Name: 'Fast &amp; Furious', NotificationUsername: 'anna &#x27;B&#39; &lt;3' };
+  expect(await read(report)).toMatchObject({ accountName: "anna 'B' <3", hint: { title: 'Fast & Furious' } });
+  expect(await read({ ...jellyfin, Name: 'AT&T &notes' })).toMatchObject({ hint: { title: 'AT&T &notes' } });
+});
+
 describe('text that PostgreSQL cannot store', () => {
   it.each(['\u0000', '\ud800'])('makes a report one that is not read', async (character) => {
     expect(await read({ ...jellyfin, Name: `A Quiet Harbor${character}` })).toBeNull();

@@ -1,5 +1,14 @@
 import type { Fields } from '../fields.ts';
-import { hintFor, type Ids, idsIn, isWatched, isWhole, kindOf, type Report } from '../report-facts.ts';
+import {
+  hintFor,
+  type Ids,
+  idsIn,
+  isNoTitle,
+  isWatched,
+  isWhole,
+  kindOf,
+  type Report,
+} from '../report-facts.ts';
 
 const EVENT = ['event', 'action', 'notification_action', 'trigger', 'event_type', 'status', 'state'];
 const ACCOUNT = [
@@ -48,6 +57,13 @@ function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
   return isSeen ? 'seen' : 'none';
 }
 
+/** Returns what was watched, by a field that says it or by the object that it stands in. */
+function kindIn(report: Fields, series: string | null) {
+  const said = kindOf(report.text(...KIND));
+  if (said !== null || series !== null) return said ?? 'episode';
+  return report.inner('movie').has('title', 'ids') ? 'movie' : null;
+}
+
 /** The ids beside an episode are the episode's, unless their names say more: Tautulli's long ones are the series'. */
 function seriesIds(report: Fields, given: Ids): Ids {
   const own = ['show_', 'series_', 'grandparent_', 'tvshow_'].map((prefix) => idsIn(report, prefix));
@@ -70,21 +86,24 @@ function seriesIds(report: Fields, given: Ids): Ids {
  */
 export function readTemplate(report: Fields): Report | null {
   const series = textIn(report, SERIES);
-  const kind = kindOf(report.text(...KIND)) ?? (series === null ? null : 'episode');
-  const inner = ['ids', 'unique_ids', 'uniqueid', 'provider_ids'].find((name) => report.has(name));
-  const ids = inner === undefined ? idsIn(report) : idsIn(report.inner(inner));
+  const kind = isNoTitle(report) ? null : kindIn(report, series);
+  // Trackers nest what they say of a movie or an episode in an object of its own.
+  const item = kind === 'movie' && report.inner('movie').has('title', 'ids') ? report.inner('movie') : report;
+  const inner = ['ids', 'unique_ids', 'uniqueid', 'provider_ids'].find((name) => item.has(name));
+  const ids = inner === undefined ? idsIn(item) : idsIn(item.inner(inner));
   const title = textIn(report, TITLE);
   const hint = hintFor(
     kind,
     {
       title: kind === 'series' ? (series ?? title) : title,
       originalTitle: report.text('original_title'),
-      year: report.number('year', 'release_year'),
+      year: item.number('year', 'release_year'),
       ids,
     },
     {
       title: series,
-      year: report.number('show_year', 'series_year', 'grandparent_year'),
+      year:
+        report.number('show_year', 'series_year', 'grandparent_year') ?? report.inner('show').number('year'),
       ids: seriesIds(report, ids),
     },
   );
@@ -92,10 +111,13 @@ export function readTemplate(report: Fields): Report | null {
   const account = ACCOUNT.some((name) => report.has(name));
   return {
     server: report.text('server_name', 'server') ?? report.inner('server').text('name', 'title'),
-    accountName: account ? (textIn(report, ACCOUNT) ?? '') : null,
+    accountName: account
+      ? (textIn(report, ACCOUNT, ['username', 'user_name', 'name', 'title', 'slug']) ?? '')
+      : null,
     title: hint?.title || title,
     action: hint === null ? 'none' : actionOf(report, isWhole(kind)),
     rating: null,
     hint,
+    minutes: null,
   };
 }
