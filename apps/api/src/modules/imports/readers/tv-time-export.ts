@@ -65,8 +65,9 @@ function fromSeries(hint: TitleHint | null, status: string, at: string): Entry {
   return stated === 'seen' ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : PASSED;
 }
 
-/** Some tools count episodes and leave the state empty. */
+/** Some tools count episodes, or mark a series as watched, and leave the state empty. */
 function statusOf(row: Row): string {
+  if (row.get('status') === '' && statementOfFlag(row.get('is_watched')) === 'seen') return 'watched';
   const seen = parseNumber(row.get('seen_episodes'));
   return row.get('status') || (seen === null ? '' : seen > 0 ? 'watching' : 'not_started_yet');
 }

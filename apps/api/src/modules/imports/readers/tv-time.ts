@@ -32,12 +32,20 @@ const seen = (hint: TitleHint | null, row: Row): Entry =>
 const later = (hint: TitleHint | null, at: string | null): Entry =>
   hint ? { hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true } : UNREADABLE;
 
+/**
+ * A series that is followed is a wish until an episode was seen. Its day says nothing: a series that was followed again after
+ * it was seen is not on Watch Later.
+ */
+const followed = (hint: TitleHint): Entry => later(hint, null);
+
 const addedAt = (row: Row): string | null => parseMoment(row.get('created_at', 'updated_at'));
 
-/** Reads a row in the log of movies. Skips rows about episodes, because the file of episodes contains them too. */
+/** Reads a row in the log. Skips rows about episodes, because the file of episodes contains them too. */
 function fromTracking(row: Row): Entry {
-  if (row.get('entity_type') !== 'movie') return PASSED;
   const type = row.get('type');
+  const series = seriesHint(row.get('series_name', 'tv_show_name'));
+  if (row.get('entity_type') === 'series' && type === 'follow' && series) return followed(series);
+  if (row.get('entity_type') !== 'movie') return PASSED;
   if (type === 'watch' || type === 'rewatch') return seen(movieHint(row), row);
   return type === 'towatch' || type === 'follow' ? later(movieHint(row), addedAt(row)) : PASSED;
 }
@@ -47,9 +55,10 @@ function fromEpisodes(row: Row): Entry {
   const key = row.get('key');
   const hint = seriesHint(row.get('series_name'));
   if (/^(re)?watch-episode-/.test(key)) return seen(hint, row);
-  return key.startsWith('user-series-') && isTrue(row.get('is_for_later'))
-    ? later(hint, addedAt(row))
-    : PASSED;
+  if (!key.startsWith('user-series-')) return PASSED;
+  if (isTrue(row.get('is_for_later'))) return later(hint, addedAt(row));
+  const isFollowed = isTrue(row.get('is_followed')) && !isTrue(row.get('is_archived'));
+  return isFollowed && hint ? followed(hint) : PASSED;
 }
 
 function fromRates(row: Row): Entry {
@@ -58,16 +67,12 @@ function fromRates(row: Row): Entry {
   return !hint || rating === null ? UNREADABLE : { hint, fact: rated({ rating }, [], addedAt(row)) };
 }
 
-/**
- * A series that is followed without a seen episode is a wish. Its day says nothing: a series that was followed again after
- * it was seen is not on Watch Later.
- */
 function fromShows(row: Row): Entry {
   const hint = seriesHint(row.get('tv_show_name'));
   const isArchived = isTrue(row.get('archived', 'is_archived'));
   if (isTrue(row.get('is_for_later'))) return later(hint, addedAt(row));
   if (Number(row.get('nb_episodes_seen')) > 0) return seen(hint, row);
-  return isTrue(row.get('is_followed', 'active')) && !isArchived ? later(hint, null) : PASSED;
+  return isTrue(row.get('is_followed', 'active')) && !isArchived && hint ? followed(hint) : PASSED;
 }
 
 /** The votes of TV Time by their numbers. Other numbers are feelings, which rate nothing. */

@@ -127,6 +127,18 @@ const TV_TIME: Case[] = [
     [],
   ],
   [
+    'series that are marked as watched and have no state',
+    'uuid,title,status,tvdb_id,is_watched\na,Dark,,1,true\nb,Lost,,2,false\n',
+    ['Dark series: seen'],
+  ],
+  [
+    'a series that is followed in the log alone, as a wish',
+    {
+      'tracking-prod-records-v2.csv': `${V2},is_followed,is_archived\n2021-06-30 22:07:07,user-series-1,1,Dark,,,false,true,false\n2021-06-30 22:07:07,user-series-2,2,Lost,,,false,true,true\n`,
+    },
+    ['Dark series: watch_later'],
+  ],
+  [
     'a series marked for later as Watch Later',
     { 'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,user-series-1,1,Dark,,,true\n` },
     ['Dark series: watch_later @2021-06-30'],
