@@ -78,6 +78,8 @@ async function createServer(deps: Deps, webRoot?: string): Promise<FastifyInstan
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Only ends a plugin that hangs. On a busy machine the largest ones take longer than Fastify's ten seconds.
+    pluginTimeout: 120_000,
     trustProxy: env.TRUST_PROXY,
     // An upload of 50 MB takes most of a minute on a common line. Node exchanges both limits if that of the head is the
     // longer one, and by default looks at them every 30 s only.

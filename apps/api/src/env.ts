@@ -134,6 +134,7 @@ const variables = z.object({
   EMAIL_PROOF: z.enum(['on', 'off']).default('on'),
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
+  PATIENCE: wholeNumber(1, 60).default(1),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PASSWORD_COST: wholeNumber(4, PASSWORD_COST).optional(),
   CACHE_USERS: wholeNumber(1, 1_000_000).default(500),
@@ -303,6 +304,10 @@ export function readEnv(source: Source): Env {
   if (env.DATABASE_URL === null) throw new EnvError('DATABASE_URL: must be set');
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
+
+/** Returns by how much limits of time are widened (PATIENCE). In production they are what they are. */
+export const patience = (): number =>
+  process.env.NODE_ENV === 'production' ? 1 : Number(process.env.PATIENCE) || 1;
 
 /** Returns the variables of this process with `changes`, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({

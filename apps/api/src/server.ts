@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '#src/core/log.ts';
+import { patiently } from '#src/core/patience.ts';
 import { loadEnv } from '#src/env.ts';
 import { startEarly } from '#src/titles/early-start.ts';
 
@@ -39,7 +40,7 @@ function shutDown(reason: string, code: number, drainMs = 0): void {
   setTimeout(() => {
     log.error('shutdown timed out: the process exits with requests or connections still open');
     process.exit(1);
-  }, GRACE_MS).unref();
+  }, patiently(GRACE_MS)).unref();
   stop(drainMs).then(
     () => process.exit(code),
     (error: unknown) => {

@@ -4,6 +4,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 
 /** Stores used proofs. `use` returns false when the proof is already stored. */
 interface Proofs {
@@ -141,7 +142,7 @@ export function createRecaptcha(options: RecaptchaOptions): BotCheck {
       const response = await fetch(verifyUrl, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: proof, remoteip: ip }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(patiently(ANSWER_WITHIN_MS)),
       });
       if (!response.ok) throw new Error(`reCAPTCHA answered ${response.status}`);
       return SiteVerifyReply.parse(await response.json());

@@ -3,6 +3,7 @@ import type { gaxios } from 'google-auth-library';
 import { z } from 'zod';
 import { AppError } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
+import { patiently } from '#src/core/patience.ts';
 import type { GoogleSettings } from '#src/env-stores.ts';
 import type { StoreFacts } from './store-facts.ts';
 
@@ -90,7 +91,7 @@ function redirectTo(apiBase: string, transporter: gaxios.Gaxios): void {
 /** Loads Google's library. Loading takes 0.1 s of CPU time, so the first call loads the library. */
 async function openClients({ apiBase, serviceAccount }: GoogleSettings) {
   const { gaxios, JWT, OAuth2Client } = await import('google-auth-library');
-  const transporter = new gaxios.Gaxios({ timeout: CALL_TIMEOUT_MS });
+  const transporter = new gaxios.Gaxios({ timeout: patiently(CALL_TIMEOUT_MS) });
   if (apiBase !== null) redirectTo(apiBase, transporter);
   return {
     keys: new OAuth2Client({ transporter }),

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { patiently } from '#src/core/patience.ts';
 
 /** The number of calls in one time window, and the end of the window in milliseconds since 1970. */
 export interface Count {
@@ -68,7 +69,7 @@ export function createRedisCounts(url: string, onError: (error: Error) => void) 
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_WITHIN_MS,
+    commandTimeout: patiently(ANSWER_WITHIN_MS),
     connectTimeout: RECONNECT_MAX_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     keyPrefix: 'marquee:limit:',

@@ -1,3 +1,5 @@
+import { patiently } from '#src/core/patience.ts';
+
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 10 * 1024 * 1024;
 
@@ -20,7 +22,10 @@ export const pictureSourceOf = (
 /** Returns the bytes of a picture, or null when the source does not send a picture. */
 export async function fetchPicture(address: string): Promise<Buffer | null> {
   try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const reply = await fetch(address, {
+      signal: AbortSignal.timeout(patiently(TIMEOUT_MS)),
+      redirect: 'error',
+    });
     const isPicture = reply.ok && reply.headers.get('content-type')?.startsWith('image/');
     if (!isPicture || Number(reply.headers.get('content-length') ?? 0) > BYTES_MAX) {
       await reply.body?.cancel();

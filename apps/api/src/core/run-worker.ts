@@ -2,6 +2,7 @@
 // ends, and work on files from outside, which may exhaust memory or time. This process only loses the child.
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
+import { patiently } from '#src/core/patience.ts';
 
 /** The end of the standard error output that an error contains. V8 writes there why it ran out of memory. */
 const STDERR_CHARS = 2_000;
@@ -69,7 +70,7 @@ export async function* runWorker<Message>(options: WorkerOptions): AsyncGenerato
   });
   // The event `exit` reports a child that has ended, so a failed send needs no other handling.
   const send = (message: object): unknown => child.connected && child.send(message, () => undefined);
-  const timeout = AbortSignal.timeout(limits.timeMs);
+  const timeout = AbortSignal.timeout(patiently(limits.timeMs));
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     let chars = 0;

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { AppError } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 import { createPool } from './pool.ts';
 import { createTransactionTurns, type Locked } from './transaction-turns.ts';
 
@@ -44,8 +45,12 @@ export function createStatementNames(): (query: { sql: string }) => string {
 }
 
 /** Returns a client, and its connection pool for the metrics. Disconnecting the client ends the pool. */
-export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: PrismaClient; pool: pg.Pool } {
-  const pool = createPool(url, poolSize);
+export function openDatabase(
+  url: string,
+  poolSize = POOL_SIZE,
+  widening = 1,
+): { prisma: PrismaClient; pool: pg.Pool } {
+  const pool = createPool(url, poolSize, {}, widening);
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: createStatementNames(),
     disposeExternalPool: true,
@@ -53,8 +58,8 @@ export function openDatabase(url: string, poolSize = POOL_SIZE): { prisma: Prism
   return { prisma: new PrismaClient({ adapter, errorFormat: 'minimal' }), pool };
 }
 
-export const connectDatabase = (url: string, poolSize?: number): PrismaClient =>
-  openDatabase(url, poolSize).prisma;
+export const connectDatabase = (url: string, poolSize?: number, widening?: number): PrismaClient =>
+  openDatabase(url, poolSize, widening).prisma;
 
 const PING_WITHIN_MS = 1_000;
 
@@ -67,7 +72,9 @@ export function createProbe(url: string) {
   return {
     /** Returns whether PostgreSQL answers within a second. */
     async isUp(): Promise<boolean> {
-      const silence = new Promise<false>((resolve) => setTimeout(resolve, PING_WITHIN_MS, false).unref());
+      const silence = new Promise<false>((resolve) =>
+        setTimeout(resolve, patiently(PING_WITHIN_MS), false).unref(),
+      );
       const answer = pool.query('SELECT 1').then(
         () => true,
         () => false,
@@ -190,7 +197,7 @@ export function createWithTransaction<Repos>(
               throw error;
             }
           },
-          { maxWait: 4_000, timeout: 15_000 },
+          { maxWait: patiently(4_000), timeout: patiently(15_000) },
         );
         // Do not wait for the rollback when the server stopped answering, because the rollback fails only
         // after another 5 s.

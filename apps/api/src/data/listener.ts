@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { patiently } from '#src/core/patience.ts';
 
 /** With this interval and timeout, a PostgreSQL that does not answer is detected within 2 s. */
 const HEARTBEAT_MS = 500;
@@ -58,8 +59,8 @@ export function createListener({ url, name, channels, onLost, onListening, onErr
     const opening = new pg.Client({
       connectionString: url,
       application_name: name,
-      connectionTimeoutMillis: 2_000,
-      query_timeout: HEARTBEAT_TIMEOUT_MS,
+      connectionTimeoutMillis: patiently(2_000),
+      query_timeout: patiently(HEARTBEAT_TIMEOUT_MS),
       keepAlive: true,
     });
     client = opening;

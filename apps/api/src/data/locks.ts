@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { patiently } from '#src/core/patience.ts';
 import type { Db } from './database.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function tryLockOnConnection(
 ): Promise<HeldLock | null> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: patiently(CONNECT_TIMEOUT_MS),
     keepAlive: true,
   });
   client.on('error', onLost);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from './pool.ts';
+import { createPool, UNHURRIED } from './pool.ts';
 
 /** A statement with a name is planned once per connection. */
 type Statement = string | { readonly name: string; readonly text: string };
@@ -19,9 +19,9 @@ export const createReader =
   async (statement, values = []) =>
     (await pool.query(statement, [...values])).rows;
 
-/** Creates a reader with a connection of its own, for short-lived threads and processes. */
+/** Creates a reader with a connection of its own, for short-lived threads and processes, for which no request waits. */
 export function connectReader(url: string): { read: Read; connect(): Promise<void>; close(): Promise<void> } {
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 1, {}, UNHURRIED);
   return {
     read: createReader(pool),
     /** Opens the connection before the first SELECT. */

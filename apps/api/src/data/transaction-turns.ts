@@ -1,5 +1,6 @@
 import { currentAsker } from '#src/core/asker.ts';
 import { createGate, createTurns } from '#src/core/gate.ts';
+import { patiently } from '#src/core/patience.ts';
 
 /** A row that transactions lock first, so that of those of one process only one waits for it with a connection. */
 export type Locked = `list ${number}` | `round ${string}` | `user ${number}`;
@@ -33,7 +34,7 @@ export function createTransactionTurns() {
   return async <T>(locked: readonly Locked[], work: () => Promise<T>): Promise<T> => {
     const asker = currentAsker();
     // Nobody waits for a job, which would only have to be repeated.
-    const until = asker === null ? {} : { until: Date.now() + WAIT_MS };
+    const until = asker === null ? {} : { until: Date.now() + patiently(WAIT_MS) };
     // All transactions take their rows in one order, so that no two wait for each other.
     const rows = [...new Set(locked)].toSorted();
     const run = rows.reduceRight<() => Promise<T>>(

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { type Asker, askedBy } from '#src/core/asker.ts';
 import { AppError } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 import { createProcessorTime } from '#src/core/processor-time.ts';
 import { createCallTurns } from './call-turns.ts';
 import { ipKey, type Limits } from './rate-limits.ts';
@@ -120,7 +121,7 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
       await ended.promise;
       return request.spentMs;
     };
-    const turn = askedBy(asker, () => turns.run(asker.key, Date.now() + WAIT_MS, call));
+    const turn = askedBy(asker, () => turns.run(asker.key, Date.now() + patiently(WAIT_MS), call));
     turn.catch((cause: unknown) => {
       if (hasStarted) throw cause;
       done(new AppError('too_many_requests', { retryAfter: RETRY_AFTER_S, cause }));

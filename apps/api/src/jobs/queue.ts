@@ -2,6 +2,7 @@ import type { BulkJobOptions, Job as QueuedJob, WorkerOptions } from 'bullmq';
 import type { FastifyBaseLogger } from 'fastify';
 import { PermanentFailure } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
+import { patiently } from '#src/core/patience.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { rankOf } from './definitions.ts';
 
@@ -67,7 +68,7 @@ export function toBackoffMs(attempt: number, firstMs = FIRST_BACKOFF_MS): number
 function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${ms} ms`)), patiently(ms));
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { AppError } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 
 /** A request may take 5 s (docs/api.md#errors). One second of this time remains for the database. */
-export const REQUEST_BUDGET_MS = 4_000;
+export const requestBudgetMs = (): number => patiently(4_000);
 const CALL_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_S = 5;
 const PAUSE_MS = 200;
@@ -66,7 +67,10 @@ export function createCaller(load: () => Promise<Stripe>, budgetMs: number) {
       const left = deadline - Date.now();
       if (left < 1) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
       try {
-        return await call(stripe, { timeout: Math.min(left, CALL_TIMEOUT_MS), maxNetworkRetries: 0 });
+        return await call(stripe, {
+          timeout: Math.min(left, patiently(CALL_TIMEOUT_MS)),
+          maxNetworkRetries: 0,
+        });
       } catch (error) {
         const hasTime = deadline - Date.now() > RETRY_NEEDS_MS;
         if (attempt === 2 || !hasTime || !isWorthRetrying(error)) throw toAppError(error);

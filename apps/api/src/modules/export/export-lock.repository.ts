@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { patiently } from '#src/core/patience.ts';
 import { toLockKey } from '#src/data/locks.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -25,8 +26,8 @@ export function createExportLocks(url: string) {
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
+      connectionTimeoutMillis: patiently(TIMEOUT_MS),
+      query_timeout: patiently(TIMEOUT_MS),
       keepAlive: true,
     });
     client.on('error', loseAll);

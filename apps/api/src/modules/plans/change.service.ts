@@ -1,9 +1,10 @@
 import type { ChangePlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import { requestBudgetMs } from '#src/clients/stripe/call.ts';
 import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 import type { TrialHash } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
@@ -25,7 +26,7 @@ import { refuseStoreManaged } from './store/refuse-store-managed.ts';
 import type { StripePricesService } from './stripe-prices.service.ts';
 
 /** Maximum time in milliseconds that a request waits for another change of the same user. */
-export const LOCK_WAIT_MS = 3_000;
+export const lockWaitMs = (): number => patiently(3_000);
 
 const SAME_PLAN = 'This is already your plan.';
 const UNPROVEN = 'Please confirm your email address first, with the link that we sent you.';
@@ -100,7 +101,7 @@ export function createChangeService(deps: Dependencies) {
    * @returns the address of the next page.
    */
   async function buy(held: Held, priced: PricedPlan, urls: ReturnUrls): Promise<string> {
-    const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
+    const calls = stripe.within(requestBudgetMs() - held.waitedMs);
     const stripePriceId = await stripePrices.ensurePrice(calls, priced);
     const state = await convergence.converge(calls, held);
     refuseStoreManaged(state.user);
@@ -160,7 +161,7 @@ export function createChangeService(deps: Dependencies) {
     });
     if (user.stripeCustomerId === null) return;
     try {
-      await convergence.converge(stripe.within(REQUEST_BUDGET_MS - waitedMs), held);
+      await convergence.converge(stripe.within(requestBudgetMs() - waitedMs), held);
     } catch (error) {
       // When Stripe is unavailable, the job `stripe_sync` converges the user later.
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
@@ -184,7 +185,7 @@ export function createChangeService(deps: Dependencies) {
           `${env.WEB_ORIGIN}/checkout_canceled/`,
         ),
       };
-      const redirect_url = await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
+      const redirect_url = await billingLock.toWrite(userId, lockWaitMs(), async (held) => {
         if (!priced.pricing.isFree) return buy(held, priced, urls);
         await grant(held, priced);
         return successPage;

@@ -1,6 +1,6 @@
 import type { InvoicesReply, ManagePlan, PlanPreview, PreviewPlan, SyncPlan, User } from '@marquee/contracts';
 import type { z } from 'zod';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import { requestBudgetMs } from '#src/clients/stripe/call.ts';
 import type { SubscriptionFact } from '#src/clients/stripe/facts.ts';
 import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
@@ -11,7 +11,7 @@ import type { AccountsService } from '#src/modules/accounts/accounts.service.ts'
 import { isOver } from './access.ts';
 import type { BillingRepository, BillingUser } from './billing.repository.ts';
 import type { BillingLock } from './billing-lock.ts';
-import { LOCK_WAIT_MS } from './change.service.ts';
+import { lockWaitMs } from './change.service.ts';
 import { type Charges, chargesOf, chargesOnce, MONTHS } from './charges.ts';
 import type { Converged, ConvergenceService } from './convergence.service.ts';
 import { renews } from './decide-plan.ts';
@@ -124,8 +124,8 @@ export function createSubscriptionService(deps: Dependencies) {
     async cancel(caller: Caller): Promise<User> {
       const { userId } = caller;
       requireSubscription(await repos.billing.get(userId));
-      await billingLock.toWrite(userId, LOCK_WAIT_MS, async (held) => {
-        const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
+      await billingLock.toWrite(userId, lockWaitMs(), async (held) => {
+        const calls = stripe.within(requestBudgetMs() - held.waitedMs);
         const { user, subscription } = await convergence.converge(calls, held);
         // After a cancellation, a waiting invoice of a switch must not be paid any more.
         if (subscription?.pendingSwitch) await calls.voidInvoice(subscription.pendingSwitch.invoiceId);
@@ -146,8 +146,8 @@ export function createSubscriptionService(deps: Dependencies) {
       try {
         await count(caller.userId);
         await convergence.convergeUser(caller.userId, {
-          budgetMs: REQUEST_BUDGET_MS,
-          waitMs: LOCK_WAIT_MS,
+          budgetMs: requestBudgetMs(),
+          waitMs: lockWaitMs(),
           isRequest: true,
         });
       } catch (error) {
@@ -173,7 +173,7 @@ export function createSubscriptionService(deps: Dependencies) {
       const user = await repos.billing.get(userId);
       const { customerId } = requireSubscription(user);
       const updatesCard = user.subscriptionStatus === 'past_due';
-      return stripe.within(REQUEST_BUDGET_MS).openPortal({ customerId, returnUrl, updatesCard });
+      return stripe.within(requestBudgetMs()).openPortal({ customerId, returnUrl, updatesCard });
     },
 
     /** Returns the charges of choosing a plan, without choosing the plan. */
@@ -187,8 +187,8 @@ export function createSubscriptionService(deps: Dependencies) {
       const reply = (charges: Charges): PlanPreview => ({ ...charges, currency: CURRENCY });
       if (pricing.isFree) return reply(chargesOnce(0));
       if (stripeCustomerId === null) return reply(previewPurchase({ user, subscription: null }, priced, 0));
-      return billingLock.toRead(userId, LOCK_WAIT_MS, async (held) => {
-        const calls = stripe.within(REQUEST_BUDGET_MS - held.waitedMs);
+      return billingLock.toRead(userId, lockWaitMs(), async (held) => {
+        const calls = stripe.within(requestBudgetMs() - held.waitedMs);
         const state = await convergence.converge(calls, held);
         const { subscription, facts } = state;
         if (!pricing.isRecurring) {
@@ -206,7 +206,7 @@ export function createSubscriptionService(deps: Dependencies) {
       const { stripeCustomerId, stripeSubscriptionId, subscriptionStatus } = await repos.billing.get(userId);
       if (stripeCustomerId === null)
         return { invoices: [], pagination: paginate(page, 0), open_invoice: null };
-      const calls = stripe.within(REQUEST_BUDGET_MS);
+      const calls = stripe.within(requestBudgetMs());
       const isInDebt = subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid';
       const [all, open] = await Promise.all([
         calls.listInvoices(stripeCustomerId),

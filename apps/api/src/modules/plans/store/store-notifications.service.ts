@@ -4,6 +4,7 @@ import type { AppleStore } from '#src/clients/apple-store.ts';
 import type { GoogleStore } from '#src/clients/google-store.ts';
 import { StoreFacts } from '#src/clients/store-facts.ts';
 import { AppError, PermanentFailure } from '#src/core/errors.ts';
+import { patiently } from '#src/core/patience.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { LocksRepository } from '../locks.repository.ts';
@@ -97,7 +98,7 @@ export function createStoreNotificationsService(deps: Dependencies) {
      * @throws AppError `bad_signature`.
      */
     async receiveGoogle(authorization: string, body: unknown): Promise<void> {
-      await googleStore.verifyPush(authorization, KEYS_BUDGET_MS);
+      await googleStore.verifyPush(authorization, patiently(KEYS_BUDGET_MS));
       const { id, data } = readGoogle(body);
       if (data.packageName !== googleStore.packageName) throw new AppError('bad_signature');
       const { subscriptionNotification: changed, voidedPurchaseNotification: voided } = data;

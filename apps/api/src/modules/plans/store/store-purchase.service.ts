@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AppleStore } from '#src/clients/apple-store.ts';
 import type { GoogleStore } from '#src/clients/google-store.ts';
 import type { StoreFacts } from '#src/clients/store-facts.ts';
-import { REQUEST_BUDGET_MS } from '#src/clients/stripe/call.ts';
+import { requestBudgetMs } from '#src/clients/stripe/call.ts';
 import { AppError, fieldError, PermanentFailure } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
@@ -31,7 +31,7 @@ export function createStorePurchaseService(deps: Dependencies) {
   async function findFacts({ processor, token }: z.output<typeof StorePurchase>): Promise<StoreFacts | null> {
     if (processor === 'google') {
       const observedAt = await repos.locks.getTime();
-      return googleStore.findPurchase(token, { observedAt, budgetMs: REQUEST_BUDGET_MS });
+      return googleStore.findPurchase(token, { observedAt, budgetMs: requestBudgetMs() });
     }
     try {
       return await appleStore.readTransaction(token);
@@ -53,7 +53,7 @@ export function createStorePurchaseService(deps: Dependencies) {
       if (facts.accountToken !== null && facts.accountToken.toLowerCase() !== ownToken)
         throw new AppError('not_permitted', { message: 'This purchase belongs to another account.' });
       try {
-        const waitMs = REQUEST_BUDGET_MS - (Date.now() - startedAt);
+        const waitMs = requestBudgetMs() - (Date.now() - startedAt);
         await convergence.record(facts, { waitMs, reporterId: userId });
       } catch (error) {
         if (error instanceof PermanentFailure) throw unknownPurchase();
