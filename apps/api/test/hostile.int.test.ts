@@ -5,7 +5,7 @@ import { CAPS, LIMITS } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startApp } from './app.ts';
-import { createList, createUser, PASSWORD, unique } from './factories.ts';
+import { createList, createUser, createWatchHook, PASSWORD, unique } from './factories.ts';
 
 const { app, deps, prisma, tokenOf } = await startApp({ RATE_LIMIT: 'on', BOT_CHECK: 'altcha' });
 
@@ -329,5 +329,47 @@ describe('a client without an account', () => {
     for (const socket of sockets) socket.destroy();
     // The server ends an idle connection after 60 s. For requests that do not end, see ways-in.int.test.ts.
     expect(app.server.timeout).toBe(60_000);
+  });
+});
+
+describe('a word that is a property of every object', () => {
+  const words = Object.getOwnPropertyNames(Object.prototype);
+
+  it('is a word as any other wherever a client can send one', async () => {
+    const user = await createUser(prisma);
+    const secret = await createWatchHook(prisma, user);
+    for (const word of words) {
+      const query = encodeURIComponent(word);
+      for (const url of [
+        `/api/v2/media?query=${query}`,
+        `/api/v2/media?query=about+${query}`,
+        `/api/v1/people?query=${query}`,
+        `/api/v1/themes?query=${query}`,
+        `/api/v1/system_medium_tags?query=${query}`,
+        `/api/v2/media?theme=${query}&country=${query}&language=${query}&age_rating=${query}`,
+        `/api/v1/media/rating_history?tag=${query}`,
+        `/images/providers/${query}.svg`,
+        `/images/cards/page/${query}.jpg`,
+        `/images/cards/${query}/1.jpg`,
+        `/${query}`,
+      ])
+        expect([url, (await send(newIp(), 'GET', url, { user })).status < 500]).toEqual([url, true]);
+      const bodies: [string, object][] = [
+        ['/api/v1/wishes', { query: word }],
+        ['/api/v1/user_lists', { name: word }],
+        ['/api/v1/user_preferences/save', { user_preferences: { [`${word}`]: word } }],
+        [
+          `/hooks/watched/${secret}`,
+          { event: word, NotificationType: word, action: word, type: word, title: word },
+        ],
+        [`/hooks/watched/${secret}`, { Event: word, Item: { Type: word, Name: word }, User: { Name: word } }],
+      ];
+      for (const [url, body] of bodies)
+        expect([url, word, (await send(newIp(), 'POST', url, { user, body })).status < 500]).toEqual([
+          url,
+          word,
+          true,
+        ]);
+    }
   });
 });

@@ -23,15 +23,15 @@ const TILES = [
   '#3d5a1e',
   '#2f4a9a',
 ];
-const MARKS: Record<string, { tile: number; letters: string }> = {
-  netflix: { tile: 0, letters: 'N' },
-  'prime-video': { tile: 1, letters: 'PV' },
-  max: { tile: 2, letters: 'M' },
-  hulu: { tile: 3, letters: 'H' },
-  'disney-plus': { tile: 4, letters: 'D+' },
-  'paramount-plus': { tile: 9, letters: 'P+' },
-  'apple-tv-plus': { tile: 6, letters: 'A+' },
-};
+const MARKS = new Map<string, { tile: number; letters: string }>([
+  ['netflix', { tile: 0, letters: 'N' }],
+  ['prime-video', { tile: 1, letters: 'PV' }],
+  ['max', { tile: 2, letters: 'M' }],
+  ['hulu', { tile: 3, letters: 'H' }],
+  ['disney-plus', { tile: 4, letters: 'D+' }],
+  ['paramount-plus', { tile: 9, letters: 'P+' }],
+  ['apple-tv-plus', { tile: 6, letters: 'A+' }],
+]);
 
 /**
  * Returns the first letters of the words in a provider's name, with `+` when the name contains `+`. Returns
@@ -54,7 +54,7 @@ function monogram(name: string): string {
 
 /** Draws a provider's mark as SVG, 96 by 96 units: a monogram, never the real logo. */
 export function renderProviderMark({ slug, name }: ProviderArt): string {
-  const mark = MARKS[slug];
+  const mark = MARKS.get(slug);
   const letters = mark?.letters ?? monogram(name);
   const tile = TILES[mark?.tile ?? hash(slug) % TILES.length] ?? '#4a4f57';
   const face = faceFor('grotesque', letters);

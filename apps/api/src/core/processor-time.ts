@@ -1,7 +1,12 @@
 import { createHook } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+
+/** The share is measured over this time, because the system counts the processor time of a thread in steps of milliseconds. */
+const SHARE_MS = 500;
+const LEAST_SHARE = 0.05;
 
 /** Returns the processor time of this thread in milliseconds. */
-function threadMs(): number {
+export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
@@ -12,14 +17,13 @@ function threadMs(): number {
  * it began, or since the last `take`.
  */
 export function createProcessorTime() {
-  let sinceWall = performance.now();
-  let sinceThread = threadMs();
+  let since = performance.now();
   let depth = 0;
   // Promises need no hook: they continue in the callback that resolved them. Hooks for them would slow down every `await`.
   const hook = createHook({
     trackPromises: false,
     before() {
-      if (depth++ === 0) sinceWall = performance.now();
+      if (depth++ === 0) since = performance.now();
     },
     after() {
       // The callback in which `start` was called ends without having begun.
@@ -27,17 +31,30 @@ export function createProcessorTime() {
     },
   });
 
+  let share = 1;
+  let sharedAt = since;
+  let threadBefore = threadMs();
+  let loopBefore = performance.eventLoopUtilization();
+
+  /** Returns the share of its time in callbacks in which this thread had a processor, which others may want too. */
+  function shareAt(now: number): number {
+    if (now - sharedAt < SHARE_MS) return share;
+    const { active } = performance.eventLoopUtilization(loopBefore);
+    const thread = threadMs();
+    if (active > 0) share = Math.min(1, Math.max(LEAST_SHARE, (thread - threadBefore) / active));
+    sharedAt = now;
+    threadBefore = thread;
+    loopBefore = performance.eventLoopUtilization();
+    return share;
+  }
+
   return {
-    /**
-     * Returns milliseconds: at most the time since the callback began, although other programs may have taken the processor
-     * meanwhile, and at most the processor time of this thread since the last `take`.
-     */
+    /** Returns processor time in milliseconds. */
     take(): number {
-      const [wall, thread] = [performance.now(), threadMs()];
-      const taken = Math.min(wall - sinceWall, thread - sinceThread);
-      sinceWall = wall;
-      sinceThread = thread;
-      return Math.max(0, taken);
+      const now = performance.now();
+      const taken = (now - since) * shareAt(now);
+      since = now;
+      return taken;
     },
     start: (): void => void hook.enable(),
     stop: (): void => void hook.disable(),

@@ -37,17 +37,17 @@ export function spellingScore(name: string): number {
   return score;
 }
 
-const SERVICE_ALIASES: Record<string, string> = {
-  amazon: 'prime-video',
-  'amazon-prime': 'prime-video',
-  'amazon-prime-video': 'prime-video',
-  prime: 'prime-video',
-  'hbo-max': 'max',
-  'apple-tv': 'apple-tv-plus',
-  appletvplus: 'apple-tv-plus',
-  disney: 'disney-plus',
-  paramount: 'paramount-plus',
-};
+const SERVICE_ALIASES = new Map<string, string>([
+  ['amazon', 'prime-video'],
+  ['amazon-prime', 'prime-video'],
+  ['amazon-prime-video', 'prime-video'],
+  ['prime', 'prime-video'],
+  ['hbo-max', 'max'],
+  ['apple-tv', 'apple-tv-plus'],
+  ['appletvplus', 'apple-tv-plus'],
+  ['disney', 'disney-plus'],
+  ['paramount', 'paramount-plus'],
+]);
 
 /** Returns the slug of a provider from any spelling. “Disney+”, “Disney Plus” and “disney-plus” have the same slug. */
 export function providerSlug(name: string): string {
@@ -59,5 +59,5 @@ export function providerSlug(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return SERVICE_ALIASES[slug] ?? slug;
+  return SERVICE_ALIASES.get(slug) ?? slug;
 }

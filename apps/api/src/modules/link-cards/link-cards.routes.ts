@@ -5,11 +5,10 @@ import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { LinkCardKind, type LinkCardsService } from './link-cards.service.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
-// A renewed link or an ended round takes its name back.
 const SHORT = 'public, max-age=300, must-revalidate';
 /** The kinds whose facts are public for ever. */
 const LASTING: readonly LinkCardKind[] = ['title', 'person', 'page'];
-/** Every use asks the server first, so that a poster is gone as soon as its link is taken back. */
+/** Every use asks the server first: a list, a round and a poster are gone as soon as their link is renewed, ended or taken back. */
 const ASKED = 'no-cache';
 
 /** Serves the pictures that networks show beside links, under /images/cards. */
@@ -23,10 +22,10 @@ export function registerLinkCards(app: FastifyInstance, cards: LinkCardsService,
       if (!found) throw new AppError('not_found');
       const version = cardVersion(found.art);
       const { v } = Object(request.query);
-      const isLasting = v === version && LASTING.includes(found.kind);
+      const lasting = v === version ? YEAR : SHORT;
       const etag = `"${version}"`;
       reply
-        .header('cache-control', found.kind === 'taste' ? ASKED : isLasting ? YEAR : SHORT)
+        .header('cache-control', LASTING.includes(found.kind) ? lasting : ASKED)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('etag', etag)
         .type('image/jpeg');

@@ -1,4 +1,3 @@
-import { createGunzip } from 'node:zlib';
 import * as paths from '@marquee/contracts/paths';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
@@ -32,17 +31,15 @@ export function registerSiteFiles(app: FastifyInstance, { env, snapshot }: Depen
   app.get('/sitemap.xml', async (request, reply) => {
     const { part } = Object(request.query);
     if (part !== undefined && !PART.test(part)) throw new AppError('not_found');
-    const packed = await sitemaps.find(snapshot(), part === undefined ? 0 : Number(part));
-    if (packed === null) throw new AppError('not_found');
+    const file = await sitemaps.find(snapshot(), part === undefined ? 0 : Number(part));
+    if (file === null) throw new AppError('not_found');
     reply
       .header('cache-control', HOUR)
       .header('vary', 'Accept-Encoding')
       .type('application/xml; charset=utf-8');
     if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.header('content-encoding', 'gzip').send(packed);
-    const plain = createGunzip();
-    plain.end(packed);
-    return reply.send(plain);
+      return reply.header('content-encoding', 'gzip').send(file.packed);
+    return reply.send(file.plain);
   });
 
   app.get('/.well-known/change-password', async (_request, reply) =>

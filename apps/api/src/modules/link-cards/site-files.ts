@@ -67,9 +67,15 @@ export const androidAssociation = ({ packageName, fingerprints }: NonNullable<En
 const listedIds = ({ data }: Snapshot): number[] =>
   Array.from(data.ids).filter((_id, item) => hasBit(data.listed, item));
 
+/** A file as it is sent, plain and compressed with gzip. Both are kept, because packing and unpacking take milliseconds. */
+interface SiteFile {
+  plain: Buffer;
+  packed: Buffer;
+}
+
 /** Writes the list of public pages and titles for search engines, once for each snapshot, because it has megabytes. */
 export function createSitemaps({ WEB_ORIGIN }: Pick<Env, 'WEB_ORIGIN'>, max = SITEMAP_MAX) {
-  const written = new WeakMap<Snapshot, Map<number, Promise<Buffer>>>();
+  const written = new WeakMap<Snapshot, Map<number, Promise<SiteFile>>>();
 
   function write(snapshot: Snapshot, part: number): string | null {
     const locations = [
@@ -91,19 +97,20 @@ export function createSitemaps({ WEB_ORIGIN }: Pick<Env, 'WEB_ORIGIN'>, max = SI
 
   return {
     /**
-     * Returns a file, compressed with gzip, or null when there is no such part. Part 0 is everything, or the list of the
+     * Returns a file, or null when there is no such part. Part 0 is everything, or the list of the
      * parts when one file cannot hold it.
      */
-    find(snapshot: Snapshot, part: number): Promise<Buffer> | null {
-      const known = written.get(snapshot) ?? new Map<number, Promise<Buffer>>();
+    find(snapshot: Snapshot, part: number): Promise<SiteFile> | null {
+      const known = written.get(snapshot) ?? new Map<number, Promise<SiteFile>>();
       written.set(snapshot, known);
       const kept = known.get(part);
       if (kept) return kept;
       const xml = write(snapshot, part);
       if (xml === null) return null;
-      const packed = compress(xml);
-      known.set(part, packed);
-      return packed;
+      const plain = Buffer.from(xml);
+      const file = compress(plain).then((packed) => ({ plain, packed }));
+      known.set(part, file);
+      return file;
     },
   };
 }

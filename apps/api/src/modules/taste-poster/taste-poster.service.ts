@@ -17,6 +17,7 @@ import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import { readTitleFacts } from '#src/titles/cards/title-facts.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import type { RatedRepository } from '#src/titles/pages/rated.repository.ts';
+import { createKeptForTaste } from '#src/titles/users/kept-for-taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { chooseFacts } from './choose-facts.ts';
 import type { PosterFacts, TastePosterRepository } from './taste-poster.repository.ts';
@@ -41,6 +42,7 @@ const QUERIES = { atOnce: 2, waitingMax: 200 };
 /** Makes posters of what a member likes. Nobody but the member sees one, until the member makes a link to it. */
 export function createTastePosterService({ env, users, repos, limits, snapshot }: Dependencies) {
   const gate = createGate(QUERIES);
+  const keep = createKeptForTaste<PosterFacts | null>();
   const urlOf = (code: string): string => `${env.WEB_ORIGIN}${screenAddress(paths.sharedPoster, { code })}`;
 
   function lookUp(facts: PosterFacts, name: string): FoundPoster {
@@ -69,7 +71,7 @@ export function createTastePosterService({ env, users, repos, limits, snapshot }
 
   async function choose(ctx: Ctx): Promise<PosterFacts | null> {
     const [own, rows] = await Promise.all([users.getTaste(ctx.userId), repos.rated.list(ctx.userId)]);
-    return chooseFacts(own, rows, new Date());
+    return keep(ctx.userId, own, () => chooseFacts(own, rows, new Date()));
   }
 
   async function find(code: string, ip: string): Promise<FoundPoster | null> {

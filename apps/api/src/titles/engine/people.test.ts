@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPeople, personIndex, searchPeople } from './people.ts';
+import { buildPeople, personIndex, personNamed, searchPeople } from './people.ts';
 import { textAt } from './texts.ts';
 
 const NAMES = [
@@ -54,4 +54,14 @@ describe('personIndex', () => {
       expect(textAt(people.names, personIndex(people, 100 - at))).toBe(name);
     expect(personIndex(people, 1)).toBe(-1);
   });
+});
+
+it('personNamed finds the best known person with exactly this name, and none for a part of one', () => {
+  const nameOf = (name: string): string | null => {
+    const person = personNamed(people, name);
+    return person < 0 ? null : textAt(people.names, person);
+  };
+  expect(nameOf('jean luc GODARD')).toBe('Jean-Luc Godard');
+  expect(nameOf('Tom')).toBe('Tom');
+  expect(['Hanks', 'Tom Hank', 'Hanks Tom', '', '!'].map(nameOf)).toEqual([null, null, null, null, null]);
 });

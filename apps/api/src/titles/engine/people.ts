@@ -73,6 +73,26 @@ export function personIndex({ ids, byId }: People, personId: number): number {
   return ids[index] === personId ? index : -1;
 }
 
+/** Returns the best known person with exactly this name, or -1. Reads the people with its rarest word alone. */
+export function personNamed({ words: index, normalized }: People, name: string): number {
+  const text = normalize(name);
+  const whole = toUnits(text);
+  let rarest: Int32Array<ArrayBufferLike> | null = null;
+  for (const word of new Set(text.split(' ').filter(Boolean))) {
+    let having: Int32Array<ArrayBufferLike> = new Int32Array();
+    eachMatch(index, word, { prefix: false, typo: false }, (persons) => {
+      having = persons;
+    });
+    if (rarest === null || having.length < rarest.length) rarest = having;
+  }
+  // The best known person has the lowest index.
+  const found = rarest?.find(
+    (person) =>
+      lengthAt(normalized, person) === whole.length && comparePrefix(normalized, person, whole) === 0,
+  );
+  return found ?? -1;
+}
+
 const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
 
 /**
@@ -81,12 +101,14 @@ const LEVEL: Record<WordMatch, number> = { exact: 3, prefix: 2, typo: 1 };
  */
 function matchWords({ words: index }: People, words: readonly string[], typo: boolean): Scores {
   let levels: Scores | null = null;
-  for (const word of words) {
+  // The longest word first, because fewest people have it, and the other words are looked up among these.
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const among: Scores | null = levels;
     const ofWord: Scores = new Map();
     eachMatch(index, word, { prefix: true, typo }, (persons, match) => {
-      for (const person of persons) raise(ofWord, person, LEVEL[match]);
+      for (const person of persons) if (among?.has(person) ?? true) raise(ofWord, person, LEVEL[match]);
     });
-    levels = levels === null ? ofWord : common(levels, ofWord, Math.min);
+    levels = among === null ? ofWord : common(among, ofWord, Math.min);
     if (levels.size === 0) break;
   }
   return levels ?? new Map();

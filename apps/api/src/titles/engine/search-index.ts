@@ -144,6 +144,19 @@ function spellingAt({ full, article, spellings }: SearchIndex, place: number): T
 const spellingsWith = (index: SearchIndex, prefix: Uint16Array): { from: number; to: number } =>
   prefixRange(index.spellings.length, (place) => comparePrefix(spellingAt(index, place), 0, prefix));
 
+/** Calls `found` with the titles that have exactly this name, but for spaces and an article. Reads no other titles. */
+export function eachTitleNamed(index: SearchIndex, name: string, found: (title: number) => void): void {
+  const letters = toUnits(join(normalize(name)));
+  if (letters.length === 0) return;
+  const { spellings, titleOf } = index;
+  const { from, to } = spellingsWith(index, letters);
+  // Of the spellings that begin with the letters, those that end with them come first.
+  for (let place = from; place < to && lengthAt(spellingAt(index, place), 0) === letters.length; place++) {
+    const spelling = spellings[place] ?? 0;
+    found(titleOf[spelling < 0 ? ~spelling : spelling] ?? 0);
+  }
+}
+
 const WHOLE_TITLE_TYPO_MIN_LENGTH = 5;
 
 // Scores by kind of match. Popularity adds at most `FAME`, so it reverses the order only of kinds with close
@@ -170,21 +183,21 @@ const YEAR_BESIDE = 3;
 const LOWEST = 1e-6;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
-/** Returns the names that contain one word of the query. */
-function scoreWord(index: SearchIndex, word: string, isLast: boolean): Scores {
-  const scores: Scores = new Map();
-  eachMatch(index.words, word, { prefix: isLast, typo: true }, (names, match) => {
-    for (const name of names) raise(scores, name, WORD[match]);
-  });
-  return scores;
-}
-
 /** Returns the names that contain every word. The score of a name is the sum over the words. */
 function scoreWords(index: SearchIndex, words: readonly string[]): Scores {
-  const [first = new Map(), ...others] = words.map((word, nth) =>
-    scoreWord(index, word, nth === words.length - 1),
-  );
-  return others.reduce((sums, scores) => common(sums, scores, (sum, score) => sum + score), first);
+  const last = words.at(-1);
+  let sums: Scores | null = null;
+  // The longest word first, because fewest names have it, and the other words are looked up among these.
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const among: Scores | null = sums;
+    const scores: Scores = new Map();
+    eachMatch(index.words, word, { prefix: word === last, typo: true }, (names, match) => {
+      for (const name of names) if (among?.has(name) ?? true) raise(scores, name, WORD[match]);
+    });
+    sums = among === null ? scores : common(among, scores, (sum, score) => sum + score);
+    if (sums.size === 0) break;
+  }
+  return sums ?? new Map();
 }
 
 /** The titles that a search found, by index, and the score of each. A better match has a higher score. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowSort } from '@marquee/contracts';
+import { currentAsker } from '#src/core/asker.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** Number of likelihoods that are computed, in about 10 ms, before the event loop handles other requests. */
@@ -9,7 +10,10 @@ const TURN = 2_048;
 async function likelihoodsOf(taste: Taste, items: Int32Array): Promise<Float32Array> {
   const out = new Float32Array(items.length);
   for (let from = 0; from < items.length; from += TURN) {
-    if (from > 0) await setImmediate();
+    if (from > 0) {
+      currentAsker()?.settle();
+      await setImmediate();
+    }
     out.set(taste.predictions.probabilitiesOf(items.subarray(from, from + TURN)), from);
   }
   return out;

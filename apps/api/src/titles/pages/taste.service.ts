@@ -13,6 +13,7 @@ import { repeatLostRaces } from '#src/data/database.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
+import { createKeptForTaste } from '#src/titles/users/kept-for-taste.ts';
 import { findTaste, generatedName, namedTastes } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TasteGroupsRepository } from '#src/titles/users/taste-groups.repository.ts';
@@ -238,10 +239,13 @@ function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
 
 /** Creates the service that returns a member's learned taste and the totals of their ratings. */
 export function createTasteService({ users, repos }: Dependencies) {
+  const keep = createKeptForTaste<WithTexts<LearnedTaste>>();
+
   /** Returns the reply of GET /api/v1/taste. */
   async function get({ userId }: Ctx): Promise<WithTexts<TasteReply>> {
     const [taste, rows] = await Promise.all([users.getTaste(userId), repos.rated.list(userId)]);
-    return { taste: { ...learn(taste), groups: groupsOf(taste) }, totals: total(taste, rows) };
+    const learned = keep(userId, taste, () => ({ ...learn(taste), groups: groupsOf(taste) }));
+    return { taste: learned, totals: total(taste, rows) };
   }
 
   return {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnderstoodKind } from '@marquee/contracts';
-import { topK } from '@marquee/recommender';
 import { z } from 'zod';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
-import { searchPeople } from '#src/titles/engine/people.ts';
-import { type SearchIndex, searchTitles } from '#src/titles/engine/search-index.ts';
+import { personNamed } from '#src/titles/engine/people.ts';
+import { eachTitleNamed, type SearchIndex } from '#src/titles/engine/search-index.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt, withinOneTypo } from '#src/titles/engine/texts.ts';
 import { phraseOf } from './words.ts';
@@ -34,9 +33,6 @@ const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
 /** The shortest phrase in which a typo is forgiven. */
 const TYPO_LETTERS = 5;
 
-/** Titles of a name that are compared with it. */
-const BEST_FOUND = 8;
-
 /** Returns a name in normal form without an article. */
 const bare = (name: string): string => normalize(name).replace(/^(?:the|an?) /, '');
 
@@ -51,18 +47,7 @@ const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code);
 
 type LexiconData = Pick<
   SnapshotData,
-  | 'size'
-  | 'ids'
-  | 'titles'
-  | 'popularity'
-  | 'year'
-  | 'imdb'
-  | 'people'
-  | 'genreRows'
-  | 'providerNames'
-  | 'countryCodes'
-  | 'languages'
-  | 'themeRows'
+  'ids' | 'titles' | 'people' | 'genreRows' | 'providerNames' | 'countryCodes' | 'languages' | 'themeRows'
 >;
 
 /** Builds the lexicon of a catalogue. Where a phrase means two things, the one that is added first is likelier. */
@@ -103,25 +88,25 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
 
   const all = [...phrases.keys()];
   const longest = Math.max(0, ...all.map((phrase) => phrase.split(' ').length));
+  const byLetter = Map.groupBy(all, (phrase) => phrase[0]);
   return {
     phrases,
     longest,
     nearly(phrase) {
       if (phrase.length < TYPO_LETTERS) return [];
-      const near = all.find(
+      const near = byLetter.get(phrase[0])?.find(
         (known) =>
-          known[0] === phrase[0] &&
           known.length >= TYPO_LETTERS &&
           Math.abs(known.length - phrase.length) <= 1 &&
+          withinOneTypo(known, phrase) &&
           // Another number is no typo.
-          known.replace(/\D+/g, '') === phrase.replace(/\D+/g, '') &&
-          withinOneTypo(known, phrase),
+          known.replace(/\D+/g, '') === phrase.replace(/\D+/g, ''),
       );
       return near === undefined ? [] : (phrases.get(near) ?? []);
     },
     findPerson(name) {
-      const [person] = searchPeople(data.people, name);
-      if (person === undefined || textAt(data.people.normalized, person) !== normalize(name)) return null;
+      const person = personNamed(data.people, name);
+      if (person < 0) return null;
       return {
         kind: 'person',
         value: String(data.people.ids[person]),
@@ -129,11 +114,12 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
       };
     },
     findTitle(name) {
-      const { items, scores } = searchTitles(data, index, name);
-      const item = Array.from(topK(scores, BEST_FOUND), (at) => items[at] ?? 0).find(
-        (found) => bare(textAt(data.titles, found)) === bare(name),
-      );
-      if (item === undefined) return null;
+      let item = -1;
+      // The best known title has the lowest index.
+      eachTitleNamed(index, name, (found) => {
+        if ((item < 0 || found < item) && bare(textAt(data.titles, found)) === bare(name)) item = found;
+      });
+      if (item < 0) return null;
       return { kind: 'like', value: String(data.ids[item]), label: textAt(data.titles, item) };
     },
   };

@@ -27,18 +27,13 @@ beforeAll(async () => {
     for (const { name } of [...title.directors, ...title.cast])
       credits.set(name, [...(credits.get(name) ?? []), at]);
   });
-  const most = Math.log1p(Math.max(...titles.map(({ votes }) => votes ?? 0)));
   const unique = (values: readonly (string | null)[]) => [
     ...new Set(values.filter((value) => value !== null)),
   ];
   lexicon = buildLexicon(
     {
-      size: titles.length,
       ids: Int32Array.from(titles.keys()),
       titles: packTexts(names),
-      popularity: Float32Array.from(titles, ({ votes }) => Math.log1p(votes ?? 0) / most),
-      year: Int16Array.from(titles, ({ release_year }) => release_year ?? 0),
-      imdb: new Int32Array(titles.length),
       people: buildPeople(
         [...credits].map(([name, items], id) => ({
           id,
@@ -73,5 +68,43 @@ function meaningOf(query: string): string {
 describe('understand', () => {
   it.each(QUERIES.filter(([kind]) => kind === 'words'))('%s: %s', (_, query = '', meaning = '') => {
     expect(meaningOf(query)).toBe(meaning);
+  });
+});
+
+describe('a search of odd words', () => {
+  const WORST = [
+    'like '.repeat(24),
+    'similar to '.repeat(12),
+    'like a '.repeat(20),
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+    'in the of from by with about on '.repeat(6),
+    'french german italian korean japanese chinese indian spanish danish swedish polish',
+  ];
+
+  it.each(WORST)('asks the lexicon a bounded number of times: %s', (query) => {
+    let lookups = 0;
+    const counted = <Given, Found>(ask: (given: Given) => Found) => {
+      return (given: Given): Found => {
+        lookups++;
+        return ask(given);
+      };
+    };
+    const { understood } = understand(query, {
+      ...lexicon,
+      nearly: counted(lexicon.nearly),
+      findPerson: counted(lexicon.findPerson),
+      findTitle: counted(lexicon.findTitle),
+    });
+    // About thirty a word: names of up to ten words, and phrases with a typo.
+    expect(lookups).toBeLessThan(24 * 40);
+    // Each fact is looked up in every title.
+    expect(understood.length).toBeLessThanOrEqual(8);
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))('takes “%s” for a word as any other', (word) => {
+    for (const query of [word, `about ${word}`, `${word} comedies`, `under ${word} hours`])
+      expect(understand(query, lexicon).understood.map(({ label }) => typeof label)).not.toContain(
+        'undefined',
+      );
   });
 });

@@ -16,6 +16,8 @@ interface Part {
 
 /** More words than anybody types. The others are not read, because each costs several lookups. */
 const WORDS_MAX = 24;
+/** More facts than anybody names. The words behind them are not read, because each fact is looked up in every title. */
+const MEANINGS_MAX = 8;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const NOT = set('not no without non nothing minus except never');
@@ -27,27 +29,34 @@ const FILLERS = set(
     'set story story one kind sort where whose who it its my our us top well made looking need give evening ' +
     'right now plot around featuring full lot lots stuff thing what can you any more most title',
 );
-const PREPOSITIONS: Record<string, readonly Meaning['kind'][]> = {
-  on: ['provider'],
-  by: ['person'],
-  starring: ['person'],
-  with: ['person', 'theme', 'genre'],
-  from: ['country', 'person', 'provider'],
-  in: ['language', 'theme', 'country'],
-  about: ['theme'],
-  of: ['theme', 'person'],
-};
-const DECADES: Record<string, number> = {
-  twenty: 1920,
-  thirty: 1930,
-  forty: 1940,
-  fifty: 1950,
-  sixty: 1960,
-  seventy: 1970,
-  eighty: 1980,
-  ninety: 1990,
-};
-const NUMBERS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
+const PREPOSITIONS = new Map<string, readonly Meaning['kind'][]>([
+  ['on', ['provider']],
+  ['by', ['person']],
+  ['starring', ['person']],
+  ['with', ['person', 'theme', 'genre']],
+  ['from', ['country', 'person', 'provider']],
+  ['in', ['language', 'theme', 'country']],
+  ['about', ['theme']],
+  ['of', ['theme', 'person']],
+]);
+const DECADES = new Map<string, number>([
+  ['twenty', 1920],
+  ['thirty', 1930],
+  ['forty', 1940],
+  ['fifty', 1950],
+  ['sixty', 1960],
+  ['seventy', 1970],
+  ['eighty', 1980],
+  ['ninety', 1990],
+]);
+const NUMBERS = new Map<string, number>([
+  ['a', 1],
+  ['an', 1],
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+]);
 const LONGEST_NAME = 5;
 const LONGEST_TITLE = 10;
 
@@ -62,7 +71,7 @@ function readLength(words: readonly Word[], at: number): Part | null {
     .join(' ');
   const [all, how, half, number = '', digits, andHalf, unit = '', halfBehind] = LIMIT.exec(text) ?? [];
   if (all === undefined || how === undefined) return null;
-  const whole = half ? 0.5 : (NUMBERS[number] ?? Number(number));
+  const whole = half ? 0.5 : (NUMBERS.get(number) ?? Number(number));
   // "1.5 hours" comes as the words 1, 5 and hours.
   const amount = whole + (digits ? Number(`0.${digits}`) : 0) + (andHalf || halfBehind ? 0.5 : 0);
   const minutes = Math.round(unit.startsWith('h') ? amount * 60 : amount);
@@ -84,7 +93,11 @@ function readTime(words: readonly Word[], at: number): Part | null {
   const { plain = '', stem = '' } = words[start] ?? {};
   const [, century, years] = /^(18|19|20)?(\d0)s$/.exec(plain) ?? [];
   const short = Number(years) <= 20 ? '20' : '19';
-  const decade = years ? Number(`${century ?? short}${years}`) : plain === stem ? undefined : DECADES[stem];
+  const decade = years
+    ? Number(`${century ?? short}${years}`)
+    : plain === stem
+      ? undefined
+      : DECADES.get(stem);
   if (decade !== undefined)
     return { meaning: { kind: 'decade', value: String(decade), label: `${decade}s` }, end: start + 1 };
   const isRange = RANGE.has(words[start - 1]?.plain ?? '');
@@ -161,7 +174,7 @@ function readAfterPreposition(
   const start = at + (isSet || isDirected ? 2 : 1);
   const kinds: readonly Meaning['kind'][] | undefined = isSet
     ? ['theme']
-    : PREPOSITIONS[words[start - 1]?.plain ?? ''];
+    : PREPOSITIONS.get(words[start - 1]?.plain ?? '');
   if (kinds === undefined) return null;
   for (const from of words[start]?.plain === 'the' ? [start + 1, start] : [start]) {
     const person = kinds.includes('person') ? readPerson(query, words, from, lexicon, 1) : null;
@@ -196,7 +209,7 @@ export function understand(query: string, lexicon: Lexicon): Reading {
   const words = wordsOf(query).slice(0, WORDS_MAX);
   const understood: Understood[] = [];
   const rest: string[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length && understood.length < MEANINGS_MAX; ) {
     const start = at;
     const not = NOT.has(words[at]?.plain ?? '');
     if (not) at++;

@@ -53,21 +53,21 @@ export interface Source {
   readPage(request: PageRequest): Promise<SourcePage>;
 }
 
-const GENRES: Record<string, readonly string[]> = {
-  'action & adventure': ['Action', 'Adventure'],
-  'sci-fi & fantasy': ['Science Fiction', 'Fantasy'],
-  'war & politics': ['War'],
-  kids: ['Family'],
-  'tv movie': [],
-  news: ['Documentary'],
-  soap: ['Drama'],
-  'reality show': ['Reality'],
-  musical: ['Music'],
-};
+const GENRES = new Map<string, readonly string[]>([
+  ['action & adventure', ['Action', 'Adventure']],
+  ['sci-fi & fantasy', ['Science Fiction', 'Fantasy']],
+  ['war & politics', ['War']],
+  ['kids', ['Family']],
+  ['tv movie', []],
+  ['news', ['Documentary']],
+  ['soap', ['Drama']],
+  ['reality show', ['Reality']],
+  ['musical', ['Music']],
+]);
 
 /** Translates genre names of a source to genre names of this catalogue, without duplicates. */
 export const toGenres = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap((name) => GENRES[name.toLowerCase()] ?? [name])),
+  ...new Set(names.flatMap((name) => GENRES.get(name.toLowerCase()) ?? [name])),
 ];
 
 const IMDB_ID = /^tt\d{5,12}$/;

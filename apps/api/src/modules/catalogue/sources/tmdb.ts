@@ -13,10 +13,10 @@ const FIRST_YEAR = 1874;
 /** TMDB returns at most 500 pages per query. */
 const PAGES_MAX = 500;
 const CAST_MAX = 20;
-const VIDEO_HOSTS: Record<string, string> = {
-  YouTube: 'https://www.youtube.com/watch?v=',
-  Vimeo: 'https://vimeo.com/',
-};
+const VIDEO_HOSTS = new Map<string, string>([
+  ['YouTube', 'https://www.youtube.com/watch?v='],
+  ['Vimeo', 'https://vimeo.com/'],
+]);
 
 const KINDS = ['movie', 'tv'] as const;
 /** One page: kind of titles, range of years (in full runs only) and page number. */
@@ -59,9 +59,9 @@ function toOffers({ link, flatrate, free, ads, rent, buy }: TmdbOffers, country:
 }
 
 function trailerOf({ results }: TmdbMovie['videos']): string | null {
-  const trailers = results.filter(({ site, type }) => type === 'Trailer' && site in VIDEO_HOSTS);
+  const trailers = results.filter(({ site, type }) => type === 'Trailer' && VIDEO_HOSTS.has(site));
   const best = trailers.find(({ official }) => official) ?? trailers[0];
-  return best ? `${VIDEO_HOSTS[best.site]}${best.key}` : null;
+  return best ? `${VIDEO_HOSTS.get(best.site)}${best.key}` : null;
 }
 
 /**
@@ -95,12 +95,15 @@ const countriesOf = ({ origin_country = [], production_countries }: TmdbMovie): 
 ];
 
 /** The codes of TMDB that are no BCP 47: Cantonese, and a film without a language. */
-const LANGUAGES: Record<string, string | null> = { cn: 'yue', xx: null };
+const LANGUAGES = new Map([
+  ['cn', 'yue'],
+  ['xx', ''],
+]);
 
 /** Returns the language in which a title was made, where its own country is known. */
 function languageOf({ original_language: code, origin_country = [] }: TmdbMovie | TmdbSeries): string | null {
   if (!code || origin_country.length === 0) return null;
-  return toLanguage(code in LANGUAGES ? (LANGUAGES[code] ?? '') : code);
+  return toLanguage(LANGUAGES.get(code) ?? code);
 }
 
 function themesOf({ keywords }: TmdbMovie | TmdbSeries): string[] {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { startApp } from '../../api/test/app.ts';
+import { useDemoCatalogue } from '../../api/test/database.ts';
+import { MULTIPLE_MAX, measureWorstCalls } from './worst-calls.ts';
+
+await useDemoCatalogue();
+const { app, prisma } = await startApp();
+
+it('no call that reads costs many usual pages, with the worst parameters that its schema allows', async () => {
+  const measured = await measureWorstCalls(app, prisma);
+  for (const { url, ms, pages } of measured.slice(0, 25))
+    console.warn(ms.toFixed(1), pages.toFixed(1), url.slice(0, 160));
+  expect(measured.filter(({ pages }) => pages > MULTIPLE_MAX)).toEqual([]);
+});
