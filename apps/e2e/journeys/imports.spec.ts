@@ -72,6 +72,36 @@ test.describe('on a phone', () => {
     expect((await api('GET /api/v1/media/to_rate')).media[0]?.title).not.toBe('The Princess Bride');
   });
 
+  test('of a table that two people rated, the member chooses a column, and it is remembered', async ({
+    page,
+    signedIn: { api },
+  }) => {
+    const table = (title: string) =>
+      `Werk;Seen on;Ann's rating;Bob's rating;Shelf\n${title};25/03/2021;8;3;A1\nThe Princess Bride;02/03/2021;9;4;B2\n`;
+    const upload = async (title: string) => {
+      await page.goto('/settings/import');
+      await page
+        .getByLabel('File')
+        .setInputFiles({ name: 'club.csv', mimeType: 'text/csv', buffer: Buffer.from(table(title)) });
+    };
+    await upload('The Dark Knight');
+    await expect(page.getByText('No column is known for titles.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'werk' }).selectOption('Title');
+    await page.getByRole('combobox', { name: 'ann s rating' }).selectOption('My rating');
+    await page.getByRole('button', { name: 'Read the file again' }).tap();
+    await expect(page.getByText('2 new ratings')).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm import' }).tap();
+    await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+    const { media } = await api('GET /api/v1/media/rating_history');
+    expect(new Set(media.map(({ title, rating }) => `${title} ${rating}`))).toEqual(
+      new Set(['The Dark Knight 8', 'The Princess Bride 9']),
+    );
+
+    await upload('The Shawshank Redemption');
+    await expect(page.getByText('1 new rating')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'ann s rating' })).toHaveValue('rating');
+  });
+
   test('a media server reports a movie to the address of the member, and the member takes it back', async ({
     page,
     context,

@@ -78,7 +78,9 @@ export function findDelimiter(head: string): string {
     .join('\n')
     .replace(/"(?:[^"]|"")*"/g, '');
   const count = (mark: string) => bare.split(mark).length;
-  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  // A cell may hold several words between pipes. They separate cells only where nothing else does, as in Markdown.
+  if (/^[^,;\t\n]*\|[^,;\t\n]*$/m.test(bare.split('\n', 1)[0] ?? '')) return '|';
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
 async function* withHead(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {

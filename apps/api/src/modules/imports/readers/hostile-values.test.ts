@@ -174,6 +174,18 @@ const FILES: [source: keyof typeof READERS, files: string[]][] = [
   ],
   [
     'csv',
+    jsons(
+      '[{"title":<"Alien">,"year":<1979>,"ids":{"imdb":<"tt0078748">,"tmdb":<348>},"watched":<true>,"rating":<9>,"tags":[<"x">],"seasons":[{"season":<1>,"episodes":[{"number":<1>,"watched":<true>}]}]}]',
+    ),
+  ],
+  [
+    'csv',
+    VALUES.map(
+      (value) => `# Films\n- [x] ${value} (1979) ${value}\n- [ ] Heat (1995) 8/10\n- [x] Alien (1979)\n`,
+    ),
+  ],
+  [
+    'csv',
     tables('imdb_id,tmdb_id,title,original_title,year,type,rating,watched_at,tags', [
       'tt0078748',
       '348',

@@ -7,6 +7,12 @@ import { recognize } from './recognize.ts';
 /** What it is, the name of the file, its text, and what comes out: null when the file is refused. */
 const LAYOUTS: [what: string, name: string, text: string, lines: string[] | null][] = [
   [
+    'genres between pipes',
+    'films.csv',
+    'film,genres,my rating\nHeat,Action|Crime|Drama|Thriller,8\nAlien,Horror|Sci-Fi|Thriller|Mystery,9\n',
+    ['columns title=film rating=my_rating unused=genres', 'Heat: 8', 'Alien: 9'],
+  ],
+  [
     'a Chinese table with own scores of ten',
     'my.csv',
     '片名,年份,我的评分,观看日期\n黑客帝国,1999,9,2020/01/02\n盗梦空间,2010,8,2020/03/25\n',

@@ -93,7 +93,7 @@ export function ReadColumns({
     return (
       <li key={`${meaning} ${name}`}>
         <Select
-          label={name}
+          label={name.replaceAll('_', ' ')}
           disabled={busy}
           choices={[...(asRead ? [{ value: 'as_read' as const, label: asRead }] : []), ...choices]}
           value={said.get(name) ?? CHOICE_OF[meaning] ?? 'as_read'}
