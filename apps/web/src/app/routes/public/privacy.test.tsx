@@ -46,6 +46,7 @@ const TABLES: Record<string, string> = {
   round_ratings: 'ratings and votes',
   user_imports: 'Files that you import',
   user_import_parts: 'Files that you import',
+  user_import_headers: 'columns of a table mean',
   user_import_rows: 'what they changed',
   user_import_titles: 'what they changed',
   user_import_changes: 'which titles came from them',

@@ -31,8 +31,8 @@ export function Component() {
           </li>
           <li>
             <strong>Files that you import:</strong> until you confirm or for a week; afterwards what they
-            changed, so that you can undo it for 30 days, which titles came from them, and titles that we do
-            not have yet.
+            changed, so that you can undo it for 30 days, which titles came from them, titles that we do not
+            have yet, and what you said that the columns of a table mean.
           </li>
           <li>
             <strong>Media servers,</strong> if you connect one: the account names that you enter, which titles
