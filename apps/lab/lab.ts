@@ -27,10 +27,6 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
     about: 'the first ten similar titles of given ones, for a reader to judge',
     load: () => import('./evaluation/similar.ts'),
   },
-  speed: {
-    about: 'time of the recommender by size of the catalogue',
-    load: () => import('./evaluation/speed.ts'),
-  },
   faults: { about: 'kills, outages and full disks under load', load: () => import('./faults/run.ts') },
   emails: { about: 'every email as HTML and text in a folder', load: () => import('./emails.ts') },
   'missing-calls': {

@@ -6,7 +6,7 @@ const USERS = 20;
 /** Scores that differ by less order their titles by chance. */
 const SAME_SCORE = 1e-6;
 const SAME_LIKELIHOOD = 0.1;
-const ROWS = '/api/v2/media?grouped_genres=true&view=card';
+const ROWS = '/api/v2/media?grouped_genres=true&taste_rows=true&view=card';
 const CARDS = '/api/v2/media?view=card';
 const pagesOf = (mediumIds: readonly string[]): string[] => [
   ...[1, 2, 3, 4].map((page) => `${ROWS}&page=${page}`),

@@ -50,7 +50,7 @@ export interface MixWorld {
 export const TITLES_PER_LIST = 40;
 const PEOPLE = 1_000;
 const BATCH = 2_000;
-export const DISCOVER = '/api/v2/media?grouped_genres=true&view=card';
+export const DISCOVER = '/api/v2/media?grouped_genres=true&taste_rows=true&view=card';
 
 /** Reads titles and people, and creates a list with some titles for each member. */
 export async function prepareWorld(

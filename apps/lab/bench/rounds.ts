@@ -18,7 +18,7 @@ const PER_ROUND = 5;
 /** A user looks at a title for this long on average before the vote. */
 const PAUSE_MS = 2_000;
 const DECKS = 40;
-const PAGE = '/api/v2/media?grouped_genres=true&view=card';
+const PAGE = '/api/v2/media?grouped_genres=true&taste_rows=true&view=card';
 const say = (line: string): void => console.warn(line);
 
 interface Round {

@@ -32,7 +32,7 @@ async function scoresOf(userId: number): Promise<Record<number, number>> {
   const taste = await deps.inMemory.users.findTaste(userId);
   if (!taste) return {};
   const { model, data } = taste.snapshot;
-  const scores = model.order(taste.factors);
+  const scores = model.interest(taste.factors);
   return Object.fromEntries(Array.from(scores, (score, item) => [data.ids[item] ?? 0, score]));
 }
 

@@ -72,7 +72,7 @@ export function deckEvening(
           rated: first.map((k) => items[k]),
           ratings: first.map((k) => ratings[k]),
         });
-        const scores = model.order(user);
+        const scores = model.interest(user);
         const own10 = ndcg(bestOf(open, scores, RANKED), relevant);
         for (const sums of niche.has(id) ? [figures[kind].all, figures[kind].niche] : [figures[kind].all]) {
           sums.push({ ndcg10: own10, popularity: famous });

@@ -160,6 +160,8 @@ function flat(f: EveningFigures): Record<string, number> {
     [`popularity_${f.known}`]: f.popularity,
     [`ratio_${f.known}`]: f.ratio,
     [`niche_${f.known}`]: f.nicheRatio,
+    [`arranged_${f.known}`]: f.arranged,
+    [`arranged_niche_${f.known}`]: f.arrangedNiche,
     [`rmse_${f.known}`]: f.rmse,
     [`mean_rmse_${f.known}`]: f.meanRmse,
     [`rmse_ratio_${f.known}`]: f.rmseRatio,
@@ -175,7 +177,7 @@ function flat(f: EveningFigures): Record<string, number> {
 }
 
 function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
-  yield 'known  draws  NDCG@10  popularity  ratio  niche   RMSE   mean  ratio  shown as 8  of them liked  like ECE  niche  hidden as 8  as 9  liked';
+  yield 'known  draws  NDCG@10  popularity  ratio  niche  arranged  niche   RMSE   mean  ratio  shown as 8  of them liked  like ECE  niche  hidden as 8  as 9  liked';
   const column = (value: number, digits: number, width: number): string =>
     value.toFixed(digits).padStart(width);
   for (const f of figures) {
@@ -186,6 +188,8 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
       column(f.popularity, 4, 11),
       column(f.ratio, 3, 6),
       column(f.nicheRatio, 3, 6),
+      column(f.arranged, 3, 9),
+      column(f.arrangedNiche, 3, 6),
       column(f.rmse, 3, 6),
       column(f.meanRmse, 3, 6),
       column(f.rmseRatio, 3, 6),
@@ -200,23 +204,27 @@ function* tableOf(figures: readonly EveningFigures[]): Generator<string> {
   }
 }
 
-const COLUMNS = ['userId', 'known', 'ndcg10', 'popularity', 'niche'];
+const COLUMNS = ['userId', 'known', 'ndcg10', 'popularity', 'arranged', 'popular', 'niche'];
 
 /** Writes the figures of each user as CSV, for a later comparison. */
 export function writeUserFigures(users: readonly UserFigures[]): string {
-  const rows = users.map((u) => [u.id, u.known, u.ndcg10, u.popularity, u.isNiche ? 1 : 0].join());
+  const rows = users.map((u) =>
+    [u.id, u.known, u.ndcg10, u.popularity, u.arranged, u.popular, u.isNiche ? 1 : 0].join(),
+  );
   return `${[COLUMNS.join(), ...rows].join('\n')}\n`;
 }
 
 /** Reads what `writeUserFigures` wrote. */
 export function readUserFigures(bytes: Uint8Array): UserFigures[] {
   const { rows, numbers } = readColumns(bytes, { numbers: COLUMNS, ids: [], labels: [] });
-  const { userId, known, ndcg10, popularity, niche } = numbers;
+  const { userId, known, ndcg10, popularity, arranged, popular, niche } = numbers;
   return Array.from({ length: rows }, (_, k) => ({
     id: userId[k],
     known: known[k],
     ndcg10: ndcg10[k],
     popularity: popularity[k],
+    arranged: arranged[k],
+    popular: popular[k],
     isNiche: niche[k] === 1,
   }));
 }

@@ -1,6 +1,5 @@
 import { topK } from '@marquee/recommender/math/select';
 import { transpose } from '@marquee/recommender/math/sparse';
-import { diversify } from '@marquee/recommender/serve/diversify';
 import { loadModel } from '@marquee/recommender/serve/trained-model';
 import { meanRanking, type RankingMetrics, rankingMetrics } from '@marquee/recommender/train/ranking-metrics';
 import { ratingTable } from '@marquee/recommender/train/rating-table';
@@ -21,11 +20,6 @@ export interface RankingRows {
 
 export interface RankingOptions {
   readonly seed: number;
-  /**
-   * Diversifies each user's first 200 titles as the product does. The figures then include the loss of
-   * quality by diversification.
-   */
-  readonly diversify: boolean;
 }
 
 export interface GroupResult {
@@ -97,10 +91,9 @@ export async function evaluateGroup(
       listed: [],
       genres: [],
     });
-    const out = model.order(user);
+    const out = model.interest(user);
     for (const i of titles) out[i] = Number.NEGATIVE_INFINITY;
-    const best = topK(out, 200);
-    const ranked = (options.diversify ? diversify(model.facts, best, out) : best).subarray(0, 100);
+    const ranked = topK(out, 100);
     const relevant = new Set<number>();
     for (const k of held) {
       const i = indexOf.get(rows.movies[k]);

@@ -44,7 +44,7 @@ import { readTitles, type TitleFacts, titlesCatalogue, withoutThemes } from './t
 const USAGE = `usage:
   evaluate rating  --train F --test F [--items F] [--seed N] [--reliability]
   evaluate rating  --folds F          [--items F] …   (a file with a column "fold"; prints the mean over the folds)
-  evaluate ranking --data F           [--items F] [--seed N] [--diversify]
+  evaluate ranking --data F           [--items F] [--seed N]
   evaluate first   --data F --items T --links F|--movies F [--seed N] [--draws N] [--save F] [--against F]
                    [--without themes|about|setting|kind|tone]
                                       (what a new member meets, by content alone; compares with a saved run)
@@ -76,7 +76,6 @@ try {
       links: { type: 'string' },
       movies: { type: 'string' },
       seed: { type: 'string', default: '1' },
-      diversify: { type: 'boolean', default: false },
       draws: { type: 'string' },
       pairs: { type: 'string' },
       save: { type: 'string' },
@@ -102,7 +101,6 @@ try {
   } else if (positionals[0] === 'ranking' && values.data !== undefined) {
     figures = await ranking(values.data, items(), {
       seed,
-      diversify: values.diversify,
     });
   } else if (positionals[0] === 'first' && values.data !== undefined && values.items !== undefined) {
     figures = first(values.data, values.items, values, seed);

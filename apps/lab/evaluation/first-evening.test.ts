@@ -52,13 +52,13 @@ test.each([
 );
 
 test('titles are ordered by popularity for a user without ratings', () => {
-  const scores = model.order(model.foldIn(NOTHING));
+  const scores = model.interest(model.foldIn(NOTHING));
   expect([...topK(scores, 100)]).toEqual([...famous.slice(0, 100)]);
 });
 
 test('after one disliked title, more than half of the first twenty titles are well-known titles', () => {
   const disliked = famous[0];
-  const scores = model.order(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }));
+  const scores = model.interest(model.foldIn({ ...NOTHING, rated: [disliked], ratings: [1] }));
   const first = new Set(topK(scores, 21));
   first.delete(disliked);
   expect(

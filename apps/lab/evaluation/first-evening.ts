@@ -2,7 +2,9 @@ import { hashed } from '@marquee/recommender/math/random';
 import { topK } from '@marquee/recommender/math/select';
 import { LIKED } from '@marquee/recommender/model/like-probability';
 import type { Catalogue, Model, UserFactors } from '@marquee/recommender/model/types';
-import { choiceOf } from '@marquee/recommender/serve/temper';
+import { arrange } from '@marquee/recommender/page/arrange';
+import { candidatesOf } from '@marquee/recommender/page/candidates';
+import { choiceOf } from '@marquee/recommender/page/temper';
 import { likeMetrics } from './like-metrics.ts';
 
 /** The ratings (0–10) of one user. `items` are catalogue indexes, each once. */
@@ -38,6 +40,12 @@ export interface EveningFigures {
   readonly hidden9: number;
   /** Of the titles counted in `hidden9`, the share that the user liked. */
   readonly likedOf9: number;
+  /**
+   * The mean share of relevant titles (at most twenty) among the first twenty titles as a page arranges them, divided by
+   * that of popularity: of all users, and of the niche fifth.
+   */
+  readonly arranged: number;
+  readonly arrangedNiche: number;
   /** `ratio` of the niche fifth: the fifth of the users whose relevant titles are least famous. */
   readonly nicheRatio: number;
   readonly users: readonly UserFigures[];
@@ -49,6 +57,9 @@ export interface UserFigures {
   readonly known: number;
   readonly ndcg10: number;
   readonly popularity: number;
+  /** Hits among the first twenty, arranged and by popularity. */
+  readonly arranged: number;
+  readonly popular: number;
   readonly isNiche: boolean;
 }
 
@@ -61,6 +72,8 @@ export const LEAST_RELEVANT = 5;
 export const RANKED = 10;
 /** `shown8` is measured on this many titles at the top of the order. */
 const SHOWN = 20;
+/** The titles that compete for a page, as in `titles/engine/ranking.ts`. */
+const KEPT = 1_000;
 /** The lowest probability that is shown as 8, because the API rounds likelihoods to one decimal. */
 const SHOWN_AS_8 = 0.795;
 const SHOWN_AS_9 = 0.895;
@@ -92,6 +105,8 @@ class Sums {
   rated = 0;
   ndcg = 0;
   popularity = 0;
+  arranged = 0;
+  popular = 0;
   rmse = 0;
   meanRmse = 0;
   shown8 = 0;
@@ -112,6 +127,8 @@ class Sums {
       ndcg10: this.ndcg / draws,
       popularity: this.popularity / draws,
       ratio: ratioOf(this.users),
+      arranged: arrangedRatioOf(this.users),
+      arrangedNiche: arrangedRatioOf(this.users.filter(({ isNiche }) => isNiche)),
       nicheRatio: ratioOf(this.users.filter(({ isNiche }) => isNiche)),
       users: this.users,
       rmse: this.rmse / this.rated,
@@ -140,6 +157,10 @@ export function ratioOf(users: readonly Pick<UserFigures, 'ndcg10' | 'popularity
     users.reduce((total, user) => total + of(user), 0);
   return sum(({ ndcg10 }) => ndcg10) / sum(({ popularity }) => popularity);
 }
+
+const arrangedRatioOf = (users: readonly Pick<UserFigures, 'arranged' | 'popular'>[]): number =>
+  users.reduce((sum, { arranged }) => sum + arranged, 0) /
+  users.reduce((sum, { popular }) => sum + popular, 0);
 
 /** Returns the ids of the fifth of the users whose relevant titles have the lowest mean popularity. */
 export function nicheOf(users: readonly Rater[], { popularity }: Catalogue): ReadonlySet<number> {
@@ -178,7 +199,7 @@ export function firstEvening(
   return KNOWN.map((known) => {
     const sums = new Sums();
     for (const user of users) {
-      const { draws, ndcg, popularity } = sums;
+      const { draws, ndcg, popularity, arranged, popular } = sums;
       for (let repeat = 0; repeat < repeats; repeat++) {
         measure(model, candidates, drawOf(user, known, seed + repeat), sums, {
           withRatings: repeat < RATING_DRAWS,
@@ -192,6 +213,8 @@ export function firstEvening(
         known,
         ndcg10: (sums.ndcg - ndcg) / own,
         popularity: (sums.popularity - popularity) / own,
+        arranged: (sums.arranged - arranged) / own,
+        popular: (sums.popular - popular) / own,
         isNiche: niche.has(user.id),
       });
     }
@@ -236,11 +259,13 @@ function measure(
   if (relevant.size < LEAST_RELEVANT) return;
 
   const user = model.foldIn({ rated: known, ratings: rated, hidden: [], listed: [], genres: [] });
-  const scores = model.order(user);
+  const scores = model.interest(user);
   const best = bestOf(open, scores, SHOWN);
   sums.draws++;
   sums.ndcg += ndcg(best, relevant);
   sums.popularity += ndcg(bestOf(open, popularity, RANKED), relevant);
+  sums.arranged += hits(arrangedOf(model, user, open, SHOWN), relevant);
+  sums.popular += hits(bestOf(open, popularity, SHOWN), relevant);
   if (!withRatings) return;
   sums.rated++;
   measureRatings(model, user, scores, draw, sums, isNiche);
@@ -318,6 +343,18 @@ export function bestOf(open: Int32Array, scores: Float32Array, count: number): I
     count,
   ).map((k) => open[k]);
 }
+
+/** Returns the first titles of a page that shows the best thousand of `open`, as the page arranges them. */
+export function arrangedOf(model: Model, user: UserFactors, open: Int32Array, count: number): Int32Array {
+  const items = bestOf(open, model.interest(user), KEPT);
+  const isOpen = new Set(open);
+  const candidates = candidatesOf(model, user, items, model.interest(user, items));
+  return arrange(model, candidates, { isKnown: (item) => !isOpen.has(item), places: count });
+}
+
+/** Returns the share of the relevant titles, at most twenty, that is shown. */
+const hits = (shown: Int32Array, relevant: ReadonlySet<number>): number =>
+  shown.filter((item) => relevant.has(item)).length / Math.min(SHOWN, relevant.size);
 
 export function ndcg(best: Int32Array, relevant: ReadonlySet<number>): number {
   let gain = 0;

@@ -7,7 +7,15 @@ const figures = (ndcgOf: (id: number, isNiche: boolean) => number): UserFigures[
   [5, 20].flatMap((known) =>
     Array.from({ length: 100 }, (_, id) => {
       const isNiche = id % 5 === 0;
-      return { id, known, ndcg10: ndcgOf(id, isNiche), popularity: 0.5, isNiche };
+      return {
+        id,
+        known,
+        ndcg10: ndcgOf(id, isNiche),
+        popularity: 0.5,
+        arranged: 0.5,
+        popular: 0.5,
+        isNiche,
+      };
     }),
   );
 const before = figures(() => 0.5);

@@ -1,8 +1,7 @@
 import { hashed, seeded } from '@marquee/recommender/math/random';
-import type { Catalogue } from '@marquee/recommender/model/types';
-import type { PureModel } from '@marquee/recommender/serve/taste-model';
+import type { Catalogue, Model } from '@marquee/recommender/model/types';
 import { percent } from './evaluate-first.ts';
-import { bestOf, type Rater, RELEVANT } from './first-evening.ts';
+import { arrangedOf, bestOf, type Rater, RELEVANT } from './first-evening.ts';
 
 /**
  * Measures the first twenty titles of persons with two tastes: some ratings of each of two users whose favorites are of
@@ -23,10 +22,10 @@ const DRAWS = 20;
 const RESAMPLES = 2_000;
 
 /**
- * The lists: by popularity, from all ratings at once, as the product joins them, and by turns between two lists from the
+ * The lists: by popularity, from all ratings at once, as the product arranges them, and by turns between two lists from the
  * ratings of each half, by somebody who was told whose they are.
  */
-const LISTS = ['popularity', 'one', 'joined', 'turns'] as const;
+const LISTS = ['popularity', 'one', 'arranged', 'turns'] as const;
 type List = (typeof LISTS)[number];
 
 /** Of both halves, and of the half that fares worse: the share of their favorites (at most twenty) that is shown. */
@@ -85,7 +84,7 @@ const meanOf = (rows: readonly Float64Array[]): Float64Array =>
 
 /** Measures the lists for mixed persons. Returns the figures, and logs them as a table. */
 export function evaluateMixed(
-  model: PureModel,
+  model: Model,
   candidates: Int32Array,
   raters: readonly Rater[],
   options: {
@@ -113,15 +112,15 @@ export function evaluateMixed(
   });
   const measured = all.flat();
   for (const half of ['both', 'worse'] as const) {
-    const gain = gainOf(measured, 'joined', half);
+    const gain = gainOf(measured, 'arranged', half);
     const turns = gainOf(measured, 'turns', half);
-    const [low, high] = intervalOf(measured, (weigh) => gainOf(measured, 'joined', half, weigh));
+    const [low, high] = intervalOf(measured, (weigh) => gainOf(measured, 'arranged', half, weigh));
     figures[`gain_${half}`] = gain;
     figures[`gain_${half}_low`] = low;
     figures[`gain_${half}_high`] = high;
     figures[`turns_gain_${half}`] = turns;
     log(
-      `${half}: joined gains ${percent(gain)} over one list (90 %: ${percent(low)} to ${percent(high)}), turns ${percent(turns)}`,
+      `${half}: arranged gains ${percent(gain)} over one list (90 %: ${percent(low)} to ${percent(high)}), turns ${percent(turns)}`,
     );
   }
   return figures;
@@ -129,7 +128,7 @@ export function evaluateMixed(
 
 /** Returns the means of a pair over the draws, nothing when a half has no favorite left to find. */
 function measurePair(
-  model: PureModel,
+  model: Model,
   candidates: Int32Array,
   pair: Pair,
   known: number,
@@ -149,7 +148,7 @@ function measurePair(
       hits: {
         popularity: hitsOf('popularity'),
         one: hitsOf('one'),
-        joined: hitsOf('joined'),
+        arranged: hitsOf('arranged'),
         turns: hitsOf('turns'),
       },
     },
@@ -157,7 +156,7 @@ function measurePair(
 }
 
 function measureDraw(
-  model: PureModel,
+  model: Model,
   candidates: Int32Array,
   pair: Pair,
   count: number,
@@ -179,7 +178,6 @@ function measureDraw(
     });
   };
   const user = fold(known);
-  const best = (scores: Float32Array): Int32Array => bestOf(open, scores, SHOWN);
   const hitsOf = (list: Iterable<number>): Hits => {
     const shown = [...list];
     const found = favorites.map(
@@ -187,12 +185,11 @@ function measureDraw(
     );
     return { both: found.reduce((sum, x) => sum + x, 0) / found.length, worse: Math.min(...found) };
   };
-  const one = model.commonOrder(user);
   return {
-    popularity: hitsOf(best(model.catalogue.popularity)),
-    one: hitsOf(best(one)),
-    joined: hitsOf(best(model.order(user))),
-    turns: hitsOf(takeTurns(halves.map((half) => best(model.commonOrder(fold(half.known)))))),
+    popularity: hitsOf(bestOf(open, model.catalogue.popularity, SHOWN)),
+    one: hitsOf(bestOf(open, model.interest(user), SHOWN)),
+    arranged: hitsOf(arrangedOf(model, user, open, SHOWN)),
+    turns: hitsOf(takeTurns(halves.map((half) => bestOf(open, model.interest(fold(half.known)), SHOWN)))),
   };
 }
 

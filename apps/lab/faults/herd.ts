@@ -6,7 +6,7 @@ import { awaitRecovery, runUnderLoad } from './under-load.ts';
 
 const REQUESTS = 500;
 const PATHS = [
-  '/api/v2/media?grouped_genres=true&view=card',
+  '/api/v2/media?grouped_genres=true&taste_rows=true&view=card',
   '/api/v2/media?selection=recommended&per_page=20&view=card',
   '/api/v1/user_lists',
   '/api/v1/user',

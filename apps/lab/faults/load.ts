@@ -18,7 +18,7 @@ const REPEAT_AFTER_MS = 100;
 const PAIR_STEP = 7;
 
 const READS = [
-  '/api/v2/media?grouped_genres=true&view=card',
+  '/api/v2/media?grouped_genres=true&taste_rows=true&view=card',
   '/api/v2/media?selection=recommended&per_page=20&view=card',
   '/api/v1/user_lists',
   '/api/v1/user',

@@ -30,7 +30,7 @@ export async function awaitRecovery({ call, members, mediumIds }: World): Promis
     };
     const replies = [
       await call({ ...ask, path: '/api/v1/user' }),
-      await call({ ...ask, path: '/api/v2/media?grouped_genres=true&view=card' }),
+      await call({ ...ask, path: '/api/v2/media?grouped_genres=true&taste_rows=true&view=card' }),
       await call(write),
     ];
     if (replies.every(({ status }) => status === 200 || status === 201 || status === 204))

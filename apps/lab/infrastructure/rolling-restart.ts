@@ -79,7 +79,7 @@ export async function restartUnderLoad({
     for (let turn = 0; !isOver; turn++) {
       const mediumId = mediumIds[turn % mediumIds.length] ?? 0;
       const rating = turn % 11;
-      await call('/api/v2/media?grouped_genres=true&view=card', token);
+      await call('/api/v2/media?grouped_genres=true&taste_rows=true&view=card', token);
       await sleep(PAUSE_MS);
       const body = { user_medium_rating: { rating } };
       if (await call(`/api/v1/media/${mediumId}/user_medium_ratings`, token, body))

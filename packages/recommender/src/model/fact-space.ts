@@ -1,4 +1,5 @@
 import { LOVED_RANK, SET_FACTS, type SetFact } from './facts.ts';
+import { earlierParts } from './franchise.ts';
 import { lovedInBothDirections } from './loved-sets.ts';
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
@@ -37,6 +38,8 @@ export interface FactSpace {
   readonly reasonsOf: Csr;
   /** What each title is loved with, in both directions, rising; and the place of this reason in `reasons`. */
   readonly loved: { readonly rows: Csr; readonly place: number };
+  /** The earlier parts of a title's franchise, the first one first. */
+  readonly earlierParts: Csr;
   /** 1 for a title with themes. */
   readonly hasThemes: Uint8Array;
   readonly varieties: readonly VarietyFact[];
@@ -57,7 +60,13 @@ export function factSpace(catalogue: Catalogue, shownGenres = Number.POSITIVE_IN
     const rows = (spread?.of ?? of)(catalogue);
     return spread && rows ? [{ penalty: spread.penalty, rows }] : [];
   });
-  return { ...reasonFacts(catalogue, shownGenres), hasThemes, varieties, spreads };
+  return {
+    ...reasonFacts(catalogue, shownGenres),
+    earlierParts: earlierParts(catalogue),
+    hasThemes,
+    varieties,
+    spreads,
+  };
 }
 
 function reasonFacts(

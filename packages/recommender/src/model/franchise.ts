@@ -1,4 +1,5 @@
-import type { Catalogue } from './types.ts';
+import { rowsOf } from './rows.ts';
+import type { Catalogue, Csr } from './types.ts';
 
 type People = Pick<Catalogue, 'directors' | 'cast'>;
 
@@ -80,6 +81,28 @@ function sequels(names: readonly string[], { directors, cast }: People): [number
     });
   }
   return found;
+}
+
+/**
+ * Returns the earlier parts of each title, the first one first: movies before a movie and series before a series, of its
+ * franchise and with somebody of the title in them, since two titles of one name may have nothing to do with each other.
+ */
+export function earlierParts({ size, type, year, franchise, directors, cast }: Catalogue): Csr {
+  const members = Map.groupBy(franchise.keys(), (item) => franchise[item]);
+  const peopleOf = ({ offsets, values }: Csr, item: number): Int32Array =>
+    values.subarray(offsets[item], offsets[item + 1]);
+  return rowsOf(
+    Array.from({ length: size }, (_, item) => {
+      if (franchise[item] < 0) return [];
+      const own = new Set([...peopleOf(directors, item), ...peopleOf(cast, item)]);
+      return (members.get(franchise[item]) ?? [])
+        .filter((other) => type[other] === type[item] && year[other] > 0 && year[other] < year[item])
+        .filter((other) =>
+          [directors, cast].some((role) => peopleOf(role, other).some((person) => own.has(person))),
+        )
+        .sort((a, b) => year[a] - year[b] || a - b);
+    }),
+  );
 }
 
 /** Returns the words of a plain name without numbers and plurals: Alien, Aliens and Alien³ have the same. */

@@ -1,3 +1,4 @@
+import { rowsOf } from './rows.ts';
 import type { Csr } from './types.ts';
 
 /**
@@ -24,12 +25,4 @@ export function lovedSets(lovedWith: Csr): Csr {
     return others.length > 0 ? [i, ...others] : [];
   });
   return rowsOf(rows);
-}
-
-function rowsOf(rows: readonly (readonly number[])[]): Csr {
-  const offsets = new Int32Array(rows.length + 1);
-  rows.forEach((row, i) => {
-    offsets[i + 1] = offsets[i] + row.length;
-  });
-  return { offsets, values: Int32Array.from(rows.flat()) };
 }

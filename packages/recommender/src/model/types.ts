@@ -82,17 +82,14 @@ export interface TasteGroup {
   readonly share: number;
 }
 
-/** The order of a user, and whose turn each title is. */
-export interface JoinedOrder {
-  /** The interest in every title, see `Model.order`. */
-  readonly scores: Float32Array;
-  /**
-   * By title, the place of its taste in `Model.groups`; -1 for titles behind the first thousand, and for all titles of
-   * a user with one taste.
-   */
-  readonly groupOf: Int8Array;
-  /** The shares of the tastes that take turns, by their place; empty where none do. */
+/** The interest from the evidence of each taste alone. All lists are empty where no tastes take turns. */
+export interface InterestByTaste {
+  /** For each taste, the interest in the asked titles, parallel to them. */
+  readonly byTaste: readonly Float32Array[];
+  /** The share of the places that each taste gets. They sum to 1. */
   readonly shares: readonly number[];
+  /** Whether two tastes have nearly nothing in common. */
+  readonly areClear: boolean;
 }
 
 /** A folded-in user. Pass the object only to the model whose `foldIn` created it. */
@@ -145,7 +142,7 @@ export type Explain = (item: number, effect: Effect) => number[];
 export interface Model {
   readonly meta: ModelMeta;
   readonly catalogue: Catalogue;
-  /** The facts that titles can share, for `diversify`. */
+  /** The facts that titles can share, for `arrange` and for reasons. */
   readonly facts: FactSpace;
 
   /**
@@ -162,19 +159,20 @@ export interface Model {
 
   /**
    * Returns the probabilities (0–0.97) that the user would rate titles 7 or more, parallel to `items`. A title that the
-   * user would hardly choose gets less of what their ratings say for it, see `serve/temper.ts`.
-   * @param choice `choiceOf` the user's `order`, for a caller that has it.
+   * user would hardly choose gets less of what their ratings say for it, see `page/temper.ts`.
+   * @param choice `choiceOf` the user's `interest`, for a caller that has it.
    */
   likeProbabilities(user: UserFactors, items: ArrayLike<number>, choice?: Choice): Float32Array;
 
   /**
-   * Returns the user's interest in every title, without a unit. Several tastes take turns, each by its share. Rated and hidden titles get scores too, so the
-   * caller must exclude them (see `topK`).
+   * Returns the user's interest in titles from all evidence, without a unit: the order in which titles are recommended.
+   * Rated and hidden titles get scores too, so the caller must exclude them (see `topK`).
+   * @param items every title without; the result is parallel to them.
    */
-  order(user: UserFactors): Float32Array;
+  interest(user: UserFactors, items?: Int32Array): Float32Array;
 
-  /** Returns `order`, and whose turn each title is. */
-  joined(user: UserFactors): JoinedOrder;
+  /** Returns the interest in titles from the evidence of each taste, where several take turns on a page. */
+  interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste;
 
   /** Returns the tastes of the user, those with the largest share first: one, unless several explain the choices better. */
   groups(user: UserFactors): readonly TasteGroup[];

@@ -3,7 +3,7 @@ import type {
   Catalogue,
   Choice,
   Explain,
-  JoinedOrder,
+  InterestByTaste,
   Likelihood,
   Likelihoods,
   Model,
@@ -12,14 +12,13 @@ import type {
   TasteGroup,
   UserFactors,
 } from '../model/types.ts';
+import { choiceOf } from '../page/temper.ts';
 import { scoresOf } from './ranker.ts';
 import {
-  joinTastes,
   openModel as openTasteModel,
   type PreparedModel as PreparedTaste,
   type PureModel,
 } from './taste-model.ts';
-import { choiceOf } from './temper.ts';
 
 /** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
@@ -90,7 +89,7 @@ function scaleOf(scores: Float32Array): { mean: number; scale: number } {
   return { mean, scale: variance > 1e-12 ? 1 / Math.sqrt(variance) : 0 };
 }
 
-/** Standardizes both orders over the catalogue and returns their weighted mean for each title. */
+/** Standardizes both orders over the titles and returns their weighted mean for each title. */
 export function blendOrders(trained: Float32Array, content: Float32Array, share: Float32Array): Float32Array {
   const a = scaleOf(trained);
   const b = scaleOf(content);
@@ -148,7 +147,7 @@ class BlendedModel implements Model {
   likeProbabilities(
     user: UserFactors,
     items: ArrayLike<number>,
-    choice: Choice = choiceOf(this.order(user)),
+    choice: Choice = choiceOf(this.interest(user)),
   ): Float32Array {
     const { trained, content } = own(user);
     const other = this.#content.likeProbabilities(content, items, choice);
@@ -157,28 +156,21 @@ class BlendedModel implements Model {
       .map((probability, k) => mix(this.#taste[items[k]], probability, other[k]));
   }
 
-  order(user: UserFactors): Float32Array {
-    return this.joined(user).scores;
+  interest(user: UserFactors, items?: Int32Array): Float32Array {
+    const { trained, content } = own(user);
+    const blend = blendOrders(this.#trained.interest(trained), this.#content.interest(content), this.#order);
+    return items ? scoresOf(blend, items) : blend;
   }
 
-  joined(user: UserFactors): JoinedOrder {
+  interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste {
     const { trained, content } = own(user);
-    const blend = (byTrained: Float32Array, byContent: Float32Array): Float32Array =>
-      blendOrders(byTrained, byContent, this.#order);
-    // A blend compares scores with the mean over the catalogue, so every title is scored.
-    const ownOrders = (candidates: Int32Array): Float32Array[] => {
-      const byContent = this.#content.ownOrders(content);
-      return this.#trained
-        .ownOrders(trained)
-        .map((order, at) => scoresOf(blend(order, byContent[at]), candidates));
-    };
-    return joinTastes(
-      blend(this.#trained.commonOrder(trained), this.#content.commonOrder(content)),
-      ownOrders,
-      this.#content.tastes(content),
-      this.#content.known(content),
-      false,
-    );
+    // Only clear tastes take turns, as for the trained model alone.
+    const byTrained = this.#trained.interestByTaste(trained, items);
+    if (byTrained.byTaste.length === 0) return byTrained;
+    const byContent = this.#content.interestByTaste(content, items);
+    const share = scoresOf(this.#order, items);
+    const byTaste = byTrained.byTaste.map((scores, at) => blendOrders(scores, byContent.byTaste[at], share));
+    return { ...byTrained, byTaste };
   }
 
   groups(user: UserFactors): readonly TasteGroup[] {

@@ -33,7 +33,7 @@ const of = (genre: number, count: number, from = 0): number[] =>
   [...titles.keys()].filter((i) => i >= from && titles[i].genres[0] === genre).slice(0, count);
 
 function first(signals: Signals, count = 20): number[] {
-  const scores = model.order(model.foldIn(signals));
+  const scores = model.interest(model.foldIn(signals));
   const seen = new Set([...Array.from(signals.rated), ...Array.from(signals.hidden)]);
   for (const i of seen) scores[i] = Number.NEGATIVE_INFINITY;
   return [...topK(scores, count)];
@@ -82,7 +82,7 @@ test('the scores do not depend on the order in which the signals list the rating
     rated: order.map((k) => fan.rated[k]),
     ratings: order.map((k) => fan.ratings[k]),
   };
-  expect(model.order(model.foldIn(shuffled))).toEqual(model.order(model.foldIn(fan)));
+  expect(model.interest(model.foldIn(shuffled))).toEqual(model.interest(model.foldIn(fan)));
   expect(model.foldIn({ ...NOTHING, rated: [], ratings: [] })).toEqual(model.foldIn(NOTHING));
 });
 
@@ -91,7 +91,7 @@ test('hides, list entries and views change the order and no predicted rating', (
   const wishes = { hidden: of(WESTERN, 1, 100), listed: of(HORROR, 1, 100), seen: [20, 21] };
   const [plain, wishing] = [model.foldIn(fan), model.foldIn({ ...fan, ...wishes })];
   expect(model.likelihoods(wishing, all)).toEqual(model.likelihoods(plain, all));
-  expect(model.order(wishing)).not.toEqual(model.order(plain));
+  expect(model.interest(wishing)).not.toEqual(model.interest(plain));
 });
 
 test('explain() names two liked ratings that raised a title, and nothing for a user without ratings', () => {
@@ -139,7 +139,7 @@ test('nine of ten ratings that explain() names did raise or lower the title, as 
 test('hidden titles lower the scores of similar titles, and list entries raise the scores of similar titles', () => {
   const item = of(HORROR, 1, 100)[0];
   const at = (signals: Signals): number => {
-    const scores = model.order(model.foldIn(signals));
+    const scores = model.interest(model.foldIn(signals));
     return scores[item];
   };
   const neutral = at(NOTHING);
@@ -191,14 +191,14 @@ test('foldIn() ignores indexes outside the catalogue, NaN ratings and unknown ge
 
 test('the model accepts an empty catalogue and titles without genres and people', () => {
   const empty = contentModel(catalogueOf([]));
-  expect(empty.order(empty.foldIn(NOTHING))).toHaveLength(0);
+  expect(empty.interest(empty.foldIn(NOTHING))).toHaveLength(0);
   const bare = contentModel(
     catalogueOf([
       { genres: [], year: 0 },
       { genres: [], popularity: 0.9 },
     ]),
   );
-  const scores = bare.order(bare.foldIn({ ...NOTHING, rated: [0], ratings: [8] }));
+  const scores = bare.interest(bare.foldIn({ ...NOTHING, rated: [0], ratings: [8] }));
   expect(scores[1]).toBeGreaterThan(scores[0]);
 });
 

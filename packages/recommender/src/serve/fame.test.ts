@@ -57,7 +57,7 @@ const sketches = Array.from(
 const model = contentModel(catalogueOf(sketches));
 /** Returns by how much the signals raise a western that is not among the signals. */
 function raised(signals: Partial<Signals>): number {
-  const scores = model.order(model.foldIn({ ...NOTHING, ...signals }));
+  const scores = model.interest(model.foldIn({ ...NOTHING, ...signals }));
   return scores[60] - scores[61];
 }
 const western = (k: number): number => 6 * k;

@@ -24,7 +24,7 @@ const UNRELATED = 1;
 const RELATED = [2, 3, 4, 5, 6];
 
 function scores(signals: Partial<Signals>): Float32Array {
-  const out = model.order(model.foldIn({ ...NOTHING, ...signals }));
+  const out = model.interest(model.foldIn({ ...NOTHING, ...signals }));
   return out;
 }
 
@@ -62,7 +62,7 @@ test.each(facts)(
     const some = others.map((title, i) => ({ ...title, ...(i % 2 === 0 ? own : other) }));
     const pair = [own, own, other].map((fact): TitleSketch => ({ genres: [2], ...fact }));
     const small = contentModel(catalogueOf([...pair, ...some]));
-    const out = small.order(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
+    const out = small.interest(small.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
     expect(out[1]).toBeGreaterThan(out[2]);
   },
 );
@@ -79,7 +79,7 @@ test('a liked title raises titles that share a theme, a rare one more than a com
     ]),
   );
   const user = themed.foldIn({ ...NOTHING, rated: [0], ratings: [9] });
-  const out = themed.order(user);
+  const out = themed.interest(user);
   expect(out[1]).toBeGreaterThan(out[2]);
   expect(out[2]).toBeGreaterThan(out[3]);
   const { mean } = themed.likelihoods(user, [1, 3]);
@@ -98,7 +98,7 @@ test('a liked title raises what it names, what names it, and less what is loved 
       ...others,
     ]),
   );
-  const out = loved.order(loved.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
+  const out = loved.interest(loved.foldIn({ ...NOTHING, rated: [0], ratings: [9] }));
   expect(out[NAMED]).toBeGreaterThan(out[KIN]);
   expect(out[NAMING]).toBeGreaterThan(out[KIN]);
   expect(out[KIN]).toBeGreaterThan(out[OTHER]);
@@ -108,6 +108,6 @@ test('unknown countries, runtimes and audience levels do not change the order', 
   const signals = { ...NOTHING, rated: [RATED, 10], ratings: [9, 3] };
   const unknown = sketches.map((title) => ({ ...title, countries: [], runtime: 0, ageLevel: -1 }));
   const empty = contentModel(catalogueOf(unknown));
-  const out = empty.order(empty.foldIn(signals));
+  const out = empty.interest(empty.foldIn(signals));
   expect(out).toEqual(scores(signals));
 });

@@ -17,7 +17,7 @@ import type {
   Catalogue,
   Choice,
   Explain,
-  JoinedOrder,
+  InterestByTaste,
   Likelihood,
   Likelihoods,
   Model,
@@ -26,16 +26,16 @@ import type {
   TasteGroup,
   UserFactors,
 } from '../model/types.ts';
+import { choiceOf, temper } from '../page/temper.ts';
 import { explainTitles } from './explain-titles.ts';
 import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
-import { candidatesIn, joinOrders, notJoined } from './joined-order.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
 import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
 import { similarTitles } from './similar-titles.ts';
 import { groupTitles } from './taste-groups.ts';
-import { choiceOf, temper } from './temper.ts';
+
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
 
 /** The observed values of hides, list entries and chosen genres, in points relative to the average title. */
@@ -124,18 +124,6 @@ export interface PureModel extends Model {
   foldIn(signals: Signals, tastes?: Tastes): UserFactors;
 
   tastes(user: UserFactors): Tastes;
-
-  /** Returns the order from all evidence. */
-  commonOrder(user: UserFactors): Float32Array;
-
-  /**
-   * Returns the order from the evidence of each group that has a share, parallel to `items`.
-   * @param items every title without.
-   */
-  ownOrders(user: UserFactors, items?: Int32Array): Float32Array[];
-
-  /** Returns the titles that are not shown: rated, hidden and seen ones. */
-  known(user: UserFactors): Int32Array;
 }
 
 /** Creates a model from the arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
@@ -282,7 +270,7 @@ class TasteModel implements PureModel {
   likeProbabilities(
     user: UserFactors,
     items: ArrayLike<number>,
-    choice: Choice = choiceOf(this.order(user)),
+    choice: Choice = choiceOf(this.interest(user)),
   ): Float32Array {
     const { mean, variance } = this.#predict(user, items);
     const strangers = this.#ofStrangers(items);
@@ -313,18 +301,24 @@ class TasteModel implements PureModel {
     };
   }
 
-  order(user: UserFactors): Float32Array {
-    return this.joined(user).scores;
+  interest(user: UserFactors, items?: Int32Array): Float32Array {
+    const folded = own(user);
+    return this.#interestFrom(folded, folded.genres, items);
   }
 
-  joined(user: UserFactors): JoinedOrder {
-    return joinTastes(
-      this.commonOrder(user),
-      (candidates) => this.ownOrders(user, candidates),
-      this.tastes(user),
-      this.known(user),
-      this.#ranker.takesTurns,
-    );
+  interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste {
+    const { signals, taste, genres, tastes } = own(user);
+    const turns = turnsOf(tastes, this.#ranker.takesTurns);
+    // What is folded in is not kept with the user, because a cache holds thousands of them.
+    const byTaste = turns.map(({ titles }) => {
+      const evidence = evidenceWithin(signals, new Set(titles));
+      return this.#interestFrom(
+        { signals: evidence, state: this.#ranker.fold(evidence, taste) },
+        genres,
+        items,
+      );
+    });
+    return { byTaste, shares: turns.map(({ share }) => share), areClear: tastes.areClear };
   }
 
   groups(user: UserFactors): readonly TasteGroup[] {
@@ -335,27 +329,7 @@ class TasteModel implements PureModel {
     return own(user).tastes;
   }
 
-  known(user: UserFactors): Int32Array {
-    const { rated, hidden, seen } = own(user).signals;
-    return Int32Array.from([...rated, ...hidden, ...seen]);
-  }
-
-  commonOrder(user: UserFactors): Float32Array {
-    const folded = own(user);
-    return this.#orderOf(folded, folded.genres);
-  }
-
-  ownOrders(user: UserFactors, items?: Int32Array): Float32Array[] {
-    const { signals, taste, genres, tastes } = own(user);
-    // Not kept with the user, because a cache holds thousands of them.
-    return sharing(tastes.groups).map(({ titles }) => {
-      const evidence = evidenceWithin(signals, new Set(titles));
-      return this.#orderOf({ signals: evidence, state: this.#ranker.fold(evidence, taste) }, genres, items);
-    });
-  }
-
-  /** Returns the order of the items, parallel to them, or of every title. */
-  #orderOf({ signals, state }: Ranked, genres: Int32Array, items?: Int32Array): Float32Array {
+  #interestFrom({ signals, state }: Ranked, genres: Int32Array, items?: Int32Array): Float32Array {
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
     const fameShare = HALF_KNOWN / (HALF_KNOWN + count);
@@ -424,31 +398,13 @@ class TasteModel implements PureModel {
   }
 }
 
-/** Returns the groups that take turns: none when there is one taste. */
-function sharing(groups: readonly TasteGroup[]): TasteGroup[] {
-  const shared = groups.filter(({ share }) => share > 0);
-  return shared.length > 1 ? shared : [];
-}
-
 /**
- * @param common see `PureModel.commonOrder`.
- * @param ownOrders see `PureModel.ownOrders`.
- * @param known titles that are not shown.
+ * Returns the tastes that take turns: none when there is one.
  * @param takesTurns see `Ranker.takesTurns`.
  */
-export function joinTastes(
-  common: Float32Array,
-  ownOrders: (candidates: Int32Array) => Float32Array[],
-  { groups, areClear }: Tastes,
-  known: Int32Array,
-  takesTurns: boolean,
-): JoinedOrder {
-  const shared = sharing(groups);
-  if (shared.length === 0) return notJoined(common);
-  const candidates = candidatesIn(common, known);
-  const alone = ownOrders(candidates);
-  const turns = shared.map(({ share }, at) => ({ scores: alone[at], share }));
-  return joinOrders(common, candidates, turns, { areClear, takesTurns: takesTurns || areClear });
+export function turnsOf({ groups, areClear }: Tastes, takesTurns: boolean): TasteGroup[] {
+  const shared = groups.filter(({ share }) => share > 0);
+  return shared.length > 1 && (takesTurns || areClear) ? shared : [];
 }
 
 /** Returns the evidence of these titles. What was hidden belongs to no group. */

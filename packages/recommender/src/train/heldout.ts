@@ -142,7 +142,7 @@ export async function measure(
     const relevant = new Set(one.hiddenItems.filter((_, k) => one.hiddenRatings[k] >= POSITIVE));
     const positives = one.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
-      const out = model.order(user);
+      const out = model.interest(user);
       for (const item of one.rated) out[item] = Number.NEGATIVE_INFINITY;
       rankings.push(rankingMetrics(topK(out, 100), relevant, relevant.size));
       ranked.add(one.id);

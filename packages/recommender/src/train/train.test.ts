@@ -93,7 +93,7 @@ test('in a newer catalogue, added titles are predicted from content, and other p
   const user = model.foldIn(signals);
   const [first, second] = [kept.length, kept.length + 1];
   expect(model.likelihood(user, first).mean).toBeGreaterThan(model.likelihood(user, second).mean + 1);
-  const scores = model.order(user);
+  const scores = model.interest(user);
   expect(scores[first]).toBeGreaterThan(scores[second]);
   const before = { ...signals, rated: signals.rated.map((i) => kept[i].id - 1000) };
   expect(old.likelihood(old.foldIn(before), 20).mean).toBeCloseTo(model.likelihood(user, 19).mean, 5);
@@ -107,9 +107,9 @@ test('in a newer catalogue, added titles are predicted from content, and other p
 
 test('a user without ratings gets popular titles first, or titles of chosen genres', () => {
   const model = loadModel(world.catalogue, stored);
-  const scores = model.order(model.foldIn(NOTHING));
+  const scores = model.interest(model.foldIn(NOTHING));
   expect([...topK(scores, 5)]).toEqual([0, 1, 2, 3, 4]);
-  const chosen = model.order(model.foldIn({ ...NOTHING, genres: [2] }));
+  const chosen = model.interest(model.foldIn({ ...NOTHING, genres: [2] }));
   expect([...topK(chosen, 10)].every((i) => world.titles[i].genres.includes(2))).toBe(true);
 });
 
@@ -123,7 +123,7 @@ test('a trained model ignores the order of ratings, and teach() scores genres wi
       rated: order.map((k) => rated[k]),
       ratings: order.map((k) => ratings[k]),
     });
-    const out = model.order(user);
+    const out = model.interest(user);
     out[0] = model.likelihood(user, 50).mean;
     return out;
   };
@@ -315,7 +315,7 @@ test('a model that was trained without themes serves a catalogue that has them',
   const user = model.foldIn({ ...NOTHING, rated: [0, 3], ratings: [9, 3] });
   const { mean } = model.likelihoods(user, [1, catalogue.size - 1]);
   expect(mean.every(Number.isFinite)).toBe(true);
-  expect(model.order(user).some(Number.isNaN)).toBe(false);
+  expect(model.interest(user).some(Number.isNaN)).toBe(false);
 
   const few = firstUsers(60);
   const themed = await trainModel(catalogueOf(titles), few, { seed: 5, crossValidatedBelow: 0 });

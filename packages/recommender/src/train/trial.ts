@@ -72,8 +72,8 @@ export async function addToTrial(
     const positives = user.ratings.filter((r) => gradeOf(r) === 1).length + relevant.size;
     if (positives >= FEWEST_POSITIVES && relevant.size > 0) {
       // The blend is chosen by the orders from all evidence, before tastes take turns.
-      const a = trained.commonOrder(byTrained);
-      const b = content.commonOrder(byContent);
+      const a = trained.interest(byTrained);
+      const b = content.interest(byContent);
       trial.ranked.push(user.id);
       shares.forEach((share, c) => {
         const out = blendOrders(a, b, share);

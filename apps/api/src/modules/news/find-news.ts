@@ -1,9 +1,10 @@
 import { LIKELIHOOD_BANDS, type NewsKind, RATING_MAX } from '@marquee/contracts';
+import { arrange, tasteOf } from '@marquee/recommender';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit } from '#src/titles/engine/bits.ts';
 import type { TimedOffers } from '#src/titles/engine/markets.ts';
 import { tenthsOf } from '#src/titles/engine/predictions.ts';
-import { dealByTaste, recommendable } from '#src/titles/engine/ranking.ts';
+import { recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
@@ -139,11 +140,14 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, tell
   const probable = Array.from(fresh.keys(), (item, at) => ({ item, probability: probabilities[at] ?? 0 }))
     .filter(({ probability }) => tenthsOf(RATING_MAX * probability) >= 10 * LIKELIHOOD_BANDS.high)
     .sort((a, b) => b.probability - a.probability || a.item - b.item);
-  const dealt = dealByTaste(
-    taste,
-    Int32Array.from(probable, ({ item }) => item),
-  );
-  const shown = [...dealt.slice(0, FOR_YOU_MAX)];
+  const candidates = taste.predictions.candidatesAmong(Int32Array.from(probable, ({ item }) => item));
+  const own = tasteOf(candidates);
+  // In the turns of a taste, its own titles come before all others.
+  const tastes = candidates.tastes.map(({ share }, place) => ({
+    share,
+    scores: Float32Array.from(probable, ({ probability }, at) => probability + (own[at] === place ? 1 : 0)),
+  }));
+  const shown = [...arrange(taste.snapshot.model, { ...candidates, tastes }, { places: FOR_YOU_MAX })];
   // Together, which is faster than one by one.
   taste.predictions.of(shown);
   return shown

@@ -8,8 +8,8 @@ interface Candidates {
   open: Bits;
   /** The titles in the caller's Watch Later. */
   saved: readonly number[];
-  /** The taste of each title, see `JoinedOrder`; undefined when the caller's tastes take no turns. */
-  tasteOf: Int8Array | undefined;
+  /** Returns the taste of each title, see `Candidates`; undefined when the caller's tastes take no turns. */
+  tasteOf: ((items: Int32Array) => ArrayLike<number>) | undefined;
 }
 
 export interface Picked {
@@ -17,8 +17,6 @@ export interface Picked {
   role: PickRole;
 }
 
-/** See `JoinedOrder.groupOf`. */
-const NO_TASTE = -1;
 const ROLES: readonly PickRole[] = ['sure', 'bold', 'saved'];
 /** With several tastes, so many more titles are looked at for one of a taste that is not on the page yet. */
 const LOOKED_AT = 100;
@@ -50,26 +48,27 @@ export function pickPage({ probabilities, open, saved, tasteOf }: Candidates, pa
     bold: topK(probabilities, most, lessKnownHalf(open, total, size)),
     saved: topK(probabilities, most, savedBits),
   };
+  const looked = Int32Array.from(new Set(ROLES.flatMap((role) => [...orders[role]])));
+  const tastes = tasteOf?.(looked);
+  const tasteAt = new Map(Array.from(looked, (item, at) => [item, tastes?.[at]]));
   const taken = new Set<number>();
   /** The tastes of the titles that are on the page. */
-  const shown = new Set<number>();
+  const shown = new Set<number | undefined>();
   const next = { sure: 0, bold: 0, saved: 0 };
-  const tasteAt = (item: number): number => tasteOf?.[item] ?? NO_TASTE;
   const take = (role: PickRole): Picked | null => {
     const order = orders[role];
     while (taken.has(order[next[role]] ?? -1)) next[role]++;
     const ahead = order.subarray(next[role], next[role] + (tasteOf ? LOOKED_AT : 1));
     const left = ahead.filter((item) => !taken.has(item));
-    const item = left.find((item) => !shown.has(tasteAt(item))) ?? left[0];
+    const item = left.find((item) => !shown.has(tasteAt.get(item))) ?? left[0];
     if (item === undefined) return null;
     taken.add(item);
-    shown.add(tasteAt(item));
+    shown.add(tasteAt.get(item));
     return { item, role };
   };
   let picks: Picked[] = [];
   for (let at = 1; at <= page; at++) {
     shown.clear();
-    shown.add(NO_TASTE);
     const found = new Map(TAKEN_IN_ORDER.map((role) => [role, take(role)]));
     picks = ROLES.flatMap((role) => found.get(role) ?? take('sure') ?? []);
   }

@@ -1,11 +1,12 @@
 import type { PickRole, TonightQuery, TonightReply } from '@marquee/contracts';
+import { tasteOf } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
-import { recommendable, tasteOfTitles } from '#src/titles/engine/ranking.ts';
+import { recommendable } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
 import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
@@ -62,6 +63,12 @@ function allProbabilities(taste: Taste, { open, last }: ReturnType<typeof watcha
     all[item] = (found[at] ?? 0) - (hasBit(last, item) ? 1 : 0);
   });
   return all;
+}
+
+/** Returns a function that tells the taste of titles, where several tastes of the user take turns. */
+function tasteOfTitles({ predictions }: Taste): ((items: Int32Array) => ArrayLike<number>) | undefined {
+  const { tastes } = predictions.candidatesAmong(new Int32Array());
+  return tastes.length > 1 ? (items) => tasteOf(predictions.candidatesAmong(items)) : undefined;
 }
 
 /** Picks up to three titles for this evening (docs/product.md#tonight). */

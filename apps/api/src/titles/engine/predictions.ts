@@ -1,10 +1,11 @@
 import { LIKELIHOOD_BANDS, RATING_MAX } from '@marquee/contracts';
 import {
+  type Candidates,
   type Choice,
+  candidatesOf,
   choiceOf,
   type Effect,
   type Explain,
-  type JoinedOrder,
   type Model,
   type UserFactors,
 } from '@marquee/recommender';
@@ -38,7 +39,7 @@ export class Predictions {
   readonly #model: Model;
   readonly #factors: UserFactors;
   readonly #kept = new Map<number, Prediction>();
-  #joined: JoinedOrder | undefined;
+  #scores: Float32Array | undefined;
   #choice: Choice | undefined;
   #explain: Explain | undefined;
 
@@ -49,13 +50,15 @@ export class Predictions {
 
   /** The user's interest in every title. All rows read this array, so it must not be changed. */
   get scores(): Float32Array {
-    return this.joined.scores;
+    this.#scores ??= this.#model.interest(this.#factors);
+    return this.#scores;
   }
 
-  /** The same, and whose turn each title is. */
-  get joined(): JoinedOrder {
-    this.#joined ??= this.#model.joined(this.#factors);
-    return this.#joined;
+  /** Returns the items as candidates of a page, each with the taste of the user that it belongs to. */
+  candidatesAmong(items: Int32Array): Candidates {
+    const { scores } = this;
+    const interest = Float32Array.from(items, (item) => scores[item] ?? 0);
+    return candidatesOf(this.#model, this.#factors, items, interest);
   }
 
   /** Returns the predictions of titles, which takes much less time together than one by one. */

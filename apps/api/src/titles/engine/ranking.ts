@@ -1,12 +1,4 @@
-import {
-  arrangeFirst,
-  dealTurns,
-  diversify,
-  type JoinedOrder,
-  LIKED,
-  type Spread,
-  topK,
-} from '@marquee/recommender';
+import { arrange, type Candidates, ofOneTaste, type Rules, type Spread, topK } from '@marquee/recommender';
 import { type Bits, clearBit, countBits, countCommon, createBits, hasBit, intersect, unite } from './bits.ts';
 import { type Filters, passing } from './filters.ts';
 import type { ItemRatings, ItemSet } from './items.ts';
@@ -18,8 +10,8 @@ import type { SnapshotData } from './snapshot-data.ts';
 /** Number of titles in the cached order, and in that of another row. Later titles are ranked when their page is requested. */
 const KEPT = 1_000;
 const KEPT_OF_ROW = 40;
-/** Number of titles to diversify at the start of an order, so that one franchise does not fill a page. */
-const DIVERSE = 100;
+/** Number of titles that compete for the places of a deck, and of a row of one genre. */
+const COMPETING = 100;
 /**
  * Number of titles at the start of the order. Genre rows are sorted by the frequency of their genre among
  * these titles.
@@ -130,12 +122,12 @@ export function deckRow(
   const chosen = createBits(data.size);
   for (const { id, bits } of data.genreRows) if (genres.includes(id)) unite(chosen, bits);
   intersect(chosen, open);
-  const spreadOut = (bits: Bits): Int32Array =>
-    diversify(model.facts, topK(scores, DIVERSE, bits), scores, spread);
-  // Prefer selected genres, because all titles with the best scores may have other genres.
-  const own = spreadOut(chosen);
-  const others = spreadOut(without(open.slice(), own)).filter((item) => !hasBit(chosen, item));
-  const head = preferOwn(chosen, Int32Array.from([...own, ...others]), DECK_TURN);
+  // Titles of selected genres compete too when all titles with the best scores have other genres.
+  const best = new Set([...topK(scores, COMPETING, chosen), ...topK(scores, COMPETING, open)]);
+  const head = arrange(model, scored(Int32Array.from(best), scores), {
+    preferred: { has: (item) => hasBit(chosen, item), turn: DECK_TURN },
+    spread,
+  });
   return headedRow(
     countBits(open),
     () => head,
@@ -144,28 +136,12 @@ export function deckRow(
   );
 }
 
-/**
- * Moves titles of `own` forward, and keeps the order within both parts.
- * @param turn the size of a group. While titles of `own` are left, each group has at most one other title.
- */
-function preferOwn(own: Bits, items: Int32Array, turn = TURN): Int32Array {
-  /** Returns the place of the first title from `from` on whose membership in `own` is `isOwn`. */
-  const next = (from: number, isOwn: boolean): number => {
-    let at = from;
-    while (at < items.length && hasBit(own, items[at] ?? 0) !== isOwn) at++;
-    return at;
-  };
-  const out = new Int32Array(items.length);
-  let mine = next(0, true);
-  let other = next(0, false);
-  for (let at = 0; at < out.length; at++) {
-    const isOther = mine === items.length || (at % turn === turn - 1 && other < items.length);
-    out[at] = items[isOther ? other : mine] ?? 0;
-    if (isOther) other = next(other + 1, false);
-    else mine = next(mine + 1, true);
-  }
-  return out;
-}
+/** Returns candidates of one taste. */
+const scored = (items: Int32Array, scores: Float32Array): Candidates =>
+  ofOneTaste(
+    items,
+    Float32Array.from(items, (item) => scores[item] ?? 0),
+  );
 
 /**
  * Returns titles that rows may show: not hidden, and with an offer unless the user's setting shows unavailable titles.
@@ -193,17 +169,14 @@ export function rowWithin(taste: RankedUser, filters: Filters, bits: Bits): Row 
   };
 }
 
-/**
- * Ranks all rows of Discover. The best titles are arranged four times: by variety, by turns of the user's tastes, with
- * titles on own services first, and so that the first ten repeat no director.
- */
+/** Ranks all rows of Discover. `arrange` decides the places of the best titles. */
 export function rank(taste: RankedUser, filters: Filters): Ranking {
-  const { data, catalogue } = taste.snapshot;
+  const { data } = taste.snapshot;
   const open = recommendable(taste, filters);
   const best = topK(taste.predictions.scores, KEPT, open);
-  best.set(vary(taste, best.slice(0, DIVERSE)));
-  const likes = [...taste.ratings.keys()].filter((item) => (taste.ratings.get(item) ?? 0) >= LIKED);
-  const order = arrangeFirst(catalogue, arrange(taste, filters, best, taste.predictions.joined), likes);
+  const head = arranged(taste, filters, taste.predictions.candidatesAmong(best));
+  const isInHead = new Set(head);
+  const order = Int32Array.from([...head, ...best.filter((item) => !isInHead.has(item))]);
   const genres = data.genreRows.flatMap((genre): GenreRow[] => {
     const total = countCommon(open, genre.bits);
     return total === 0 ? [] : [genreRow(taste, filters, genre, total, best)];
@@ -217,39 +190,22 @@ export function rank(taste: RankedUser, filters: Filters): Ranking {
   };
 }
 
-/** Puts titles with something in common farther apart. */
-const vary = (taste: RankedUser, items: Int32Array): Int32Array =>
-  diversify(taste.snapshot.model.facts, items, taste.predictions.scores);
-
-/** Lets the user's tastes take turns in a list, so that each has its share of it. */
-export const dealByTaste = (taste: RankedUser, items: Int32Array): Int32Array =>
-  dealTurns(taste.predictions.joined, items);
-
-/** Returns the taste of each title where several of the user's tastes take turns, see `JoinedOrder.groupOf`. */
-export function tasteOfTitles(taste: RankedUser): Int8Array | undefined {
-  const { groupOf, shares } = taste.predictions.joined;
-  return shares.length > 1 ? groupOf : undefined;
-}
-
-/**
- * Puts titles on the user's providers first, when the filters let others through.
- * @param joined for a list in which the user's tastes take turns: among the titles on their providers, and the others.
- */
-function arrange(
+/** Arranges candidates, titles on the user's providers first where the filters let others through. */
+const arranged = (
   taste: RankedUser,
   { allStreaming }: Filters,
-  items: Int32Array,
-  joined?: JoinedOrder,
-): Int32Array {
-  const deal = (dealt: Int32Array): Int32Array => (joined ? dealTurns(joined, dealt) : dealt);
-  if (!allStreaming || taste.providers.size === 0) return deal(items);
-  const { data } = taste.snapshot;
+  candidates: Candidates,
+  places?: number,
+): Int32Array => {
+  const isKnown: Rules['isKnown'] = (item) =>
+    taste.ratings.has(item) || taste.seen.has(item) || taste.hiddenItems.has(item);
+  const rules = places === undefined ? { isKnown } : { isKnown, places };
+  const { data, model } = taste.snapshot;
+  if (!allStreaming || taste.providers.size === 0) return arrange(model, candidates, rules);
   const own = passing(data, { allStreaming: false, mediaType: 'all' }, taste, data.listed);
-  const [mine, others] = [true, false].map((isOwn) =>
-    deal(items.filter((item) => hasBit(own, item) === isOwn)),
-  );
-  return preferOwn(own, Int32Array.from([...(mine ?? []), ...(others ?? [])]));
-}
+  const preferred = { has: (item: number): boolean => hasBit(own, item), turn: TURN };
+  return arrange(model, candidates, { ...rules, preferred });
+};
 
 function commonOf(a: Bits, b: Bits): Bits {
   const both = a.slice();
@@ -278,11 +234,12 @@ function genreRow(
 ): GenreRow {
   const allowed = (): Bits => commonOf(recommendable(taste, filters), bits);
   const head = (): Int32Array => {
-    const size = Math.min(total, KEPT_OF_ROW);
+    const size = Math.min(total, COMPETING);
     // Those among the best are nearly always enough.
     const known = best.filter((item) => hasBit(bits, item)).slice(0, size);
-    const first = known.length === size ? known : topK(taste.predictions.scores, size, allowed());
-    return arrange(taste, filters, vary(taste, first));
+    const { scores } = taste.predictions;
+    const first = known.length === size ? known : topK(scores, size, allowed());
+    return arranged(taste, filters, scored(first, scores), KEPT_OF_ROW);
   };
   return { id, title, ...headedRow(total, head, () => taste.predictions.scores, allowed) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING } from '../fixtures.ts';
 import { normalBelow } from '../model/like-probability.ts';
-import { contentModel } from './content-model.ts';
+import { contentModel } from '../serve/content-model.ts';
 import { choiceOf, temper } from './temper.ts';
 
 const SIZE = 1_000;
@@ -53,7 +53,7 @@ test('a lover of one genre gets a lower likelihood for the unknown titles of ano
   );
   const rated = [0, 3, 6, 9, 12];
   const lover = model.foldIn({ ...NOTHING, rated, ratings: rated.map(() => 10) });
-  const order = model.order(lover);
+  const order = model.interest(lover);
   const limit = order.slice().sort()[SIZE / 4];
   const isLast = (item: number): boolean => order[item] < limit;
   const others = Array.from({ length: 300 }, (_, at) => 3 * at + 1).filter(isLast);
