@@ -22,6 +22,7 @@ import { createPasswords } from '#src/modules/accounts/passwords.ts';
 import { createRecoveryService } from '#src/modules/accounts/recovery.service.ts';
 import { createRetentionService } from '#src/modules/accounts/retention.service.ts';
 import { createSessionsService } from '#src/modules/accounts/sessions.service.ts';
+import { createSignInCounts } from '#src/modules/accounts/sign-in-counts.ts';
 import { createSignUpService } from '#src/modules/accounts/sign-up.service.ts';
 import { DEMO_ACCOUNT } from '#src/modules/catalogue/seed/demo-account.ts';
 import { createExportRepository } from '#src/modules/export/export.repository.ts';
@@ -153,7 +154,8 @@ function createServices(
   const preferences = createPreferencesService({ ...base, snapshot });
   const tastePosters = createTastePosterService({ ...base, snapshot });
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
-  const signUp = createSignUpService({ ...base, email });
+  const countSignIn = createSignInCounts(base);
+  const signUp = createSignUpService({ ...base, email, countSignIn });
   const services = {
     accounts,
     email,
@@ -161,6 +163,7 @@ function createServices(
     sessions: createSessionsService({
       ...base,
       email,
+      countSignIn,
       // The demo account's password is public, so production refuses its login.
       closedAddresses: base.env.IS_PRODUCTION ? [DEMO_ACCOUNT.email] : [],
     }),

@@ -169,10 +169,13 @@ export const LIMITS = {
   joins: { max: 60, windowMs: 60 * 60_000 },
   /** Times that a user joins one list by its link. Each mails the owner. */
   listJoins: { max: 5, windowMs: 60 * 60_000 },
-  /** Calls that join a round, by IP. A code has 64 bits, so this many guesses find none. */
+  /** Calls that join a round, by user, or by IP without one. A code has 64 bits, so this many guesses find none. */
   roundJoins: { max: 20, windowMs: 60 * 60_000 },
+  /** Guests who ask to come into one round, by IP, whether they wait, were refused or were let in. Others need places too. */
+  roundGuests: { max: 6, windowMs: 30 * 60_000 },
+  /** By user, or by IP without one, as wrong codes are. */
   roundPreviews: { max: 20, windowMs: 60_000 },
-  /** Short codes that no round has, by IP. There are 887 million, of which a few thousand are in use at a time. */
+  /** Short codes that no round has, by user, or by IP without one. There are 887 million, of which a few thousand are in use at a time. */
   wrongRoundCodes: { max: 10, windowMs: 10 * 60_000 },
   /** The same, of all clients together. Beyond, joining by a short code takes a proof of the bot check. */
   allWrongRoundCodes: { max: 1_000, windowMs: 10 * 60_000 },

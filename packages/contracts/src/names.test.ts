@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './constants.ts';
-import { DisplayName } from './names.ts';
+import { DisplayName, GuestName } from './names.ts';
 
 const problems = (name: string): string[] =>
   DisplayName.safeParse(name).error?.issues.map(({ message }) => message) ?? [];
@@ -157,4 +157,16 @@ describe('a display name', () => {
   it('loses its direction marks', () => {
     expect(DisplayName.parse('\u202eAda\u200f42\u2069')).toBe('Ada42');
   });
+});
+
+it.each(['Host', 'HOST', 'h0st', 'Hоst', 'Hosts', 'host2', 'System', 'SYSTEM', 'sуstem', '5ystem1'])(
+  'a guest cannot be called %s, as the others in a round would take the name for another',
+  (name) => {
+    const { success, error } = GuestName.safeParse(name);
+    expect([success, error?.issues.length]).toEqual([false, 1]);
+  },
+);
+
+it.each(['Hostess', 'Systema', 'Ghost', 'Fay', 'Ehost'])('a guest can be called %s', (name) => {
+  expect(GuestName.safeParse(name)).toMatchObject({ success: true, data: name });
 });

@@ -121,6 +121,9 @@ const PASSES_FOR_US = new RegExp(
 
 const passesForUs = (name: string): boolean => PASSES_FOR_US.test(plainLetters(name));
 
+/** The words by which screens and events name others than people. */
+const ROLES = new RegExp(`^\\d*(?:${spellings(['host', 'system'])})s?\\d*$`);
+
 /** Scripts whose letters one name may use together (Unicode TS 39, section 5.1). */
 const SCRIPTS = [
   ['Han', 'Hiragana', 'Katakana'],
@@ -199,3 +202,14 @@ export const DisplayName = z
     // Generators compile patterns without flags, so this one names what is left out among the first characters.
     pattern: '^(?!\\d*$)[^\\u0000-/:-@[-`{-\\u00bf\\u00d7\\u00f7\\u2000-\\u206f\\u3000]*$',
   });
+
+/** The name of a guest, whom the others in the round know by nothing else. */
+export const GuestName = DisplayName.refine(
+  (value) => !ROLES.test(plainLetters(value)),
+  MESSAGES.displayNameReserved,
+).register(described, {
+  description: 'As the display name of an account, and neither host nor system.',
+  examples: ['fay'],
+  minLength: DISPLAY_NAME_MIN,
+  maxLength: DISPLAY_NAME_MAX,
+});

@@ -3,7 +3,7 @@ import { Recaptcha, SignUp } from './accounts.ts';
 import { MINIMUM_AGE } from './constants.ts';
 import { described, param } from './described.ts';
 import { MediumCard } from './media.ts';
-import { DisplayName } from './names.ts';
+import { GuestName } from './names.ts';
 import { Id, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import { Mood } from './tonight.ts';
 
@@ -137,7 +137,7 @@ export const CreateRound = z.object({
 export type CreateRound = z.infer<typeof CreateRound>;
 
 export const JoinRound = z.object({
-  name: DisplayName.optional(),
+  name: GuestName.optional(),
   /** Kept by the client of a guest, so that a repeated call is the same guest. */
   guest_key: z
     .string()

@@ -70,6 +70,23 @@ describe('the API with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
+  it('counts a repeated sign-up as a failed login, so that nobody guesses the password of a new account so', async () => {
+    const name = unique('p');
+    const signUp = (ip: string, password: string) =>
+      visitor
+        .post('/users')
+        .set('x-forwarded-for', ip)
+        .send({ user: { email: `${name}@example.com`, display_name: name, password } });
+    await signUp('192.0.2.70', PASSWORD).expect(201);
+    const { max } = LIMITS.failedSignIns;
+    for (let time = 1; time < max; time++) await signUp('192.0.2.70', 'a-wrong-phrase-8').expect(422);
+    await signUp('192.0.2.71', PASSWORD).expect(201);
+    await signUp('192.0.2.70', PASSWORD).expect(429);
+    const { body } = await signIn(app, `${name}@example.com`, 'wrong1234', '192.0.2.70');
+    expect(body.error).toBe('invalid_credentials');
+    expect((await signIn(app, `${name}@example.com`, PASSWORD, '192.0.2.70')).status).toBe(429);
+  });
+
   it('allows sixty guesses an hour per IP address at the address of a media server, and still takes true ones', async () => {
     const path = `/hooks/watched/${await createWatchHook(prisma, await createUser(prisma))}`;
     const report = (to: string) =>

@@ -27,6 +27,10 @@ export function ipKey(ip: string): string {
     .join(':');
 }
 
+/** Returns who a call counts for: the user, so that strangers behind the same address use up nothing, or else the address. */
+export const countedKey = (caller: { userId: number } | null, ip: string): string =>
+  caller ? `user:${caller.userId}` : ipKey(ip);
+
 /** A counted call. */
 export interface Counted {
   /** Removes the call from the counts. */

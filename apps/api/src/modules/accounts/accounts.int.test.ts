@@ -140,6 +140,33 @@ describe('POST /users', () => {
     expect(body.errors).toEqual({ email: [MESSAGES.emailTaken], display_name: [MESSAGES.displayNameTaken] });
   });
 
+  describe('repeated, because the first reply was lost', () => {
+    it('answers as the first with the same address, name and password', async () => {
+      const user = fresh();
+      const first = await signUp(user);
+      const again = await signUp(user);
+      expect([first.status, again.status]).toEqual([201, 201]);
+      expect(again.body.user.id).toBe(first.body.user.id);
+      const other = await signUp({ ...user, password: 'another-phrase-8' });
+      expect(other.body.errors).toMatchObject({ email: [MESSAGES.emailTaken] });
+    });
+
+    it('is taken after a login, and after ten minutes', async () => {
+      const user = fresh();
+      await signUp(user);
+      await visitor
+        .post('/users/sign_in')
+        .send({ user: { email: user.email, password: user.password } })
+        .expect(200);
+      expect((await signUp(user)).status).toBe(422);
+      const late = fresh();
+      await signUp(late);
+      const createdAt = new Date(Date.now() - 11 * 60_000);
+      await prisma.user.update({ where: { email: late.email }, data: { createdAt } });
+      expect((await signUp(late)).status).toBe(422);
+    });
+  });
+
   it('accepts only one of several simultaneous sign-ups with the same address or display name', async () => {
     const { email, display_name } = fresh();
     const sameAddress = await Promise.all(Array.from({ length: 8 }, () => signUp({ ...fresh(), email })));

@@ -86,8 +86,22 @@ export const createAccountsRepository = (db: Db) => ({
   findByEmail: (email: string) =>
     db.user.findUnique({
       where: { email },
-      select: { id: true, passwordHash: true, tokenVersion: true, disabledAt: true, emailVerifiedAt: true },
+      select: {
+        id: true,
+        displayName: true,
+        passwordHash: true,
+        tokenVersion: true,
+        disabledAt: true,
+        emailVerifiedAt: true,
+        signedInAt: true,
+        createdAt: true,
+      },
     }),
+
+  /** Stores that the user has signed in, unless that is stored. */
+  async noteSignIn(userId: number): Promise<void> {
+    await db.user.updateMany({ where: { id: userId, signedInAt: null }, data: { signedInAt: new Date() } });
+  },
 
   async getPasswordHash(userId: number): Promise<string> {
     const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } });

@@ -1,4 +1,4 @@
-import { ERROR_MESSAGES, LIMITS, type SignIn } from '@marquee/contracts';
+import type { SignIn } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { BotCheck } from '#src/clients/bot-check.ts';
 import { AppError } from '#src/core/errors.ts';
@@ -6,21 +6,23 @@ import { createTurns } from '#src/core/gate.ts';
 import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import { type Counted, ipKey, type Limits } from '#src/http/rate-limits.ts';
+import { ipKey } from '#src/http/rate-limits.ts';
 import type { AccountsRepository } from './accounts.repository.ts';
 import type { CodesRepository } from './codes.repository.ts';
 import type { EmailService } from './email.service.ts';
 import type { Passwords } from './passwords.ts';
+import type { CountSignIn } from './sign-in-counts.ts';
+import { isRetryable } from './sign-up.service.ts';
 
 /** Number of logins that can wait per address and IP. Each login computes one password hash. */
 const SIGN_INS_WAITING_MAX = 50;
 
 interface Dependencies {
-  repos: { accounts: Pick<AccountsRepository, 'findByEmail' | 'endToken'> };
+  repos: { accounts: Pick<AccountsRepository, 'findByEmail' | 'endToken' | 'noteSignIn'> };
   withTransaction: WithTransaction<{ accounts: AccountsRepository; codes: CodesRepository }>;
   email: Pick<EmailService, 'cancelChange'>;
   passwords: Pick<Passwords, 'matches'>;
-  limits: Pick<Limits, 'takeAll' | 'takeEach' | 'tryTakeEach' | 'giveBack'>;
+  countSignIn: CountSignIn;
   botCheck: Pick<BotCheck, 'verify'>;
   secrets: Pick<Secrets, 'hashAddress'>;
   /** The addresses of accounts that may not log in. */
@@ -40,22 +42,9 @@ export interface Session {
 
 /** Starts sessions with a password, and ends sessions. */
 export function createSessionsService(deps: Dependencies) {
-  const { repos, withTransaction, email, passwords, limits, botCheck, secrets } = deps;
+  const { repos, withTransaction, email, passwords, countSignIn, botCheck, secrets } = deps;
   const isClosed = (address: string): boolean => deps.closedAddresses.includes(address.toLowerCase());
   const inTurn = createTurns(SIGN_INS_WAITING_MAX);
-
-  /** Counts a login for the address, from whatever IP. When many failed, each IP still has a few attempts. */
-  async function countForAddress(address: string, key: string): Promise<Counted> {
-    const counted = await limits.tryTakeEach([['failedSignInsByAddress', secrets.hashAddress(address)]]);
-    if (counted) return counted;
-    const { left } = LIMITS.failedSignInsByAddress;
-    await limits.takeAll('failedSignInsByAddress', key, {
-      by: 1,
-      max: left,
-      tooMany: () => ERROR_MESSAGES.too_many_requests,
-    });
-    return { giveBack: () => limits.giveBack('failedSignInsByAddress', key) };
-  }
 
   return {
     /**
@@ -69,16 +58,7 @@ export function createSessionsService(deps: Dependencies) {
       // failures.
       return inTurn(
         async () => {
-          // Count each login before the comparison, so that simultaneous guesses in other processes cannot
-          // exceed the limit. A login that one limit refuses counts for none.
-          const counted = await limits.takeEach([
-            ['failedSignInsByIp', ipKey(ip)],
-            ['failedSignIns', key],
-          ]);
-          const overall = await countForAddress(given.email, key).catch(async (error) => {
-            await counted.giveBack();
-            throw error;
-          });
+          const counted = await countSignIn(ip, given.email);
           let guessedWrong = false;
           try {
             const user = await repos.accounts.findByEmail(given.email);
@@ -89,11 +69,12 @@ export function createSessionsService(deps: Dependencies) {
               throw new AppError('invalid_credentials');
             }
             if (user.disabledAt !== null) throw new AppError('account_disabled');
+            // From now on a repeated sign-up is no retry of the first one.
+            if (isRetryable(user)) await repos.accounts.noteSignIn(user.id);
             return { userId: user.id, tokenVersion: user.tokenVersion };
           } finally {
             if (!guessedWrong) {
               await counted.giveBack();
-              await overall.giveBack();
             }
           }
         },

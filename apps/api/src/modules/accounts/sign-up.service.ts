@@ -16,8 +16,15 @@ import type { MailLimits } from './mail-limits.ts';
 import { refuseOwnNames } from './own-names.ts';
 import type { Passwords } from './passwords.ts';
 import type { Session, Visitor } from './sessions.service.ts';
+import type { CountSignIn } from './sign-in-counts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** So long a client may repeat a sign-up whose reply did not reach it. */
+const RETRY_MS = 10 * 60_000;
+
+/** Returns whether a repeated sign-up can be a retry of the one that made this account. */
+export const isRetryable = (user: { createdAt: Date; signedInAt: Date | null }): boolean =>
+  user.signedInAt === null && Date.now() - user.createdAt.getTime() < RETRY_MS;
 
 interface Repos {
   accounts: AccountsRepository;
@@ -36,7 +43,8 @@ interface Dependencies {
   env: { BILLING: 'on' | 'off'; TRIAL_DAYS: number; EMAIL_PROOF: 'on' | 'off' };
   email: Pick<EmailService, 'prepareConfirmation'>;
   hashTrialAddress: (email: string) => TrialHash;
-  passwords: Pick<Passwords, 'hash'>;
+  passwords: Pick<Passwords, 'hash' | 'matches'>;
+  countSignIn: CountSignIn;
   limits: Pick<Limits, 'take'>;
   mailLimits: Pick<MailLimits, 'tryTake'>;
   botCheck: Pick<BotCheck, 'verify'>;
@@ -46,6 +54,7 @@ interface Dependencies {
 export function createSignUpService(deps: Dependencies) {
   const { repos, withTransaction, env, passwords, limits, mailLimits, botCheck, email, hashTrialAddress } =
     deps;
+  const { countSignIn } = deps;
   const trialDays = env.BILLING === 'off' ? 0 : env.TRIAL_DAYS;
 
   async function refuseTaken(email: string, displayName: string): Promise<void> {
@@ -60,6 +69,19 @@ export function createSignUpService(deps: Dependencies) {
     if (emailTaken || nameTaken) throw new AppError('invalid', { errors });
   }
 
+  /**
+   * Returns the session of the account that the same sign-up made shortly before, whose client did not get the reply. Nobody may
+   * guess passwords so, so every such try counts as a failed login.
+   */
+  async function retry(ip: string, given: z.output<typeof SignUp>['user']): Promise<Session | null> {
+    const user = await repos.accounts.findByEmail(given.email);
+    if (!user || !isRetryable(user) || user.disabledAt !== null || user.displayName !== given.display_name)
+      return null;
+    await countSignIn(ip, given.email);
+    const isSame = await passwords.matches(given.password, user.passwordHash);
+    return isSame ? { userId: user.id, tokenVersion: user.tokenVersion } : null;
+  }
+
   return {
     /** Creates an account. Triggers create the two system lists and assign open invitations of the address. */
     async signUp(
@@ -70,6 +92,8 @@ export function createSignUpService(deps: Dependencies) {
       await refuseCommon(given.password);
       refuseOwnNames(given.password, [given.display_name, given.email]);
       await limits.take('signUps', ipKey(ip));
+      const known = further ? null : await retry(ip, given);
+      if (known) return known;
       await refuseTaken(given.email, given.display_name);
       const passwordHash = await passwords.hash(given.password);
       // Over the limit, the account gets no mail. Its owner can have the confirmation link sent later.

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#src/core/errors.ts';
+import { createTurns } from '#src/core/gate.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { LocksRepository } from './locks.repository.ts';
 
 const POLL_MS = 50;
+const WAITING_MAX = 100;
 const RETRY_AFTER_S = 5;
 /** Delay in milliseconds of the job that converges the user after an interrupted write at Stripe. */
 const REPAIR_AFTER_MS = 60_000;
@@ -38,6 +40,8 @@ export interface Held {
  * to Stripe.
  */
 export function createBillingLock({ repos, withTransaction }: Dependencies) {
+  const inTurn = createTurns(WAITING_MAX);
+
   /**
    * Takes the lock, and queues a job that reads the state from Stripe later. After a successful write,
    * `toWrite` cancels the job.
@@ -63,13 +67,17 @@ export function createBillingLock({ repos, withTransaction }: Dependencies) {
   ): Promise<T> {
     const holder = randomUUID();
     const startedAt = Date.now();
-    for (; !(await take(userId, holder)); await sleep(POLL_MS))
-      if (Date.now() - startedAt > waitMs) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-    try {
-      return await work({ userId, holder, waitedMs: Date.now() - startedAt });
-    } finally {
-      await repos.locks.release(userId, holder);
+    async function holdAmongProcesses(): Promise<T> {
+      for (; !(await take(userId, holder)); await sleep(POLL_MS))
+        if (Date.now() - startedAt > waitMs) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+      try {
+        return await work({ userId, holder, waitedMs: Date.now() - startedAt });
+      } finally {
+        await repos.locks.release(userId, holder);
+      }
     }
+    // Calls of this process wait without asking the database.
+    return inTurn(holdAmongProcesses, { key: String(userId), until: startedAt + waitMs });
   }
 
   return {

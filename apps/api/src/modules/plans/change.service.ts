@@ -6,6 +6,7 @@ import type { StripeCalls, StripeClient } from '#src/clients/stripe/stripe.ts';
 import { AppError } from '#src/core/errors.ts';
 import { patiently } from '#src/core/patience.ts';
 import type { TrialHash } from '#src/core/secrets.ts';
+import { createSharedWork } from '#src/core/shared-work.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
@@ -75,6 +76,7 @@ export function createChangeService(deps: Dependencies) {
     hashTrialAddress,
   } = deps;
   const successPage = `${env.WEB_ORIGIN}/checkout_success/`;
+  const share = createSharedWork<string>();
 
   /** @returns the page on which the member confirms a payment, or null when the change is done. */
   async function changeSubscription(
@@ -185,11 +187,14 @@ export function createChangeService(deps: Dependencies) {
           `${env.WEB_ORIGIN}/checkout_canceled/`,
         ),
       };
-      const redirect_url = await billingLock.toWrite(userId, lockWaitMs(), async (held) => {
-        if (!priced.pricing.isFree) return buy(held, priced, urls);
-        await grant(held, priced);
-        return successPage;
-      });
+      // Equal calls at once, as of a page that is pressed again and again, are one.
+      const redirect_url = await share(JSON.stringify([userId, priced.pricing.id, urls]), () =>
+        billingLock.toWrite(userId, lockWaitMs(), async (held) => {
+          if (!priced.pricing.isFree) return buy(held, priced, urls);
+          await grant(held, priced);
+          return successPage;
+        }),
+      );
       return { redirect_url, user: await accounts.getUser(caller) };
     },
   };

@@ -68,17 +68,40 @@ describe('a client that tries short codes', () => {
     for (let time = 0; time < 50; time++) await askToJoin(ip, short, { guest_key }).expect(202);
   });
 
-  it('one address can make only ten people wait for a round, and ask to join twenty times an hour', async () => {
+  it('takes nothing from a user behind the same IP address, for whom codes, previews and joins count apart', async () => {
+    const { short, round } = await startRound();
+    const ip = newIp();
+    for (let time = 0; time < max; time++) await askToJoin(ip, '22222V').expect(404);
+    const preview = (agent: typeof visitor) =>
+      agent.get(`/api/v1/rounds/${round.code}/preview`).set('x-forwarded-for', ip);
+    for (let time = 0; time < LIMITS.roundPreviews.max; time++) await preview(visitor).expect(200);
+    await preview(visitor).expect(429);
+    const friend = as(await createUser(prisma));
+    await preview(friend).expect(200);
+    await friend.post(`/api/v1/rounds/short/${short}/join`).set('x-forwarded-for', ip).send({}).expect(202);
+    // The user's own wrong codes count for the user.
+    const wrong = () => friend.post('/api/v1/rounds/short/22222V/join').set('x-forwarded-for', ip).send({});
+    for (let time = 0; time < max; time++) await wrong().expect(404);
+    await wrong().expect(429);
+  });
+
+  it('can make only six guests ask for one round, refused ones among them, and leaves places to others', async () => {
     const { host, round, short } = await startRound();
     const ip = newIp();
+    const { max: guests } = LIMITS.roundGuests;
+    const first = await askToJoin(ip, short).expect(202);
+    await as(host)
+      .patch(`/api/v1/rounds/${round.code}/waiting/${first.body.waiting.id}`)
+      .send({ admit: false })
+      .expect(200);
     const statuses: number[] = [];
-    for (let time = 0; time <= LIMITS.roundJoins.max; time++)
-      statuses.push((await askToJoin(ip, short)).status);
-    expect(statuses.filter((status) => status === 202)).toHaveLength(ROUND_WAITING_MAX);
+    for (let time = 0; time < ROUND_WAITING_MAX; time++) statuses.push((await askToJoin(ip, short)).status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(guests - 1);
     expect(statuses.at(-1)).toBe(429);
+    await askToJoin(newIp(), short).expect(202);
     const { body } = await as(host).get(`/api/v1/rounds/${round.code}`).expect(200);
-    expect(body.round.waiting).toHaveLength(ROUND_WAITING_MAX);
-    // A right code counts as no wrong code, even when the waiting room is full.
+    expect(body.round.waiting).toHaveLength(guests);
+    // A right code counts as no wrong code, even when it is refused.
     await askToJoin(ip, '22222W').expect(404);
   });
 });

@@ -48,8 +48,8 @@ export function registerRounds(
   serve(app, 'POST /api/v1/rounds/{code}/join', ({ caller, params, body, request }) =>
     rounds.join(caller, request.ip, params.code, body ?? {}),
   );
-  serve(app, 'GET /api/v1/rounds/{code}/preview', ({ params, request }) =>
-    rounds.getPreview(request.ip, params.code),
+  serve(app, 'GET /api/v1/rounds/{code}/preview', ({ caller, params, request }) =>
+    rounds.getPreview(caller, request.ip, params.code),
   );
   serve(
     app,

@@ -20,7 +20,7 @@ import { hashToken, type Secrets } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type Page, paginate } from '#src/data/paging.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import { ipKey, type Limits } from '#src/http/rate-limits.ts';
+import { countedKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import { writeGuestToken } from './guest-token.ts';
@@ -275,8 +275,8 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
     },
 
     /** Returns what somebody reads before joining. @throws AppError `not_found` once the round has ended. */
-    async getPreview(ip: string, code: string): Promise<{ preview: RoundPreview }> {
-      await limits.take('roundPreviews', ipKey(ip));
+    async getPreview(caller: Ctx | null, ip: string, code: string): Promise<{ preview: RoundPreview }> {
+      await limits.take('roundPreviews', countedKey(caller, ip));
       const row = await repos.rounds.find(code);
       const preview = row && !hasEnded(row) ? mapPreview(row) : null;
       if (!preview) throw new AppError('not_found');
@@ -302,7 +302,7 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
       code: string,
       given: JoinRound,
     ): Promise<PresentedRound & { guest_token?: string }> {
-      await limits.take('roundJoins', ipKey(ip));
+      await limits.take('roundJoins', countedKey(caller, ip));
       const { name, guest_key } = given;
       const joined = await withTransaction(async (tx) => {
         const row = await tx.rounds.lock(code);

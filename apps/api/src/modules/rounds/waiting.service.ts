@@ -12,7 +12,7 @@ import type { WithTexts } from '#src/core/json-text.ts';
 import { hashToken } from '#src/core/secrets.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { Caller } from '#src/http/authentication.ts';
-import { type Counted, ipKey, type Limits } from '#src/http/rate-limits.ts';
+import { type Counted, countedKey, ipKey, type Limits } from '#src/http/rate-limits.ts';
 import {
   goneBefore,
   hasEnded,
@@ -40,6 +40,14 @@ interface Dependencies {
 
 /** What a person is in a round to which the person came by the short code. */
 type Place = { memberId: number } | { waitingId: number; askedAt: Date };
+
+/** Who sends a short code. */
+interface Asking {
+  caller: Caller | null;
+  ip: string;
+  shortCode: string;
+  who: PersonKey;
+}
 
 /** All clients together are counted by one key. */
 const EVERYBODY = 'all';
@@ -78,8 +86,9 @@ export function createWaitingService(deps: Dependencies) {
    * Counts a code before it is looked up, so that a client over its limit learns nothing about further codes. `giveBack`
    * removes it from the counts when it was right.
    */
-  async function countGuess(ip: string, proof: JoinByShortCode['recaptcha']): Promise<Counted> {
-    const own = await limits.takeEach([['wrongRoundCodes', ipKey(ip)]]);
+  async function countGuess(asking: Asking, proof: JoinByShortCode['recaptcha']): Promise<Counted> {
+    const { caller, ip } = asking;
+    const own = await limits.takeEach([['wrongRoundCodes', countedKey(caller, ip)]]);
     const all = await limits.tryTakeEach([['allWrongRoundCodes', EVERYBODY]]);
     const giveBack = async (): Promise<void> => {
       await own.giveBack();
@@ -134,15 +143,15 @@ export function createWaitingService(deps: Dependencies) {
   }
 
   /** Lets a person wait for the round with this code. Wrong codes stay counted. */
-  async function tryCode(
-    { ip, shortCode, who }: { ip: string; shortCode: string; who: PersonKey },
-    given: JoinByShortCode,
-  ): Promise<{ row: RoundRow; place: Place }> {
-    const guess = await countGuess(ip, given.recaptcha);
+  async function tryCode(asking: Asking, given: JoinByShortCode): Promise<{ row: RoundRow; place: Place }> {
+    const { caller, ip, shortCode, who } = asking;
+    const guess = await countGuess(asking, given.recaptcha);
     try {
       const row = await findOpen(shortCode);
       if (!row) throw new AppError('not_found');
-      await limits.take('roundJoins', ipKey(ip));
+      await limits.take('roundJoins', countedKey(caller, ip));
+      // A new key is free, so that keys alone could fill the room.
+      if ('guestKeyHash' in who) await limits.take('roundGuests', `${row.id}:${ipKey(ip)}`);
       const place = await askToJoin(row.code, who, given);
       await guess.giveBack();
       return { row, place };
@@ -175,7 +184,9 @@ export function createWaitingService(deps: Dependencies) {
       else if (given.guest_key !== undefined) who = { guestKeyHash: hashToken(given.guest_key) };
       else throw fieldError('guest_key', 'Please send a key of 16 characters, by which we know you again');
       const own = known && (await findPlace(repos, known, who));
-      const { row, place } = own ? { row: known, place: own } : await tryCode({ ip, shortCode, who }, given);
+      const { row, place } = own
+        ? { row: known, place: own }
+        : await tryCode({ caller, ip, shortCode, who }, given);
       if ('waitingId' in place) {
         await storeAsked(row, place);
         return { waiting: { id: place.waitingId, host_name: hostNameOf(row) ?? '', mode: row.mode } };
