@@ -262,6 +262,7 @@ export const IMPORT_COLUMNS = [
   'statement',
   'wish',
   'list',
+  'profile',
   'public_rating',
   'unused',
 ] as const;

@@ -31,6 +31,13 @@ export interface OpenArchive extends Archive {
 }
 
 const TOO_LARGE = 'The files in this archive are too large. Together they may have 200 MB.';
+/** Thrown for what no reader can read, whatever is in it. */
+export class ArchiveTooLarge extends UnreadableFile {
+  constructor() {
+    super(TOO_LARGE, 'too_large');
+  }
+}
+
 const PROTECTED = 'This archive is protected by a password.';
 const DAMAGED = 'This archive is damaged. Please download it again.';
 
@@ -82,7 +89,7 @@ async function* unpack(
   try {
     for await (const chunk of await open()) {
       unpacked += chunk.length;
-      if (unpacked > IMPORT_UNPACKED_BYTES) throw new UnreadableFile(TOO_LARGE, 'too_large');
+      if (unpacked > IMPORT_UNPACKED_BYTES) throw new ArchiveTooLarge();
       yield chunk;
     }
   } catch (error) {

@@ -42,7 +42,7 @@ const NAMES: Record<Meaning, readonly string[]> = {
     ',',
   ),
   rating:
-    'rating,ratings,score,stars,grade,my_rating,quality,film_quality,оцінка,bewertung,wertung,sterne,note,nota,voto,valutazione,puntuacion,calificacion,ocena,beoordeling,cijfer,betyg,karakter,arvosana,puan,hodnoceni,оценка,評価,评分,별점,평점,avaliacao,classificacao'.split(
+    'rating,ratings,score,stars,grade,my_rating,film_quality,оцінка,bewertung,wertung,sterne,note,nota,voto,valutazione,puntuacion,calificacion,ocena,beoordeling,cijfer,betyg,karakter,arvosana,puan,hodnoceni,оценка,評価,评分,별점,평점,avaliacao,classificacao'.split(
       ',',
     ),
   rated_at: ['rated_at', 'ratedat', 'date_rated', 'rating_date', 'rated_on', '打分日期'],
@@ -62,6 +62,21 @@ const NAMES: Record<Meaning, readonly string[]> = {
   ],
   tags: ['tags', 'labels'],
   list: ['in_list'],
+  profile: [
+    'profile_name',
+    'profile',
+    'user',
+    'username',
+    'user_name',
+    'person',
+    'member',
+    'viewer',
+    'rated_by',
+    'watched_by',
+    'who',
+    'wer',
+    'benutzer',
+  ],
   series: [
     'series_name',
     'seriesname',

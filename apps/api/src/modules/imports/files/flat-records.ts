@@ -5,6 +5,8 @@
 const LEVELS_MAX = 16;
 const VALUES_MAX = 300;
 const NAME_CHARS = 60;
+/** Words that are one value, such as tags. */
+const WORDS_MAX = 50;
 
 /** A value by the name of its column. */
 export type FlatRecord = ReadonlyMap<string, string>;
@@ -12,9 +14,15 @@ export type FlatRecord = ReadonlyMap<string, string>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Files repeat a few names in every record. So many are remembered. */
+const REMEMBERED = 1_000;
+const known = new Map<string, string>();
+
 /** `lastWatchedAt` and `Last watched at` are `last_watched_at`. Names of units say nothing: `released_utc_ms` is `released`. */
-export const fieldName = (name: string): string =>
-  name
+export function fieldName(name: string): string {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const field = name
     .slice(0, NAME_CHARS)
     .replace(/^.*:/, '')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
@@ -22,6 +30,9 @@ export const fieldName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_+|_+$/g, '')
     .replace(/(?:_utc)?_(?:ms|ts|timestamp|utc)$/, '');
+  if (known.size < REMEMBERED && name.length <= NAME_CHARS) known.set(name, field);
+  return field;
+}
 
 /** Objects that only group what belongs to the title. */
 const TRANSPARENT =
@@ -32,7 +43,7 @@ const EPISODE = /^episodes?$/;
 const PARTS = /^(?:seasons?|episodes?)$/;
 /** Lists inside a title that hold no titles. */
 const OF_TITLE =
-  /^(?:cast|crew|actors?|directors?|writers?|people|genres?|tags?|keywords?|providers?|offers?|images?|posters?|videos?|trailers?|studios?|networks?|companies|countries|languages|reviews?|comments?|collections?|links?|sources?|similar|recommendations)$/;
+  /^(?:cast|crew|actors?|directors?|writers?|genres?|tags?|keywords?|providers?|offers?|images?|posters?|videos?|trailers?|studios?|networks?|companies|countries|languages|reviews?|comments?|collections?|links?|sources?|similar|recommendations)$/;
 
 const NAMED = ['title', 'name', 'movie', 'film', 'show', 'original_title', 'series', 'local_title'];
 const IDENTIFIED = ['imdb', 'imdb_id', 'imdbid', 'tmdb', 'tmdb_id', 'tmdbid', 'tvdb_id', 'external_id'];
@@ -109,10 +120,9 @@ function addValues(
 
 /** A list of words is one value, such as tags. */
 function joined(values: readonly unknown[]): string | null {
+  if (values.length === 0 || values.length > WORDS_MAX) return null;
   const words = values.map(textOf);
-  return words.length > 0 && words.length <= 50 && words.every((word) => word !== null)
-    ? words.join(', ')
-    : null;
+  return words.every((word) => word !== null) ? words.join(', ') : null;
 }
 
 /** Only what is one of several can be a title by its name alone. */
@@ -172,38 +182,50 @@ function* partsOf(
 /** Whether a value of this name tells which title an object is. */
 export const namesTitle = (name: string): boolean => [...NAMED, ...IDENTIFIED].includes(fieldName(name));
 
-/** Yields every title in the value, and the episodes of series. Lists have names, which the titles in them keep. */
+/**
+ * Yields every title in the value, and the episodes of series. Lists have names, which the titles in them keep, and so have
+ * people.
+ * @param isPerson whether the value describes a person, who is no title.
+ */
 export function* flatRecords(
   value: unknown,
   context: FlatRecord = new Map(),
   level = 0,
+  isPerson = false,
 ): Generator<FlatRecord> {
   if (level > LEVELS_MAX) return;
   if (Array.isArray(value)) {
     const within = new Map([...context, [ITEM, '']]);
-    for (const each of value) yield* flatRecords(each, within, level + 1);
+    for (const each of value) yield* flatRecords(each, within, level + 1, isPerson);
     return;
   }
   if (!isObject(value)) return;
   const { record, isTitle } = lookAt(value, context);
-  if (isTitle) {
+  if (isTitle && !isPerson) {
     const whole = new Map([...context, ...record]);
     whole.delete(ITEM);
     yield whole;
     const title = record.get('title') ?? record.get('name');
-    if (title !== undefined) yield* partsOf(value, new Map([['series', title]]));
+    if (title !== undefined) yield* partsOf(value, new Map([...profileOf(context), ['series', title]]));
     return;
   }
-  const name = record.get('name') ?? record.get('title');
+  const name = record.get('name') ?? record.get('title') ?? record.get('username');
   const within = new Map(context);
   within.delete(ITEM);
-  if (name !== undefined && hasTitles(value)) within.set('in_list', name);
+  if (name !== undefined && isPerson) within.set(PROFILE, name);
+  else if (name !== undefined && hasTitles(value)) within.set('in_list', name);
   for (const [key, field] of Object.entries(value)) {
     const of = fieldName(key);
-    if (typeof field === 'object' && field !== null && !OF_TITLE.test(of) && !NO_TITLES.test(of))
-      yield* flatRecords(field, listOf(of, within), level + 1);
+    if (typeof field === 'object' && field !== null && !OF_TITLE.test(of))
+      yield* flatRecords(field, listOf(of, within), level + 1, NO_TITLES.test(of));
   }
 }
+
+const PROFILE = 'profile_name';
+const profileOf = (context: FlatRecord): [string, string][] => {
+  const name = context.get(PROFILE);
+  return name === undefined ? [] : [[PROFILE, name]];
+};
 
 /** What the name of a list says of its titles, unless they say more themselves. */
 const LISTS: readonly [names: RegExp, column: string][] = [
@@ -212,7 +234,7 @@ const LISTS: readonly [names: RegExp, column: string][] = [
     'watchlist',
   ],
   [
-    /^(?:watched|seen|history|watch_history|viewed|completed|viewings|diary|watched_movies|watched_shows|movies_watched)$/,
+    /^(?:watched|seen|history|watch_history|completed|diary|watched_movies|watched_shows|movies_watched)$/,
     'watched',
   ],
 ];

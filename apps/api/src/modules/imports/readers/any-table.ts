@@ -1,3 +1,4 @@
+import { NAME_MAX } from '@marquee/contracts/constants';
 import type { ImportColumnChoice } from '@marquee/contracts/imports';
 import type { Archive } from '../files/archive.ts';
 import {
@@ -304,6 +305,12 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   return [{ hint, fact: { kind: 'open', on, at } }];
 }
 
+/** Says whose the entries of a row are, in a table of several people. */
+function ofProfile(row: Row, { columns }: Layout, entries: readonly Entry[]): readonly Entry[] {
+  const profile = cleanText(cell(row, columns.profile), NAME_MAX);
+  return profile === '' ? entries : entries.map((entry) => ('hint' in entry ? { ...entry, profile } : entry));
+}
+
 const PEOPLE = 'This is a list of people. Marquee imports titles only.';
 const hasTitles = ({ columns }: Layout): boolean =>
   columns.title !== undefined ||
@@ -333,7 +340,8 @@ export async function* readAnyTable(
     for await (const row of rowsBelow(tableCells(archive, name), layout.header)) {
       if (row && isOfPeople(row)) throw new UnreadableFile(PEOPLE, 'unknown_file');
       if (!row) yield UNREADABLE;
-      else if (hasTitles(layout)) yield* toEntries(row, layout, archive.names.length === 1);
+      else if (hasTitles(layout))
+        yield* ofProfile(row, layout, toEntries(row, layout, archive.names.length === 1));
       else yield PASSED;
     }
   }

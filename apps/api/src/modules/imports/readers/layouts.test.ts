@@ -7,6 +7,24 @@ import { recognize } from './recognize.ts';
 /** What it is, the name of the file, its text, and what comes out: null when the file is refused. */
 const LAYOUTS: [what: string, name: string, text: string, lines: string[] | null][] = [
   [
+    'ratings of several people below each other',
+    'club.csv',
+    'Film,Who,Rating\nHeat,Ann,8\nHeat,Bob,3\n',
+    ['columns title=film rating=rating profile=who', 'Ann: Heat: 8', 'Bob: Heat: 3'],
+  ],
+  [
+    'JSON of several people',
+    'club.json',
+    '{"users":[{"name":"Ann","movies":[{"title":"Heat","rating":8}]},{"name":"Bob","movies":[{"title":"Heat","rating":3}]}]}',
+    ['columns title=title rating=rating profile=profile_name', 'Ann: Heat: 8', 'Bob: Heat: 3'],
+  ],
+  [
+    'JSON below the person',
+    'me.json',
+    '{"user":{"ratings":[{"title":"Heat","year":1995,"rating":8}]},"version":1}',
+    ['columns title=title year=year rating=rating', 'Heat (1995): 8'],
+  ],
+  [
     'genres between pipes',
     'films.csv',
     'film,genres,my rating\nHeat,Action|Crime|Drama|Thriller,8\nAlien,Horror|Sci-Fi|Thriller|Mystery,9\n',
@@ -383,4 +401,39 @@ describe('a file of a layout that no reader knows', () => {
     expect(await recognize(archive)).toBe('csv');
     expect(await readLines('csv', { [name]: text })).toEqual(lines);
   });
+});
+
+/** Returns Cyrillic text in windows-1251, as services in Russian write it. */
+const inWindows1251 = (text: string): Buffer =>
+  Buffer.from(
+    [...text].map((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      return code < 0x80 ? code : code === 0xab || code === 0xbb ? code : code - 0x350;
+    }),
+  );
+
+it('a table in HTML that is called .xls is read in the encoding that it names', async () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const file = inWindows1251(
+    `<html><head><meta charset="windows-1251"></head><table>${row('название', 'год', 'моя оценка')}${row('«Схватка»', '1995', '9')}</table>`,
+  );
+  expect(await recognize(archiveOf({ 'votes.xls': file }))).toBe('csv');
+  expect(await readLines('csv', { 'votes.xls': file })).toEqual([
+    'columns title=название year=год rating=моя_оценка',
+    'Схватка (1995): 9',
+  ]);
+});
+
+it.each([
+  ['JSON', 'a.json', JSON.stringify(Array(60_000).fill({ film: { title: 'Heat', year: 1995 }, seen: true }))],
+  ['XML', 'a.xml', `<l>${'<film><title>Heat</title><seen>yes</seen></film>'.repeat(60_000)}</l>`],
+])('a file of %s in one line of 2.5 MB is no table, and is read', async (_, name, text) => {
+  const archive = {
+    names: [name],
+    text: async function* () {
+      for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536);
+    },
+  };
+  expect(text.length).toBeGreaterThan(2_500_000);
+  expect(await recognize(archive)).toBe('csv');
 });

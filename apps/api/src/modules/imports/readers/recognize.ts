@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportSource } from '@marquee/contracts/imports';
-import type { Archive } from '../files/archive.ts';
+import { type Archive, ArchiveTooLarge } from '../files/archive.ts';
 import { keepText } from '../files/kept-text.ts';
 import { UnreadableFile } from '../records.ts';
 import { readAnyTable } from './any-table.ts';
@@ -40,7 +40,14 @@ const UNKNOWN =
   'Marquee, and any table, list of titles, JSON or XML file that has titles.';
 const OTHER_SOURCE = 'This file is not an export of the service that was chosen, but Marquee can read it.';
 
-async function probe(read: Reader, archive: Archive): Promise<{ readable: number; unreadable: number }> {
+interface Probed {
+  readable: number;
+  unreadable: number;
+  /** Why the reader stopped. Another reader may still read the file: JSON in one line is no table. */
+  refusal: UnreadableFile | null;
+}
+
+async function probe(read: Reader, archive: Archive): Promise<Probed> {
   let readable = 0;
   let unreadable = 0;
   try {
@@ -50,16 +57,11 @@ async function probe(read: Reader, archive: Archive): Promise<{ readable: number
       if (readable + unreadable === PROBED_ENTRIES) break;
     }
   } catch (error) {
-    // The file may still be damaged in the eyes of another reader only, for example a table for a reader of JSON.
-    if (error instanceof UnreadableFile && error.code !== 'too_large') return { readable: 0, unreadable };
+    if (error instanceof UnreadableFile && !(error instanceof ArchiveTooLarge))
+      return { readable: 0, unreadable, refusal: error };
     throw error;
   }
-  return { readable, unreadable };
-}
-
-async function isReadBy(read: Reader, archive: Archive): Promise<boolean> {
-  const { readable, unreadable } = await probe(read, archive);
-  return readable > unreadable;
+  return { readable, unreadable, refusal: null };
 }
 
 const OF_TITLES: readonly string[] = [
@@ -87,13 +89,22 @@ const columnsReader = (needsTitles: boolean): Reader =>
  */
 export async function recognize(given: Archive, needsTitles = false): Promise<ImportSource> {
   const archive = keepText(given);
+  let tooLarge: UnreadableFile | null = null;
+  const isReadBy = async (read: Reader): Promise<boolean> => {
+    const { readable, unreadable, refusal } = await probe(read, archive);
+    if (refusal?.code === 'too_large') tooLarge = refusal;
+    return readable > unreadable;
+  };
   // Their tables have columns of media servers too.
-  for (const source of TRIED_FIRST) if (await isReadBy(READERS[source], archive)) return source;
-  const server = await findMediaServer(archive);
+  for (const source of TRIED_FIRST) if (await isReadBy(READERS[source])) return source;
+  const server = await findMediaServer(archive).catch((error: unknown) => {
+    if (error instanceof UnreadableFile && !(error instanceof ArchiveTooLarge)) return null;
+    throw error;
+  });
   if (server) return server;
-  for (const source of TRIED) if (await isReadBy(READERS[source], archive)) return source;
-  if (await isReadBy(columnsReader(needsTitles), archive)) return 'csv';
-  throw new UnreadableFile(UNKNOWN, 'unknown_file');
+  for (const source of TRIED) if (await isReadBy(READERS[source])) return source;
+  if (await isReadBy(columnsReader(needsTitles))) return 'csv';
+  throw tooLarge ?? new UnreadableFile(UNKNOWN, 'unknown_file');
 }
 
 /**
@@ -102,8 +113,12 @@ export async function recognize(given: Archive, needsTitles = false): Promise<Im
  */
 export async function confirmSource(given: Archive, named: ImportSource): Promise<void> {
   const archive = keepText(given);
+  if (named === 'csv') return;
   // Rows that are damaged do not make it a file of another service.
-  if (named === 'csv' || (await probe(READERS[named], archive)).readable > 0) return;
+  const { readable, refusal } = await probe(READERS[named], archive);
+  if (readable > 0) return;
+  // To try all the others would take minutes of such a file.
+  if (refusal?.code === 'too_large') throw refusal;
   const other = await recognize(archive, true).catch((error: unknown) => {
     if (error instanceof UnreadableFile && error.code === 'unknown_file') return null;
     throw error;

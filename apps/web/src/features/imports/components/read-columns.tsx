@@ -40,6 +40,7 @@ const CHOICE_OF: Record<Column['meaning'], Meaning | null> = {
   season: null,
   episode: null,
   list: null,
+  profile: null,
   public_rating: null,
 };
 
@@ -52,6 +53,7 @@ const AS_READ: Partial<Record<Column['meaning'], string>> = {
   season: 'Season',
   episode: 'Episode',
   list: 'List',
+  profile: 'Person',
   public_rating: 'Rating of others, left out',
 };
 
