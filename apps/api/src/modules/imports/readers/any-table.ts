@@ -95,6 +95,8 @@ async function guessHeader(archive: Archive, name: string): Promise<Header | nul
   const width = first?.length ?? 0;
   const equal = records.filter((cells) => cells.length === width).length;
   if (!first || records.length < 2 || width < 2 || equal < EQUAL_SHARE * records.length) return null;
+  // Numbers alone name no titles.
+  if (!records.slice(1).some((cells) => cells.some((cell) => /\p{L}{2}/u.test(cell)))) return null;
   const isValue = (cell: string) =>
     findImdbId(cell) !== null || parseDay(cell) !== null || parseScore(cell) !== null;
   return first.some(isValue)
