@@ -15,14 +15,9 @@ export interface NeighborSpace {
 export interface TagSpace {
   readonly worth: Worth;
   readonly agrees: boolean;
-  /**
-   * The set of tags of each title, as a row of `sets`. Far fewer sets than titles exist, so a request scores
-   * each set once.
-   */
-  readonly setOf: Int32Array;
-  /** Tags of each set, numbered from 0. */
-  readonly sets: Csr;
-  /** Parallel to `sets.values`: inverse document frequencies, scaled to unit length per set. */
+  /** The tags of each title, numbered from 0. */
+  readonly rows: Csr;
+  /** Parallel to `rows.values`: inverse document frequencies, scaled to unit length per title. */
   readonly weights: Float32Array;
   /**
    * Mean weight of each tag over well-known titles, which is subtracted. Otherwise, titles with common genres
@@ -111,46 +106,21 @@ function tagSpace({ offsets, values }: Csr, often: Float64Array): Omit<TagSpace,
   const size = offsets.length - 1;
   const { axes, ids } = axesOf(values);
   const count = ids.length;
-  const { setOf, sets } = setsOf({ offsets, values: axes });
-  const rarity = rarityOf({ offsets, values });
-  const idf = Float32Array.from(ids, rarity);
-  const weights = new Float32Array(sets.values.length);
-  const squares = new Float64Array(sets.offsets.length - 1);
-  for (let set = 0; set < squares.length; set++) {
-    const to = sets.offsets[set + 1];
-    for (let k = sets.offsets[set]; k < to; k++) squares[set] += idf[sets.values[k]];
-    for (let k = sets.offsets[set]; k < to && squares[set] > 0; k++) {
-      weights[k] = Math.sqrt(idf[sets.values[k]] / squares[set]);
-    }
-  }
+  const idf = Float32Array.from(ids, rarityOf({ offsets, values }));
+  const weights = new Float32Array(axes.length);
   const centre = new Float32Array(count);
   let all = 0;
   for (let i = 0; i < size; i++) {
     all += often[i];
-    for (let k = sets.offsets[setOf[i]]; k < sets.offsets[setOf[i] + 1]; k++) {
-      centre[sets.values[k]] += often[i] * weights[k];
+    let square = 0;
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) square += idf[axes[k]];
+    for (let k = offsets[i]; k < offsets[i + 1] && square > 0; k++) {
+      weights[k] = Math.sqrt(idf[axes[k]] / square);
+      centre[axes[k]] += often[i] * weights[k];
     }
   }
-  return { setOf, sets, weights, centre: centre.map((x) => x / Math.max(all, Number.MIN_VALUE)) };
-}
-
-/** Numbers the distinct sets of tags of the titles from 0, in the order of their first occurrence. */
-function setsOf({ offsets, values }: Csr): { setOf: Int32Array; sets: Csr } {
-  const numbers = new Map<string, number>();
-  const setOf = new Int32Array(offsets.length - 1);
-  const ends = [0];
-  const tags: number[] = [];
-  for (let i = 0; i < setOf.length; i++) {
-    const own = values.slice(offsets[i], offsets[i + 1]).sort();
-    const key = own.join();
-    const set = numbers.get(key) ?? numbers.size;
-    setOf[i] = set;
-    if (numbers.has(key)) continue;
-    numbers.set(key, set);
-    tags.push(...own);
-    ends.push(tags.length);
-  }
-  return { setOf, sets: { offsets: Int32Array.from(ends), values: Int32Array.from(tags) } };
+  const rows = { offsets, values: axes };
+  return { rows, weights, centre: centre.map((x) => x / Math.max(all, Number.MIN_VALUE)) };
 }
 
 /** Assigns numbers from 0 to the distinct ids of `values`, in the order of their first occurrence. */

@@ -1,3 +1,4 @@
+import { topK } from '../math/select.ts';
 import type { Model } from '../model/types.ts';
 import type { Candidates } from './candidates.ts';
 import { RecentFacts } from './variety.ts';
@@ -42,109 +43,91 @@ export function arrange(
   { items, tastes }: Candidates,
   { preferred, isKnown, spread = { before: [], weight: 0 }, places = PLACES }: Rules,
 ): Int32Array {
-  const parts = isKnown
-    ? firstParts(facts.earlierParts, items, isKnown)
-    : { held: new Set(), standsFor: new Map() };
-  const isPreferred = (item: number): boolean => preferred?.has(item) ?? true;
-  const left = new Set(items.filter((item) => !parts.held.has(item)));
-  let preferredLeft = [...left].filter(isPreferred).length;
-  const lists = tastes.map(({ scores, share }) => ({
-    ...rankedBy(items, scores, left, parts.standsFor),
-    share,
-    taken: 0,
-  }));
+  const standIns = isKnown ? firstParts(facts.earlierParts, items, isKnown) : items.map((_, at) => at);
+  const isPreferred = Uint8Array.from(items, (item) => (preferred?.has(item) === false ? 0 : 1));
+  const isLeft = Uint8Array.from(standIns, (first, at) => (first === at ? 1 : 0));
+  let preferredLeft = isLeft.reduce((sum, left, at) => sum + left * isPreferred[at], 0);
+  const lists = tastes.map(({ scores, share }) => ({ ...rankedBy(scores, standIns), share, taken: 0 }));
   const recent = new RecentFacts(facts, spread.weight);
   if (spread.weight > 0) for (const item of Array.from(spread.before).toReversed()) recent.add(item);
   const first = new FirstTitles(catalogue);
   const out: number[] = [];
-  while (out.length < places && left.size > 0) {
+  let others = 0;
+  while (out.length < places) {
     const place = out.length + 1;
     const lacks = ({ share, taken }: (typeof lists)[number]): number => share * place - taken;
     const list = lists.reduce((most, one) => (lacks(one) > lacks(most) + 1e-9 ? one : most));
-    const others = out.filter((item) => !isPreferred(item)).length;
     const mayBeOther = preferredLeft === 0 || others < Math.floor(place / (preferred?.turn ?? 1));
-    const isOpen = (item: number): boolean => left.has(item) && (mayBeOther || isPreferred(item));
-    const fits = (item: number): boolean => place > FIRST.places || first.mayHave(item);
-    const best = bestOf(list, recent, isOpen, fits);
+    const isOpen = (at: number): boolean => isLeft[at] === 1 && (mayBeOther || isPreferred[at] === 1);
+    const fits = (at: number): boolean => place > FIRST.places || first.mayHave(items[at]);
+    const best = bestOf(list, isOpen, fits, (at) => recent.penaltyOf(items[at]));
     if (best === undefined) break;
-    left.delete(best);
-    if (isPreferred(best)) preferredLeft--;
+    isLeft[best] = 0;
+    if (isPreferred[best] === 1) preferredLeft--;
+    else others++;
     list.taken++;
-    out.push(best);
-    recent.add(best);
-    first.add(best);
+    out.push(items[best]);
+    recent.add(items[best]);
+    first.add(items[best]);
   }
   return Int32Array.from(out);
 }
 
-/** The titles that may be shown, the best first, and their scores in standard deviations. */
+/** Places of candidates, the best first, and the scores by place in standard deviations. */
 interface Ranked {
-  readonly items: readonly number[];
-  readonly scoreOf: ReadonlyMap<number, number>;
+  readonly ranked: Int32Array;
+  readonly scores: Float32Array;
 }
 
-function rankedBy(
-  items: Int32Array,
-  scores: Float32Array,
-  open: ReadonlySet<number>,
-  standsFor: ReadonlyMap<number, readonly number[]>,
-): Ranked {
-  const given = new Map(Array.from(items, (item, at) => [item, scores[at]]));
-  const scoreFor = (item: number): number =>
-    [item, ...(standsFor.get(item) ?? [])].reduce(
-      (most, part) => Math.max(most, given.get(part) ?? most),
-      -Infinity,
-    );
-  const points = new Map(Array.from(open, (item) => [item, scoreFor(item)]));
-  const ranked = [...open].sort((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0) || a - b);
-  const unit = deviation(ranked.slice(0, PLACES).map((item) => points.get(item) ?? 0));
-  return { items: ranked, scoreOf: new Map(ranked.map((item) => [item, (points.get(item) ?? 0) / unit])) };
+/** Ranks candidates by score. A first part of a franchise has the score of the best part that it stands for. */
+function rankedBy(scores: Float32Array, standIns: Int32Array): Ranked {
+  const own = scores.slice();
+  standIns.forEach((first, at) => {
+    if (first >= 0) own[first] = Math.max(own[first], scores[at]);
+  });
+  const ranked = topK(own, own.length);
+  const unit = deviation(Array.from(ranked.subarray(0, PLACES), (at) => own[at]));
+  return { ranked, scores: own.map((score) => score / unit) };
 }
 
-/** Returns the best open title that fits, or the first open one where none does; undefined when no title is open. */
+/** Returns the best open candidate that fits, or the first open one where none does; undefined when none is open. */
 function bestOf(
-  { items, scoreOf }: Ranked,
-  recent: RecentFacts,
-  isOpen: (item: number) => boolean,
-  fits: (item: number) => boolean,
+  { ranked, scores }: Ranked,
+  isOpen: (at: number) => boolean,
+  fits: (at: number) => boolean,
+  penaltyOf: (at: number) => number,
 ): number | undefined {
   let best: number | undefined;
   let most = Number.NEGATIVE_INFINITY;
   let compared = 0;
-  for (const item of items) {
-    const score = scoreOf.get(item) ?? 0;
+  for (const at of ranked) {
     // Later titles have lower scores, so none can exceed the best value, even without a penalty.
-    if (best !== undefined && (score <= most || compared >= REACH)) break;
-    if (!isOpen(item)) continue;
+    if (best !== undefined && (scores[at] <= most || compared >= REACH)) break;
+    if (!isOpen(at)) continue;
     compared++;
-    if (!fits(item)) continue;
-    const value = score - recent.penaltyOf(item);
+    if (!fits(at)) continue;
+    const value = scores[at] - penaltyOf(at);
     if (value > most) {
       most = value;
-      best = item;
+      best = at;
     }
   }
-  return best ?? items.find(isOpen);
+  return best ?? ranked.find(isOpen);
 }
 
 /**
- * Returns the candidates that are held back, since an earlier part of their franchise is not known, and by the first of these
- * parts those that it stands for.
+ * Returns for each candidate the place of the one that stands for it: its own, or that of the first part of its franchise that
+ * is not known; -1 where that part is no candidate.
  */
 function firstParts(
   { offsets, values }: Model['facts']['earlierParts'],
   items: Int32Array,
   isKnown: (item: number) => boolean,
-): { held: Set<number>; standsFor: Map<number, number[]> } {
-  const held = new Set<number>();
-  const standsFor = new Map<number, number[]>();
-  for (const item of items) {
+): Int32Array {
+  return items.map((item, at) => {
     const first = values.subarray(offsets[item], offsets[item + 1]).find((part) => !isKnown(part));
-    if (first === undefined) continue;
-    held.add(item);
-    standsFor.set(first, [...(standsFor.get(first) ?? []), item]);
-  }
-  return { held, standsFor };
+    return first === undefined ? at : items.indexOf(first);
+  });
 }
 
 /** Returns the unit of the penalties: the standard deviation of the first scores. */

@@ -85,15 +85,14 @@ export function neighborRanker(space: NeighborSpace, catalogue: Catalogue): Rank
  * nothing.
  */
 function agreementOf(
-  { setOf, sets, weights, centre }: TagSpace,
+  { rows, weights, centre }: TagSpace,
   { rated, ratings, listed, seen }: CheckedSignals,
 ): number {
   const liked = [...rated.filter((_, n) => ratings[n] >= LIKED), ...listed, ...seen];
   const all = new Float64Array(centre.length);
   const each = (visit: (tag: number, weight: number) => void): void => {
     for (const item of liked) {
-      for (let k = sets.offsets[setOf[item]]; k < sets.offsets[setOf[item] + 1]; k++)
-        visit(sets.values[k], weights[k]);
+      for (let k = rows.offsets[item]; k < rows.offsets[item + 1]; k++) visit(rows.values[k], weights[k]);
     }
   };
   each((tag, weight) => {
@@ -162,15 +161,15 @@ function profileOf(
   signals: CheckedSignals,
 ): number[] {
   const ofTags = tags.flatMap((tag) => {
-    const { setOf, sets, weights, centre, worth } = tag;
+    const { rows, weights, centre, worth } = tag;
     const scores = new Float64Array(centre.length);
     const factor = tag.agrees ? agreementOf(tag, signals) : 1;
     let all = 0;
     for (const one of evidence) {
       const points = factor * pointsOf(one, worth);
-      const from = sets.offsets[setOf[one.item]];
-      const to = sets.offsets[setOf[one.item] + 1];
-      for (let k = from; k < to; k++) scores[sets.values[k]] += points * weights[k];
+      const from = rows.offsets[one.item];
+      const to = rows.offsets[one.item + 1];
+      for (let k = from; k < to; k++) scores[rows.values[k]] += points * weights[k];
       if (to > from) all += points;
     }
     return Array.from(scores, (score, a) => score - all * centre[a]);
@@ -213,18 +212,13 @@ function spreadMasses(mass: Float64Array, step: number): Float64Array {
 function factScores({ tags, scales }: NeighborSpace, profile: Float32Array, items: Int32Array): Float32Array {
   const out = new Float32Array(items.length);
   let from = 0;
-  for (const { setOf, sets, weights, centre } of tags) {
-    // Titles have far fewer sets of tags than there are titles, so each set is scored once.
-    const ofSet = new Float64Array(sets.offsets.length - 1).fill(Number.NaN);
+  for (const { rows, weights, centre } of tags) {
+    const { offsets, values } = rows;
     for (let at = 0; at < items.length; at++) {
-      const set = setOf[items[at]];
-      if (Number.isNaN(ofSet[set])) {
-        let sum = 0;
-        for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
-          sum += profile[from + sets.values[k]] * weights[k];
-        ofSet[set] = sum;
-      }
-      out[at] += ofSet[set];
+      const item = items[at];
+      let sum = 0;
+      for (let k = offsets[item]; k < offsets[item + 1]; k++) sum += profile[from + values[k]] * weights[k];
+      out[at] += sum;
     }
     from += centre.length;
   }

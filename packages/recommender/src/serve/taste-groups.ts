@@ -90,17 +90,16 @@ function likenessOf({ tags, scales, shared }: NeighborSpace, items: Int32Array):
       }
     }
   };
-  for (const { worth, setOf, sets, weights, centre } of tags) {
-    const own = items.map((item) => setOf[item]);
-    const common = products(sets, weights, own, centre.length);
-    const centreProduct = Array.from(own, (set) => {
+  for (const { worth, rows: tagsOf, weights, centre } of tags) {
+    const common = products(tagsOf, weights, items, centre.length);
+    const centreProduct = Array.from(items, (item) => {
       let sum = 0;
-      for (let k = sets.offsets[set]; k < sets.offsets[set + 1]; k++)
-        sum += weights[k] * centre[sets.values[k]];
+      for (let k = tagsOf.offsets[item]; k < tagsOf.offsets[item + 1]; k++)
+        sum += weights[k] * centre[tagsOf.values[k]];
       return sum;
     });
     const square = dot(centre, centre);
-    const hasTags = (at: number): boolean => sets.offsets[own[at] + 1] > sets.offsets[own[at]];
+    const hasTags = (at: number): boolean => tagsOf.offsets[items[at] + 1] > tagsOf.offsets[items[at]];
     // The product of both vectors of weights, each minus the centre.
     add((a, b) =>
       hasTags(a) && hasTags(b)
