@@ -331,12 +331,21 @@ describe('rows', () => {
     ]);
   });
 
-  it('with view=card leave out only names in other languages, overview, themes, directors, cast, video_url and backdrop_url', async () => {
+  it('with view=card leave out only names in other languages, overview, themes, credits_scene, directors, cast, video_url and backdrop_url', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;
     const gone = Object.keys(full ?? {}).filter((key) => !(key in (card ?? {})));
-    const left = ['backdrop_url', 'cast', 'directors', 'overview', 'themes', 'titles', 'video_url'];
+    const left = [
+      'backdrop_url',
+      'cast',
+      'credits_scene',
+      'directors',
+      'overview',
+      'themes',
+      'titles',
+      'video_url',
+    ];
     expect(gone.toSorted()).toEqual(left);
     for (const [key, value] of Object.entries(card ?? {})) expect(full).toMatchObject({ [key]: value });
   });

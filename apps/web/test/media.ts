@@ -68,6 +68,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     seen: null,
     because: null,
     reason: null,
+    reason_parts: [],
     ...part,
   };
 }

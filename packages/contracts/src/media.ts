@@ -204,8 +204,13 @@ export const Medium = z.object({
   seen: Seen.nullable(),
   /** Null for a visitor. */
   because: z.array(Reason).max(2).nullable(),
-  /** The reason as a sentence. Null for a visitor, and where there is nothing to say. */
+  /**
+   * The reason as a sentence: of an opened title, in Tonight and News, and of the first six titles of a row. Null elsewhere,
+   * for a visitor, and where there is nothing to say; `because` is empty there.
+   */
   reason: z.string().nullable(),
+  /** The sentence in parts, in which the names of rated titles have an id; empty without a sentence. */
+  reason_parts: z.array(z.object({ text: z.string(), medium_id: Id.nullable() })),
   /**
    * When the caller last rated the title, and the tags of this rating. Only the rating history has these
    * fields.

@@ -1,6 +1,7 @@
 import { LOVED_RANK, SET_FACTS, type SetFact } from './facts.ts';
 import { earlierParts } from './franchise.ts';
 import { lovedInBothDirections } from './loved-sets.ts';
+import { rowsOf } from './rows.ts';
 import type { Catalogue, Csr, SharedFact } from './types.ts';
 
 /** A value of more titles than this share says nothing about two of them. */
@@ -36,6 +37,8 @@ export interface FactSpace {
   readonly reasons: readonly PossibleReason[];
   /** The places in `reasons` of what each title has, rising. */
   readonly reasonsOf: Csr;
+  /** The titles that have each of `reasons`, rising. */
+  readonly titlesOf: Csr;
   /** What each title is loved with, in both directions, rising; and the place of this reason in `reasons`. */
   readonly loved: { readonly rows: Csr; readonly place: number };
   /** The earlier parts of a title's franchise, the first one first. */
@@ -72,7 +75,7 @@ export function factSpace(catalogue: Catalogue, shownGenres = Number.POSITIVE_IN
 function reasonFacts(
   catalogue: Catalogue,
   shownGenres: number,
-): Pick<FactSpace, 'reasons' | 'reasonsOf' | 'loved'> {
+): Pick<FactSpace, 'reasons' | 'reasonsOf' | 'titlesOf' | 'loved'> {
   const { size } = catalogue;
   const facts = Object.values(SET_FACTS).flatMap(({ of, reason }) => {
     const rows = (reason?.of ?? of)(catalogue);
@@ -102,10 +105,14 @@ function reasonFacts(
     values.push(...own.map((reason) => placeOf.get(reason) ?? 0).sort((a, b) => a - b));
     offsets[item + 1] = values.length;
   }
+  const titlesOf = reasons.map((): number[] => []);
+  for (let item = 0; item < size; item++)
+    for (const place of values.slice(offsets[item], offsets[item + 1])) titlesOf[place].push(item);
   const none = { offsets: new Int32Array(size + 1), values: new Int32Array() };
   return {
     reasons,
     reasonsOf: { offsets, values: Int32Array.from(values) },
+    titlesOf: rowsOf(titlesOf),
     loved: { rows: lovedInBothDirections(catalogue.lovedWith ?? none), place: placeOf.get(loved) ?? -1 },
   };
 }

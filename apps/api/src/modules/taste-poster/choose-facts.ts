@@ -1,7 +1,7 @@
 import { RATINGS_FOR_PERCENT } from '@marquee/contracts';
 import { LIKED, topK } from '@marquee/recommender';
 import { learn } from '#src/titles/pages/taste.service.ts';
-import { generatedName, namedTastes } from '#src/titles/users/named-tastes.ts';
+import { generatedName } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { PosterFacts } from './taste-poster.repository.ts';
 
@@ -32,7 +32,7 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('en')
  * that the member gave is private, so the poster has the generated one.
  */
 function groupNames(taste: Taste): string[] {
-  const own = namedTastes(taste).filter(({ dismissed }) => !dismissed);
+  const own = taste.named.filter(({ dismissed }) => !dismissed);
   if (own.length > 0) return own.map((one) => generatedName(taste, one));
   const { themes, genres } = learn(taste);
   const liked = [...themes, ...genres].filter(({ effect }) => effect > 0);

@@ -6,7 +6,7 @@ import { findName, namesIn } from '#src/titles/engine/local-names.ts';
 import type { Market } from '#src/titles/engine/markets.ts';
 import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-import { ReasonTeller } from './reason-teller.ts';
+import { ReasonTeller, textOf } from './reason-teller.ts';
 import { mapReasons, nameReasons } from './shared-fact.mapper.ts';
 
 /** Rated titles of a user that all raised, or all lowered, the likelihood of a title, and what each shares with it. */
@@ -60,11 +60,17 @@ function writeOffers(data: SnapshotData, index: number, caller: CallerFields, vi
 }
 
 /** Returns the fields of a card that differ between callers, but not its offers. */
-function mapCaller(data: SnapshotData, index: number, caller: CallerFields | null, teller: ReasonTeller) {
+function mapCaller(
+  data: SnapshotData,
+  index: number,
+  caller: CallerFields | null,
+  teller: ReasonTeller | null,
+) {
   const likelihood = caller?.likelihood(index) ?? null;
   const rating = caller?.rating(index) ?? null;
-  const because = caller?.because(index);
+  const because = teller ? caller?.because(index) : null;
   const reasons = because ? nameReasons(data, index, because) : null;
+  const told = reasons && teller ? teller.tell(index, reasons) : null;
   return {
     hidden: caller?.hidden(index) ?? false,
     likelyhood: likelihood === null ? null : tenthsOf(likelihood) / 10,
@@ -72,8 +78,12 @@ function mapCaller(data: SnapshotData, index: number, caller: CallerFields | nul
     favorited: rating !== null && rating >= FAVORITE_RATING,
     has_list: caller?.inList(index) ?? false,
     seen: caller?.seenAs(index) ?? null,
-    because: reasons && mapReasons(data, reasons),
-    reason: reasons && teller.tell(index, reasons),
+    because: reasons ? mapReasons(data, reasons) : caller && !teller ? [] : null,
+    reason: told && textOf(told),
+    reason_parts: (told ?? []).map(({ text, item }) => ({
+      text,
+      medium_id: item === null ? null : (data.ids[item] ?? null),
+    })),
   };
 }
 
@@ -81,7 +91,7 @@ function mapCaller(data: SnapshotData, index: number, caller: CallerFields | nul
  * Writes one title. Without a caller, writes the view of a visitor, which has no offers and no likelihood.
  * @param market the offers that decide `no_providers`.
  * @param alreadyAdded whether the list that the call names has the title, null when it names none.
- * @param teller writes the reasons of all titles of the reply.
+ * @param teller writes the reasons of all titles of the reply; null for a title whose reason is not read.
  */
 export function writeCard(
   data: SnapshotData,
@@ -90,7 +100,7 @@ export function writeCard(
   caller: CallerFields | null,
   view: View,
   alreadyAdded: boolean | null = null,
-  teller = new ReasonTeller(),
+  teller: ReasonTeller | null = new ReasonTeller(),
 ): JsonText {
   const shared = data.bytes.subarray(
     data.headStart[index],

@@ -1,6 +1,6 @@
 import type { ReasonFact } from '@marquee/contracts';
 import { expect, it } from 'vitest';
-import { ReasonTeller, tellSubject } from './reason-teller.ts';
+import { ReasonTeller, tellSubject, textOf } from './reason-teller.ts';
 import type { NamedReasons } from './shared-fact.mapper.ts';
 
 const fact = (kind: ReasonFact['kind'], name: string, group: ReasonFact['group'] = null): ReasonFact => ({
@@ -9,16 +9,31 @@ const fact = (kind: ReasonFact['kind'], name: string, group: ReasonFact['group']
   group,
 });
 
-/** Reasons for a title: what it shares with each rated title. */
-const likes = (...titles: [title: string, ...facts: ReasonFact[]][]): NamedReasons => ({
-  effect: 'raised',
-  titles: titles.map(([title, ...facts], item) => ({ item, title, facts })),
+const broad = (name: string, group: ReasonFact['group']) => ({
+  ...fact('theme', name, group),
+  isBroad: true,
 });
 
-const tell = (reasons: NamedReasons): string | null => new ReasonTeller().tell(1, reasons);
+/** Reasons for a title: what it shares with each rated title. */
+const likes = (
+  ...titles: [title: string, ...facts: (ReasonFact & { isBroad?: boolean })[]][]
+): NamedReasons => ({
+  effect: 'raised',
+  titles: titles.map(([title, ...facts], item) => ({
+    item,
+    title,
+    facts: facts.map((one) => ({ isBroad: false, ...one })),
+  })),
+});
+
+const told = (teller: ReasonTeller, item: number, reasons: NamedReasons): string | null => {
+  const parts = teller.tell(item, reasons);
+  return parts && textOf(parts);
+};
+const tell = (reasons: NamedReasons): string | null => told(new ReasonTeller(), 1, reasons);
 
 it.each([
-  [fact('franchise', 'Alien'), 'part of Alien'],
+  [fact('franchise', 'Alien'), 'part of the Alien franchise'],
   [fact('director', 'Agnès Varda'), 'by Agnès Varda'],
   [fact('cast', 'Setsuko Hara'), 'with Setsuko Hara'],
   [fact('country', 'United States'), 'the United States'],
@@ -55,11 +70,11 @@ it('says of a title that is loved with a rated one "If you love", after a franch
     'If you love Heat and Thief.',
   );
   expect(tell(likes(['Alien', fact('franchise', 'Alien'), loved('Alien'), heists]))).toBe(
-    'Like Alien: part of Alien, heists.',
+    'Like Alien: part of the Alien franchise, heists.',
   );
   const teller = new ReasonTeller();
   const reasons = likes(['Heat', loved('Heat'), heists]);
-  expect([1, 2, 3].map((item) => teller.tell(item, reasons))).toEqual([
+  expect([1, 2, 3].map((item) => told(teller, item, reasons))).toEqual([
     'If you love Heat.',
     'Like Heat: heists.',
     null,
@@ -72,11 +87,31 @@ it('says the same of a title each time, and the next fact of the next title', ()
   const teller = new ReasonTeller();
   const reasons = likes(['Ikiru', fact('director', 'Akira Kurosawa'), fact('country', 'Japan')]);
   const first = 'Like Ikiru: by Akira Kurosawa, Japan.';
-  expect([1, 2, 1, 3].map((item) => teller.tell(item, reasons))).toEqual([
+  expect([1, 2, 1, 3].map((item) => told(teller, item, reasons))).toEqual([
     first,
     'Like Ikiru: Japan.',
     first,
     null,
+  ]);
+});
+
+it('says no broad theme and no tone alone, but beside another fact', () => {
+  const guilt = broad('guilt', 'about');
+  expect(tell(likes(['The Conversation', guilt]))).toBeNull();
+  expect(tell(likes(['Paddington', broad('warm', 'tone')]))).toBeNull();
+  expect(tell(likes(['The Conversation', guilt, fact('theme', 'surveillance', 'about')]))).toBe(
+    'Like The Conversation: guilt, surveillance.',
+  );
+});
+
+it('names in its parts the rated titles, and what stands between them', () => {
+  const heists = fact('theme', 'heists', 'about');
+  expect(new ReasonTeller().tell(1, likes(['Heat', heists], ['Thief', heists]))).toEqual([
+    { text: 'Like ', item: null },
+    { text: 'Heat', item: 0 },
+    { text: ' and ', item: null },
+    { text: 'Thief', item: 1 },
+    { text: ': heists.', item: null },
   ]);
 });
 

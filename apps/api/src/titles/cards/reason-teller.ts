@@ -16,7 +16,7 @@ function wordsOf({ kind, name, group }: ReasonFact): string {
     case 'loved_with':
       return LOVED;
     case 'franchise':
-      return `part of ${name}`;
+      return `part of the ${name.replace(/^The /, '')} franchise`;
     case 'director':
       return `by ${name}`;
     case 'cast':
@@ -32,24 +32,34 @@ function wordsOf({ kind, name, group }: ReasonFact): string {
   }
 }
 
-/** That two titles are of one decade makes them no more alike. */
+/** That two titles are of one decade, or share no more than a tone or a broad theme, makes them no more alike. */
 const BARE = /^the \d{4}s$/;
+const isBareTheme = ({ titles }: NamedReasons, { facts }: Saying): boolean =>
+  titles.some((rated) => rated.facts.some((fact) => fact.isBroad && wordsOf(fact) === facts));
 
 /** What can be said of a title: rated titles, and what all of them share with it. */
 interface Saying {
-  readonly titles: readonly string[];
+  readonly titles: readonly { readonly item: number; readonly title: string }[];
   readonly facts: string;
 }
+
+/** A part of a sentence; `item` is the rated title that the part names. */
+export interface SentencePart {
+  readonly text: string;
+  readonly item: number | null;
+}
+
+export const textOf = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('');
 
 /** Writes the reason of each title of a reply as one sentence, so that no two say the same. */
 export class ReasonTeller {
   /** When facts were told last, in titles. */
   readonly #toldAt = new Map<string, number>();
   readonly #told = new Set<string>();
-  readonly #of = new Map<number, string | null>();
+  readonly #of = new Map<number, readonly SentencePart[] | null>();
 
   /** Returns the reason for a title, the same for each call. Null where nothing is shared, or nothing new can be said. */
-  tell(item: number, reasons: NamedReasons): string | null {
+  tell(item: number, reasons: NamedReasons): readonly SentencePart[] | null {
     const known = this.#of.get(item);
     if (known !== undefined) return known;
     const now = this.#of.size;
@@ -66,7 +76,8 @@ export class ReasonTeller {
   #choose(reasons: NamedReasons, now: number): Saying | undefined {
     let repeated: Saying | undefined;
     for (const saying of sayings(reasons)) {
-      if (BARE.test(saying.facts) || this.#told.has(keyOf(saying))) continue;
+      if (BARE.test(saying.facts) || isBareTheme(reasons, saying)) continue;
+      if (this.#told.has(keyOf(saying))) continue;
       if (now - (this.#toldAt.get(saying.facts) ?? -SCREEN) >= SCREEN) return saying;
       repeated ??= saying;
     }
@@ -86,25 +97,34 @@ export function tellSubject({ effect, titles }: NamedReasons): string | null {
 }
 
 /** The same for the titles A and B as for B and A. */
-const keyOf = ({ titles, facts }: Saying): string => [...titles].sort().concat(facts).join('\n');
+const keyOf = ({ titles, facts }: Saying): string =>
+  [...titles.map(({ title }) => title).sort(), facts].join('\n');
 
-function say(effect: Effect, { titles, facts }: Saying): string {
-  const names = titles.join(' and ');
-  if (effect === 'raised' && facts === LOVED) return `If you love ${names}.`;
+function say(effect: Effect, { titles, facts }: Saying): SentencePart[] {
   const said = facts === '' ? '' : `: ${facts}`;
-  return effect === 'raised' ? `Like ${names}${said}.` : `Less likely, since you rated ${names} low${said}.`;
+  const [before, after] =
+    effect === 'lowered'
+      ? ['Less likely, since you rated ', ` low${said}.`]
+      : [facts === LOVED ? 'If you love ' : 'Like ', `${said}.`];
+  const words = (text: string): SentencePart => ({ text, item: null });
+  const names = titles.flatMap(({ item, title }, at) => [
+    ...(at > 0 ? [words(' and ')] : []),
+    { text: title, item },
+  ]);
+  return [words(before), ...names, words(after)];
 }
 
 /** Yields what can be said of a title, the rarest fact first, and of both rated titles rather than of one. */
 function* sayings({ effect, titles }: NamedReasons): Generator<Saying> {
-  const rated = titles.map(({ title, facts }) => ({
+  const rated = titles.map(({ item, title, facts }) => ({
+    item,
     title,
     facts: inWords(effect === 'raised' ? facts : facts.filter(({ kind }) => kind !== 'loved_with')),
   }));
   const [first, second] = rated;
   if (!first) return;
   const both = first.facts.filter((fact) => second?.facts.includes(fact));
-  const named = rated.map(({ title }) => title);
+  const named = rated.map(({ item, title }) => ({ item, title }));
   const from = (facts: readonly string[], at: number): string =>
     facts[at] === LOVED
       ? LOVED
@@ -116,7 +136,7 @@ function* sayings({ effect, titles }: NamedReasons): Generator<Saying> {
   // Each fact may begin the sentence, so that the next title can name another one.
   for (const [at, fact] of first.facts.entries()) {
     if (both.includes(fact)) yield { titles: named, facts: from(both, both.indexOf(fact)) };
-    yield { titles: [first.title], facts: from(first.facts, at) };
+    yield { titles: named.slice(0, 1), facts: from(first.facts, at) };
   }
   for (const at of second?.facts.keys() ?? [])
     yield { titles: named.slice(1), facts: from(second?.facts ?? [], at) };

@@ -8,22 +8,33 @@ import type { Reasons } from './card-writer.ts';
 /** At most so many facts are sent with a reason. */
 const SENT = 3;
 
+/** A theme of more titles than this does not make two of them alike, nor does a tone. */
+const BROAD = 150;
+/** A reader knows actors among so many of the best known people. */
+const KNOWN_ACTORS = 4_000;
+
+/** A fact with its name, and whether it says too little to stand alone. */
+interface NamedFact extends ReasonFact {
+  readonly isBroad: boolean;
+}
+
 /** Reasons with the names of the rated titles, and of what each shares with the title. */
 export interface NamedReasons {
   readonly effect: Effect;
   readonly titles: readonly {
     readonly item: number;
     readonly title: string;
-    readonly facts: readonly ReasonFact[];
+    readonly facts: readonly NamedFact[];
   }[];
 }
 
 /** Returns the facts that the titles a and b share, with their names. Leaves out those that nothing names. */
-const nameFacts = (data: SnapshotData, facts: readonly Fact[], a: number, b: number): ReasonFact[] =>
+const nameFacts = (data: SnapshotData, facts: readonly Fact[], a: number, b: number): NamedFact[] =>
   facts.flatMap((fact) => {
     const name = nameOf(data, fact, a, b);
-    const group = fact.kind === 'theme' ? (data.themeRows[fact.id]?.group ?? null) : null;
-    return name === null ? [] : [{ kind: fact.kind, name, group }];
+    const theme = fact.kind === 'theme' ? data.themeRows[fact.id] : undefined;
+    const isBroad = theme !== undefined && (theme.group === 'tone' || theme.count > BROAD);
+    return name === null ? [] : [{ kind: fact.kind, name, group: theme?.group ?? null, isBroad }];
   });
 
 export const nameReasons = (
@@ -51,7 +62,7 @@ export const mapReasons = (data: SnapshotData, { effect, titles }: NamedReasons)
       title,
       effect,
       shared: first ?? null,
-      facts: facts.slice(0, SENT),
+      facts: facts.slice(0, SENT).map(({ kind, name, group }) => ({ kind, name, group })),
     };
   });
 
@@ -72,7 +83,8 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
     case 'director':
     case 'cast': {
       const person = personIndex(data.people, id);
-      return person < 0 ? null : textAt(data.people.names, person);
+      if (person < 0 || (kind === 'cast' && person >= KNOWN_ACTORS)) return null;
+      return textAt(data.people.names, person);
     }
   }
 }

@@ -18,12 +18,9 @@ const KEPT = 200;
 /** The effects of more ratings than this may take more memory than the rest of a taste, so they are not kept. */
 const KEPT_RATINGS = 100;
 
-/** The predicted like of a title, and what explains it. */
-export interface Prediction {
-  /** The probability (0–1) that the user likes the title. */
-  readonly probability: number;
+/** Rated titles that had an effect on a title, see `Explain`. */
+interface Reasons {
   readonly effect: Effect;
-  /** Rated titles that had the effect, see `Explain`. */
   readonly reasons: readonly number[];
 }
 
@@ -38,7 +35,7 @@ export const tenthsOf = (likelihood: number): number =>
 export class Predictions {
   readonly #model: Model;
   readonly #factors: UserFactors;
-  readonly #kept = new Map<number, Prediction>();
+  readonly #kept = new Map<number, number>();
   #scores: Float32Array | undefined;
   #choice: Choice | undefined;
   #explain: Explain | undefined;
@@ -61,17 +58,16 @@ export class Predictions {
     return candidatesOf(this.#model, this.#factors, items, interest);
   }
 
-  /** Returns the predictions of titles, which takes much less time together than one by one. */
-  of(items: readonly number[]): Prediction[] {
+  /** Returns the probabilities (0–1) that the user likes titles, which takes much less time together than one by one. */
+  of(items: readonly number[]): number[] {
     const isMissing = (item: number): boolean => !this.#kept.has(item);
     if (this.#kept.size > KEPT && items.some(isMissing)) this.#kept.clear();
     const missing = [...new Set(items)].filter(isMissing);
-    const found = this.#predict(missing);
+    const found = missing.length > 0 ? this.probabilitiesOf(missing) : [];
     missing.forEach((item, at) => {
-      const prediction = found[at];
-      if (prediction) this.#kept.set(item, prediction);
+      this.#kept.set(item, found[at] ?? 0);
     });
-    return items.flatMap((item) => this.#kept.get(item) ?? []);
+    return items.map((item) => this.#kept.get(item) ?? 0);
   }
 
   /** Returns the probabilities (0–1) that the user likes the items, without keeping them: for many titles at once. */
@@ -87,19 +83,15 @@ export class Predictions {
   }
 
   /**
-   * Returns the predictions of the items, parallel to them. A reason against a title that the user probably likes would
-   * contradict the likelihood beside it, so only red likelihoods have such reasons.
+   * Returns what explains the likelihood of a title. A reason against a title that the user probably likes would contradict
+   * the likelihood beside it, so only red likelihoods have such reasons.
    */
-  #predict(items: readonly number[]): Prediction[] {
-    if (items.length === 0) return [];
-    const probabilities = this.probabilitiesOf(items);
+  reasonsFor(item: number): Reasons {
+    const [probability = 0] = this.of([item]);
     const explain = this.#explainer();
-    return items.map((item, at) => {
-      const probability = probabilities[at] ?? 0;
-      const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
-      const against = isRed ? explain(item, 'lowered') : [];
-      if (against.length > 0) return { probability, effect: 'lowered', reasons: against };
-      return { probability, effect: 'raised', reasons: explain(item, 'raised') };
-    });
+    const isRed = tenthsOf(RATING_MAX * probability) < 10 * LIKELIHOOD_BANDS.low;
+    const against = isRed ? explain(item, 'lowered') : [];
+    if (against.length > 0) return { effect: 'lowered', reasons: against };
+    return { effect: 'raised', reasons: explain(item, 'raised') };
   }
 }

@@ -9,6 +9,8 @@ interface CardOptions {
   view: View;
   /** Ids of the titles in the list that `for_list` names. These titles get `already_added: true`. */
   added?: ReadonlySet<number> | undefined;
+  /** The titles whose reasons are read: the first of each row. Without it no title has one. */
+  told?: Iterable<number>;
 }
 
 /** Returns the indexes of the titles, without those that were imported after the snapshot was built. */
@@ -19,7 +21,7 @@ export const indexesOf = ({ indexOf }: Snapshot, mediumIds: readonly number[]): 
 export function cardsOf(
   taste: Taste,
   items: Iterable<number>,
-  { view, added }: CardOptions,
+  { view, added, told = [] }: CardOptions,
 ): ReadonlyMap<number, JsonText> {
   const { data } = taste.snapshot;
   // The rows of a page repeat titles.
@@ -27,9 +29,13 @@ export function cardsOf(
   // Together, which is faster than one by one.
   taste.predictions.of(distinct);
   const teller = new ReasonTeller();
+  const isTold = new Set(told);
   const isAdded = (item: number): boolean | null => added?.has(data.ids[item] ?? 0) ?? null;
   return new Map(
-    distinct.map((item) => [item, writeCard(data, taste.market, item, taste, view, isAdded(item), teller)]),
+    distinct.map((item) => [
+      item,
+      writeCard(data, taste.market, item, taste, view, isAdded(item), isTold.has(item) ? teller : null),
+    ]),
   );
 }
 

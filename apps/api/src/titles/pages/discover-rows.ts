@@ -3,7 +3,7 @@ import * as texts from '@marquee/contracts/texts';
 import { createBits, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
-import { findTaste, type NamedTaste, namedTastes } from '#src/titles/users/named-tastes.ts';
+import { findTaste, foundersOf, type NamedTaste } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TimelyRows } from './timely-rows.ts';
 
@@ -35,15 +35,18 @@ const TITLES: Record<RowName['kind'], (what: string, isOwn: boolean) => string> 
   new: (_what, isOwn) => (isOwn ? 'New on your streaming services' : 'New on streaming services'),
 };
 
-/** A name that the user gave stays as it is. Null for titles that share nothing. */
-const titleOfTaste = ({ ownName, phrase }: NamedTaste): string | null =>
-  phrase === null ? null : (ownName ?? TITLES.taste(phrase, false));
+/** A name that the user gave stays as it is. */
+const titleOfTaste = (taste: Taste, named: NamedTaste): string =>
+  named.ownName ??
+  (named.phrase === null
+    ? `More like ${foundersOf(taste, named).join(' and ')}`
+    : TITLES.taste(named.phrase, false));
 
-/** Returns a row for each of several tastes whose titles share something: all titles that share it, in the user's order. */
+/** Returns a row for each of several tastes, in the user's order. */
 export function tasteRows(taste: Taste, filters: Filters): Group[] {
-  return namedTastes(taste).flatMap((named) => {
-    const title = titleOfTaste(named);
-    if (title === null || named.dismissed) return [];
+  return taste.named.flatMap((named) => {
+    if (named.dismissed) return [];
+    const title = titleOfTaste(taste, named);
     const bits = createBits(taste.snapshot.data.size);
     for (const item of named.matching) setBit(bits, item);
     const row = rowWithin(taste, filters, bits);
@@ -111,9 +114,8 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
       return name(kind, id);
     case 'taste': {
       const found = findTaste(taste, Number(id));
-      const title = found && titleOfTaste(found);
       // The call may name another title of the taste.
-      return title ? { ...name(kind), id: `taste-${found.id}`, title } : null;
+      return found ? { ...name(kind), id: `taste-${found.id}`, title: titleOfTaste(taste, found) } : null;
     }
     case 'genre': {
       const genre = genreRows.find((known) => known.id === Number(id));

@@ -2,6 +2,7 @@ import {
   GROUPS_PER_PAGE,
   type MediaQuery,
   type MediaReply,
+  REASONS_OF_ROW,
   ROW_SIZE,
   type RowName,
   RowSort,
@@ -45,7 +46,7 @@ export function discoverPage(taste: Taste, query: MediaQuery, added: Added): Wit
   const cards = cardsOf(
     taste,
     shown.flatMap(({ items }) => items),
-    { view: query.view, added },
+    { view: query.view, added, told: shown.flatMap(({ items }) => items.slice(0, REASONS_OF_ROW)) },
   );
   return {
     media: [],
@@ -75,7 +76,7 @@ export async function namedRowPage(
     decadeRow(taste, resolveFilters(taste, query), query.row) ?? group?.row ?? fixedRow(new Int32Array());
   const sorted = sort.data ? fixedRow(await sortItems(taste, row.slice(0, row.total), sort.data)) : row;
   return {
-    ...pageOf(taste, sorted, query, { size: ROW_SIZE, added }),
+    ...pageOf(taste, sorted, query, { size: ROW_SIZE, added, told: query.page === 1 ? REASONS_OF_ROW : 0 }),
     grouped_media: [],
     person: null,
     row: { ...name, years: group?.years ?? null },

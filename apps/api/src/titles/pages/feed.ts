@@ -47,6 +47,8 @@ interface PageOptions {
   size?: number;
   /** Ids of the titles of the list that `for_list` names. */
   added?: ReadonlySet<number> | undefined;
+  /** Number of titles at the start of the page whose reasons are read. */
+  told?: number;
 }
 
 /** Returns the titles of one page of a row. The array is empty after the last page. */
@@ -67,8 +69,11 @@ export const pageOf = (
   taste: Taste,
   row: Row,
   query: Shown,
-  { size = PAGE_SIZE, added }: PageOptions = {},
-): CardPage => ({
-  media: cardList(taste, itemsOf(row, query, size), { view: query.view, added }),
-  pagination: paginate(toPage(query, size), row.total),
-});
+  { size = PAGE_SIZE, added, told = 0 }: PageOptions = {},
+): CardPage => {
+  const items = itemsOf(row, query, size);
+  return {
+    media: cardList(taste, items, { view: query.view, added, told: items.subarray(0, told) }),
+    pagination: paginate(toPage(query, size), row.total),
+  };
+};

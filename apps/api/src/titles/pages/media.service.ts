@@ -3,6 +3,7 @@ import {
   type MediaReply,
   type Pagination,
   type Person,
+  REASONS_OF_ROW,
   type Selection,
   selectionOf,
 } from '@marquee/contracts';
@@ -47,6 +48,9 @@ interface Dependencies {
     search(ctx: Ctx, query: string, page: Page): { people: Person[]; pagination: Pagination };
   };
 }
+
+/** Selections that are rows of Discover, or shown as one. The first reasons of a row are read. */
+const READ: ReadonlySet<Selection> = new Set<Selection>(['recommended', 'recent', 'similar']);
 
 export function createMediaService({ users, snapshot, repos, lists, people }: Dependencies) {
   const history = createHistory({ repos });
@@ -107,7 +111,10 @@ export function createMediaService({ users, snapshot, repos, lists, people }: De
       const page =
         selection === 'rating_history'
           ? await history.page(ctx, taste, await history.select(ctx, taste, query), query, added)
-          : pageOf(taste, await rows[selection](taste, ctx, query), query, { added });
+          : pageOf(taste, await rows[selection](taste, ctx, query), query, {
+              added,
+              told: query.page === 1 && READ.has(selection) ? REASONS_OF_ROW : 0,
+            });
       return { ...page, grouped_media: [], person: null };
     },
 

@@ -14,7 +14,7 @@ import { hasBit } from '#src/titles/engine/bits.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { createKeptForTaste } from '#src/titles/users/kept-for-taste.ts';
-import { findTaste, generatedName, namedTastes } from '#src/titles/users/named-tastes.ts';
+import { findTaste, generatedName } from '#src/titles/users/named-tastes.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { TasteGroupsRepository } from '#src/titles/users/taste-groups.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -221,7 +221,7 @@ const TITLES_OF_TASTE = 12;
 
 /** Returns the tastes of somebody with several, each with the titles that they chose. */
 function groupsOf(taste: Taste): WithTexts<LearnedTaste['groups']> {
-  const tastes = namedTastes(taste);
+  const tastes = taste.named;
   const cards = cardsOf(
     taste,
     tastes.flatMap(({ titles }) => [...titles.subarray(0, TITLES_OF_TASTE)]),

@@ -1,4 +1,4 @@
-import { LIKED, type Model, type SharedFact } from '@marquee/recommender';
+import { type Csr, LIKED, type SharedFact, type TasteGroup, tasteOf, topK } from '@marquee/recommender';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
@@ -12,11 +12,11 @@ export interface NamedTaste {
   readonly id: number;
   /** The name that the user gave it. */
   readonly ownName: string | null;
-  /** What its titles share, as it stands within a sentence: "Korean dramas". Null when they share nothing. */
+  /** What its titles share, as it stands within a sentence: "Korean dramas". Null when they share nothing worth a name. */
   readonly phrase: string | null;
   /** Whether the user said that it is not theirs. */
   readonly dismissed: boolean;
-  /** All titles that have what its titles share. */
+  /** The titles of its row: all that have what its titles share, or else those that it speaks for most. */
   readonly matching: Int32Array;
   /** The titles that the user chose. */
   readonly titles: Int32Array;
@@ -31,10 +31,14 @@ const APART = 0.5;
 /** A country or decade narrows a name only where the catalogue has so many titles for the row. Many have no offer. */
 const LEAST_IN_ROW = 40;
 
-type Fact = Taste['snapshot']['model']['facts']['reasons'][number];
+/** A row of a taste without a name is made of so many titles of the user's interest. */
+const CANDIDATES = 1_000;
 
-/** Returns the tastes of somebody with several, dismissed ones last. Empty for one taste. */
-export function namedTastes(taste: Taste): NamedTaste[] {
+/** The place of a fact in `FactSpace.reasons`. */
+type Fact = number;
+
+/** Finds and names the tastes of somebody with several, dismissed ones last. Empty for one taste. `Taste.named` keeps them. */
+export function nameTastes(taste: Taste): NamedTaste[] {
   const { snapshot, factors } = taste;
   const groups = snapshot.model.groups(factors);
   if (groups.length < 2) return [];
@@ -48,7 +52,7 @@ export function namedTastes(taste: Taste): NamedTaste[] {
     const best = liked[place]?.length ? liked[place] : titles;
     const facts = distinguishing(taste, best, others);
     const own = said[place];
-    const named = nameOf(snapshot, facts);
+    const named = nameOf(snapshot, facts) ?? { phrase: null, matching: titlesOfTaste(taste, groups, place) };
     // An id that something was said of stays that of its titles.
     const all = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0);
     const id = all.find((each) => !ids.has(each)) ?? all[0];
@@ -62,16 +66,29 @@ export function namedTastes(taste: Taste): NamedTaste[] {
   });
 }
 
-/** Returns the name of a taste as it stands alone: "Korean dramas", or "Titles like Heat" where its titles share nothing. */
-export function generatedName({ snapshot }: Taste, { phrase, titles }: NamedTaste): string {
-  const name = phrase ?? `titles like ${textAt(snapshot.data.titles, titles[0] ?? 0)}`;
+/** Returns the names of the first titles of a taste, by which its owner knows it where these share nothing. */
+export const foundersOf = ({ snapshot }: Taste, { titles }: NamedTaste): string[] =>
+  Array.from(titles.subarray(0, 2), (item) => textAt(snapshot.data.titles, item));
+
+/** Returns the name of a taste as it stands alone: "Korean dramas", or else "Stalker, Paris, Texas". */
+export function generatedName(taste: Taste, named: NamedTaste): string {
+  const name = named.phrase ?? foundersOf(taste, named).join(', ');
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** Returns the best titles that belong to the taste at this place of the groups. */
+function titlesOfTaste({ predictions }: Taste, groups: readonly TasteGroup[], place: number): Int32Array {
+  const candidates = predictions.candidatesAmong(topK(predictions.scores, CANDIDATES));
+  const own = tasteOf(candidates);
+  // Dismissed tastes take no turns.
+  const turn = groups.slice(0, place).filter(({ share }) => share > 0).length;
+  return candidates.items.filter((_, at) => candidates.tastes.length > 1 && own[at] === turn);
 }
 
 /** Returns the taste with this id, or else with this title; null when there is none. */
 export function findTaste(taste: Taste, id: number): NamedTaste | null {
   const item = taste.snapshot.indexOf(id);
-  const all = namedTastes(taste);
+  const all = taste.named;
   return all.find((one) => one.id === id) ?? all.find(({ titles }) => titles.includes(item)) ?? null;
 }
 
@@ -95,48 +112,54 @@ function distinguishing({ snapshot }: Taste, titles: Int32Array, others: readonl
         isShared && elsewhere.every(({ counts, size }) => (counts.get(fact) ?? 0) <= APART * share * size)
       );
     })
-    .flatMap(([fact]) => reasons[fact] ?? [])
-    .sort((a, b) => a.titles - b.titles);
+    .map(([fact]) => fact)
+    .sort((a, b) => (reasons[a]?.titles ?? 0) - (reasons[b]?.titles ?? 0));
 }
 
-/** Names a taste by its rarest subject, with its country or else its decade before it where enough titles have both. */
+/**
+ * Names a taste by its rarest subject, with its country or else its decade before it where enough titles have both. A genre
+ * needs one of these, and a decade is no name. Null where nothing names the taste.
+ */
 function nameOf(
-  { data, model }: Taste['snapshot'],
-  facts: readonly Fact[],
-): Pick<NamedTaste, 'phrase' | 'matching'> {
+  { data, model: { facts } }: Taste['snapshot'],
+  shared: readonly Fact[],
+): Pick<NamedTaste, 'phrase' | 'matching'> | null {
+  const words = (place: Fact): string | null => {
+    const fact = facts.reasons[place];
+    return fact ? wordsFor(data, fact.shared) : null;
+  };
   const first = (...kinds: SharedFact['kind'][]): Fact | undefined =>
-    facts.find(({ shared }) => kinds.includes(shared.kind) && wordsFor(data, shared) !== null);
-  const subject = first('theme', 'director') ?? first('genre');
-  const what = subject ? wordsFor(data, subject.shared) : null;
-  for (const which of [first('country'), first('decade')]) {
-    const word = which ? wordsFor(data, which.shared) : null;
-    if (which === undefined || word === null) continue;
-    if (what === null || subject === undefined)
-      return { phrase: `${word} titles`, matching: titlesWith(model, [which]) };
+    shared.find(
+      (place) => kinds.includes(facts.reasons[place]?.shared.kind ?? 'cast') && words(place) !== null,
+    );
+  const subject = first('theme', 'director');
+  const what = subject ?? first('genre');
+  const country = first('country');
+  for (const which of [country, first('decade')]) {
+    if (which === undefined || what === undefined) continue;
     // The subject may say the country already, as Korean dramas do.
-    if (what.toLowerCase().includes(word.toLowerCase())) break;
-    const both = titlesWith(model, [which, subject]);
-    if (both.length >= LEAST_IN_ROW) return { phrase: `${word} ${what}`, matching: both };
+    if (
+      words(what)
+        ?.toLowerCase()
+        .includes(words(which)?.toLowerCase() ?? '')
+    )
+      break;
+    const both = titlesWith(facts.titlesOf, [which, what]);
+    if (both.length >= LEAST_IN_ROW) return { phrase: `${words(which)} ${words(what)}`, matching: both };
   }
-  return { phrase: what, matching: subject ? titlesWith(model, [subject]) : new Int32Array(0) };
+  if (subject !== undefined)
+    return { phrase: words(subject), matching: titlesWith(facts.titlesOf, [subject]) };
+  if (country === undefined) return null;
+  return { phrase: `${words(country)} titles`, matching: titlesWith(facts.titlesOf, [country]) };
 }
 
 /** Returns the titles that have all of the facts. */
-function titlesWith(
-  { facts: { reasons, reasonsOf }, catalogue }: Model,
-  wanted: readonly Fact[],
-): Int32Array {
-  const places = wanted.map((fact) => reasons.indexOf(fact));
-  const { offsets, values } = reasonsOf;
-  const found: number[] = [];
-  for (let item = 0; item < catalogue.size; item++) {
-    let shared = 0;
-    // A title has each fact once.
-    for (let k = offsets[item] ?? 0; k < (offsets[item + 1] ?? 0); k++)
-      if (places.includes(values[k] ?? -1)) shared++;
-    if (shared === places.length) found.push(item);
-  }
-  return Int32Array.from(found);
+function titlesWith({ offsets, values }: Csr, wanted: readonly Fact[]): Int32Array {
+  const [first = new Int32Array(), ...others] = wanted.map((fact) =>
+    values.subarray(offsets[fact], offsets[fact + 1]),
+  );
+  const sets = others.map((titles) => new Set(titles));
+  return first.filter((item) => sets.every((titles) => titles.has(item)));
 }
 
 /** Returns a fact as part of a name. Settings and tones name nothing: "New York" says little of what somebody likes. */

@@ -1,4 +1,4 @@
-import { type ReasonTeller, tellSubject } from '#src/titles/cards/reason-teller.ts';
+import { type ReasonTeller, tellSubject, textOf } from '#src/titles/cards/reason-teller.ts';
 import { nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Taste } from './taste.ts';
@@ -22,7 +22,7 @@ export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, s
   const { data } = taste.snapshot;
   return (item, start) => {
     const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
-    if (told !== null) return told;
+    if (told !== null) return textOf(told);
     const chosen = chosenGenre(taste, item);
     return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
   };

@@ -4,10 +4,11 @@ import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
-import { type Prediction, Predictions } from '#src/titles/engine/predictions.ts';
+import { Predictions } from '#src/titles/engine/predictions.ts';
 import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
+import { type NamedTaste, nameTastes } from './named-tastes.ts';
 import { doubtedTitles } from './said-tastes.ts';
 import { SeenTitles } from './seen-titles.ts';
 import type { SaidTaste, TasteRow } from './taste.repository.ts';
@@ -53,6 +54,7 @@ export class Taste implements CallerFields {
   readonly reported: ReadonlyMap<number, WrongOfferKind>;
   /** The saved filters, for calls without filters. */
   readonly savedFilters: Filters;
+  #named: readonly NamedTaste[] | undefined;
   /** The ranking of the last filters, which are nearly always the saved filters. */
   #ranking: { key: string; ranking: Ranking } | null = null;
 
@@ -114,6 +116,12 @@ export class Taste implements CallerFields {
     this.predictions = new Predictions(snapshot.model, this.factors);
   }
 
+  /** Returns the tastes of a user with several. They are named once, because rows, posters and settings name them. */
+  get named(): readonly NamedTaste[] {
+    this.#named ??= nameTastes(this);
+    return this.#named;
+  }
+
   /** Returns the ranking for these filters. That of the last filters is cached. */
   ranking(filters: Filters): Ranking {
     const key = filterKey(filters);
@@ -142,17 +150,13 @@ export class Taste implements CallerFields {
   }
 
   likelihood(index: number): number {
-    return RATING_MAX * (this.#predictionOf(index)?.probability ?? 0);
+    return RATING_MAX * (this.predictions.of([index])[0] ?? 0);
   }
 
   /** Returns the reasons for a title. */
   because(index: number): Reasons {
-    const { effect = 'raised', reasons = [] } = this.#predictionOf(index) ?? {};
+    const { effect, reasons } = this.predictions.reasonsFor(index);
     const { facts } = this.snapshot.model;
     return { effect, titles: reasons.map((item) => ({ item, facts: sharedFacts(facts, index, item) })) };
-  }
-
-  #predictionOf(index: number): Prediction | undefined {
-    return this.predictions.of([index])[0];
   }
 }

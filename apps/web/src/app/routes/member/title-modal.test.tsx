@@ -269,11 +269,14 @@ describe('the title modal for members', () => {
   it('gives the reason as the server wrote it, and the names of the rated titles in it open them', async () => {
     serve({
       likelyhood: 8.2,
-      because: [
-        { medium_id: 3, title: 'Being There', effect: 'raised', shared: null, facts: [] },
-        { medium_id: 4, title: 'Shampoo', effect: 'raised', shared: null, facts: [] },
-      ],
       reason: 'Like Being There and Shampoo: politics, the 1970s.',
+      reason_parts: [
+        { text: 'Like ', medium_id: null },
+        { text: 'Being There', medium_id: 3 },
+        { text: ' and ', medium_id: null },
+        { text: 'Shampoo', medium_id: 4 },
+        { text: ': politics, the 1970s.', medium_id: null },
+      ],
     });
     renderApp('/discover/media/1');
     const shown = await dialog();
@@ -284,6 +287,14 @@ describe('the title modal for members', () => {
       (_, element) => element?.textContent === 'Like Being There and Shampoo: politics, the 1970s.',
     );
     expect(shown.getByText('82 %').parentElement?.textContent).toBe('Your match: Likely82 %');
+  });
+
+  it('says that no rating speaks for a title without a reason, and where a scene is in its credits', async () => {
+    serve({ likelyhood: 5.2, credits_scene: 'after' });
+    renderApp('/discover/media/1');
+    const shown = await dialog();
+    await shown.findByText('None of your ratings says much about this one.');
+    shown.getByText('A scene follows after the credits.');
   });
 
   it('shows a link to the wall, not a likelihood, until the member has three ratings', async () => {

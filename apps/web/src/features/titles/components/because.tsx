@@ -1,4 +1,5 @@
 import type { MediumCard } from '@marquee/contracts';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { useTitleLink } from './title-links.tsx';
 
@@ -7,24 +8,10 @@ function RatedTitle({ id, title }: { id: number; title: string }) {
 }
 
 /** The reason for a title, in which the names of the rated titles open them. */
-export function Because({ medium: { because, reason } }: { medium: Pick<MediumCard, 'because' | 'reason'> }) {
-  let rest = reason ?? '';
-  const parts = (because ?? []).map(({ medium_id: id, title }) => {
-    const at = rest.indexOf(title);
-    if (at < 0) return null;
-    const before = rest.slice(0, at);
-    rest = rest.slice(at + title.length);
-    return (
-      <span key={id}>
-        {before}
-        <RatedTitle id={id} title={title} />
-      </span>
-    );
-  });
-  return (
-    <>
-      {parts}
-      {rest}
-    </>
-  );
+export function Because({ medium: { reason_parts: parts } }: { medium: Pick<MediumCard, 'reason_parts'> }) {
+  return parts.map(({ text, medium_id: id }, at) => (
+    // A sentence never changes, and may name a title twice.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a part
+    <Fragment key={at}>{id === null ? text : <RatedTitle id={id} title={text} />}</Fragment>
+  ));
 }

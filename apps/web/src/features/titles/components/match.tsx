@@ -31,8 +31,11 @@ export function CardMatch({ medium }: { medium: MediumCard }) {
   ) : null;
 }
 
-/** In the title modal: the user's own stars, the likelihood with reasons, or a link to the wall. */
-export function TitleMatch({ medium }: { medium: MediumCard }) {
+/**
+ * In the title modal: the user's own stars, the likelihood with reasons, or a link to the wall.
+ * @param isOpened whether the title is open and complete: then the match says why it has no reason.
+ */
+export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; isOpened?: boolean }) {
   const hasMatch = useHasMatch();
   if (medium.rating !== null) return <p className={css.match}>You rated it {starsInWords(medium.rating)}.</p>;
   if (medium.likelyhood === null) return null;
@@ -48,6 +51,7 @@ export function TitleMatch({ medium }: { medium: MediumCard }) {
       <Match value={medium.likelyhood} />
       <span className={css.because}>
         <Because medium={medium} />
+        {isOpened && medium.reason === null && 'None of your ratings says much about this one.'}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import type { Medium, MediumCard } from '@marquee/contracts';
+import type { CreditsScene, Medium, MediumCard } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { MEDIUM_FETCH_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import { useQuery } from '@tanstack/react-query';
@@ -42,6 +42,12 @@ function useMedium(id: number, signedIn: boolean) {
   }, [lacking, id]);
   return query;
 }
+
+const SCENES: Record<CreditsScene, string> = {
+  during: 'A scene plays during the credits.',
+  after: 'A scene follows after the credits.',
+  both: 'Scenes play during and after the credits.',
+};
 
 function Facts({ medium }: { medium: MediumCard }) {
   const { user } = useSession();
@@ -97,8 +103,9 @@ function Sheet({
           <Skeleton height="6rem" />
         )}
         <Facts medium={medium} />
+        {full?.credits_scene && <p className={css.soft}>{SCENES[full.credits_scene]}</p>}
         {stars?.(medium)}
-        {(!stars || medium.rating === null) && <TitleMatch medium={medium} />}
+        {(!stars || medium.rating === null) && <TitleMatch medium={medium} isOpened={full !== undefined} />}
         <TitleButtons medium={medium} />
       </div>
       <section className={css.where} aria-label="Where to watch">
