@@ -40,6 +40,8 @@ export interface SetFact {
         readonly worth: Worth;
         /** Instead of `worth`, for the share of titles that have themes, which say the same more finely. */
         readonly besideThemes?: Worth;
+        /** Instead of both, for the share of titles of which the catalogue says what they are loved with. */
+        readonly besideLoved?: Worth;
         /** Whether the fact weighs more for a user whose choices agree in it, see `AGREEMENT`. */
         readonly agrees?: boolean;
       }
@@ -130,7 +132,11 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
   },
   theme: {
     of: ({ themes }) => themes,
-    similarity: { by: 'cosine', worth: { seen: 1.3, graded: 0.6 } },
+    similarity: {
+      by: 'cosine',
+      worth: { seen: 1.3, graded: 0.6 },
+      besideLoved: { seen: 1.05, graded: 0.6 },
+    },
     axes: { variance: 0.4, block: 'themes', weigh: equal, byRarity: true },
     feature: { group: 8, weigh: divided },
     reason: { kind: 'theme', rank: 2 },
@@ -138,7 +144,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
   /** The audience of a title, which says what no other fact does: who loves it. */
   lovedWith: {
     of: ({ lovedWith }) => lovedWith && lovedSets(lovedWith),
-    similarity: { by: 'value', worth: { seen: 1.6, graded: 0.8 }, weigh: divided },
+    similarity: { by: 'value', worth: { seen: 2, graded: 1.4 }, weigh: divided },
   },
   genre: {
     of: ({ genres }) => genres,
@@ -147,6 +153,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
       by: 'cosine',
       worth: { seen: 0.65, graded: 0.3 },
       besideThemes: { seen: 0.4, graded: 0.2 },
+      besideLoved: { seen: 0.27, graded: 0.14 },
       agrees: true,
     },
     axes: { variance: 0.7, weigh: equal },

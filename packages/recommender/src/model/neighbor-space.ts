@@ -1,4 +1,5 @@
 import { eachValue, SCALE_FACTS, type ScaleFact, SET_FACTS, type Worth } from './facts.ts';
+import { lovedSets } from './loved-sets.ts';
 import { rarityOf } from './rarity.ts';
 import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
@@ -50,15 +51,16 @@ interface SharedSpace {
 
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const often = ratedHowOften(catalogue);
-  const told = shareWithThemes(catalogue);
+  const told = shareWithValue(catalogue.themes);
+  const loved = shareWithValue(catalogue.lovedWith && lovedSets(catalogue.lovedWith));
   return {
     tags: Object.values(SET_FACTS).flatMap(({ similarity, of, compared = of }) => {
       if (similarity?.by !== 'cosine') return [];
       const rows = compared(catalogue);
       if (!rows) return [];
-      const { worth, besideThemes = worth, agrees = false } = similarity;
+      const { worth, besideThemes = worth, besideLoved = besideThemes, agrees = false } = similarity;
       return {
-        worth: mixed(worth, besideThemes, told),
+        worth: mixed(mixed(worth, besideThemes, told), besideLoved, loved),
         agrees,
         ...tagSpace(rows, often),
       };
@@ -72,12 +74,11 @@ export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   };
 }
 
-/** Returns the share of titles that have themes. */
-function shareWithThemes({ size, themes }: Catalogue): number {
-  if (!themes) return 0;
-  let count = 0;
-  for (let i = 0; i < size; i++) if (themes.offsets[i + 1] > themes.offsets[i]) count++;
-  return count / Math.max(1, size);
+/** Returns the share of titles that have a value. */
+function shareWithValue(rows: Csr | undefined): number {
+  if (!rows) return 0;
+  const count = rows.offsets.subarray(1).filter((end, i) => end > rows.offsets[i]).length;
+  return count / Math.max(1, rows.offsets.length - 1);
 }
 
 const mixed = (a: Worth, b: Worth, share: number): Worth => ({
