@@ -220,8 +220,6 @@ export interface ModelMeta {
    * True when the model was trained on all users. Such a model must not be measured on any of these users.
    */
   readonly crossValidated?: boolean;
-  /** The source of the ratings of a base model, as the operator named it. */
-  readonly source?: Source;
   /** See `PromotionDecision.lost`, set at the promotion of the model. Absent means no loss. */
   readonly lost?: Lost;
   /** Names, types and lengths of the arrays, in stored order. */
@@ -231,7 +229,7 @@ export interface ModelMeta {
 /** Held-out figures of other models, measured on the same held-out rows. */
 export interface Rivals {
   readonly content: HeldOut | null;
-  /** The previous model, or `TrainOptions.base` when the previous model was trained on held-out users. */
+  /** Null when the previous model was trained on held-out users. */
   readonly previous: HeldOut | null;
   /** The stored loss of `previous` (its `ModelMeta.lost`). Absent means no loss. */
   readonly lost?: Lost;
@@ -247,12 +245,6 @@ export interface Margin {
 export interface Proof {
   readonly taste: Margin;
   readonly order: Margin;
-}
-
-/** A ratings file that a model was trained on. */
-export interface Source {
-  readonly file: string;
-  readonly licence: string;
 }
 
 /** Held-out figures. Rating error and calibration are in points of 0–10. */
@@ -307,12 +299,6 @@ export interface TrainOptions {
    * held-out rows.
    */
   readonly previous?: StoredModel;
-  /**
-   * A base model from other ratings. The base is refined if it was trained on more ratings than are given.
-   */
-  readonly base?: StoredModel;
-  /** Stored with the model. The default is the source of `base`, when the base is used. */
-  readonly source?: Source;
   /** With fewer users than this number, the training cross-validates. The default is 1,500. */
   readonly crossValidatedBelow?: number;
 }

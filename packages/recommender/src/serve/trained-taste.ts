@@ -48,22 +48,6 @@ export function titleKnowledge(trained: TrainedTaste, catalogue: Catalogue): Flo
 }
 
 /**
- * Estimates the number of ratings of each title, by id, because a stored model has no counts. Each rating
- * raises the precision of the title's bias by 1 / noise.
- */
-export function ratingsBehind(trained: TrainedTaste): ReadonlyMap<number, number> {
-  const d = trained.factors + 1;
-  const length = packedLength(d);
-  const precision = trained.itemPrecision[d - 1];
-  return new Map(
-    Array.from(trained.ids, (id, row) => {
-      const gained = 1 / trained.covariance[(row + 2) * length - 1] - precision;
-      return [id, Math.max(0, gained * trained.noise * trained.itemNoise[row])];
-    }),
-  );
-}
-
-/**
  * Arranges a trained likelihood model by the indexes of the current catalogue. Titles that the model lacks
  * get factors from content.
  */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, community, NOTHING } from '../fixtures.ts';
 import { topK } from '../math/select.ts';
 import { decodeModel, encodeModel } from '../model/stored.ts';
@@ -161,50 +161,6 @@ test('a model that starts from a previous model is measured on the held-out user
   const previous = next.meta.rivals.previous;
   expect(previous?.rmse).toBeCloseTo(stored.meta.heldout?.rmse ?? 0, 5);
   expect(next.meta.heldout?.rmse).toBeLessThan(1.05 * (previous?.rmse ?? 0));
-});
-
-describe('a model refined from a base', () => {
-  const source = { file: 'ratings.csv', licence: 'CC BY 4.0' };
-  const lost: Lost = { rmse: 0.001, ndcg100: 0.004 };
-  const members = firstUsers(60);
-  let refined: StoredModel;
-
-  beforeAll(async () => {
-    const base = { ...stored, meta: { ...stored.meta, source, lost } };
-    const previous = { ...stored, meta: { ...stored.meta, lost: { rmse: 0.5, ndcg100: 0.5 } } };
-    refined = await trainModel(world.catalogue, members, { base, previous });
-  });
-
-  test('keeps the file name and the license of the base', () => {
-    expect(refined.meta.source).toEqual(source);
-  });
-
-  test('contains the titles of the base, with changed factors and item weights', () => {
-    const { orderIds, orderItems, orderWeightValues } = refined.arrays;
-    expect([...orderIds].slice(0, stored.arrays.orderIds.length)).toEqual([...stored.arrays.orderIds]);
-    expect(orderItems).not.toEqual(stored.arrays.orderItems);
-    expect(orderWeightValues).not.toEqual(stored.arrays.orderWeightValues);
-  });
-
-  test('is measured on all its users, because it is cross-validated', () => {
-    expect(refined.meta.crossValidated).toBe(true);
-    expect(refined.meta.heldout?.people).toBe(60);
-  });
-
-  test('stores the loss of the base in rivals.lost after a comparison with the base', () => {
-    expect(refined.meta.rivals.previous).not.toBeNull();
-    expect(refined.meta.rivals.lost).toEqual(lost);
-  });
-});
-
-test('trainModel ignores a base with fewer ratings than the training data, so the model has no source', async () => {
-  const { meta } = stored;
-  const base = {
-    ...stored,
-    meta: { ...meta, data: { ...meta.data, ratings: 10 }, source: { file: 'a', licence: 'b' } },
-  };
-  const own = await trainModel(world.catalogue, firstUsers(30), { base, crossValidatedBelow: 0 });
-  expect(own.meta.source).toBeUndefined();
 });
 
 test('compareModels refuses a model of random ratings', async () => {

@@ -8,20 +8,13 @@ import { contentModel } from '../serve/content-model.ts';
 import { openModel } from '../serve/taste-model.ts';
 import { loadModel, orderOf, prepareTrained, storedArrays, tasteOf } from '../serve/trained-model.ts';
 import type { Balance, StoredOrder } from '../serve/trained-ranker.ts';
-import {
-  ratingsBehind,
-  type TrainedTaste,
-  titleKnowledge,
-  trainedTasteSpace,
-} from '../serve/trained-taste.ts';
+import { type TrainedTaste, titleKnowledge, trainedTasteSpace } from '../serve/trained-taste.ts';
 import { largestWeights } from './ease.ts';
 import { featurePrior, updateFeaturePrior } from './feature-prior.ts';
 import { type HeldOutUser, heldOutUsers, type IsKeptOut, measure, validationOf } from './heldout.ts';
 import { overAll } from './order-columns.ts';
 import { type RatingTable, ratingTable } from './rating-table.ts';
-import { refineOrder } from './refine-order.ts';
-import { chooseTilt, START, type TrainedOrder, trainOrder } from './train-order.ts';
-import { refineTaste } from './train-refine.ts';
+import { chooseTilt, type TrainedOrder, trainOrder } from './train-order.ts';
 import { sweepsFor, TASTE_FACTORS, trainTaste } from './train-taste.ts';
 import { addToTrial, concludeTrial, newTrial } from './trial.ts';
 
@@ -59,19 +52,15 @@ export async function trainModel(
   // With fewer than 1,500 users, cross-validation takes five more trainings.
   const { cross, folds } = validationOf(ratings.users, options.crossValidatedBelow);
   const progress = new Rounds(options, cross ? folds.length + 1 : 1);
-  const base =
-    options.base && options.base.meta.data.ratings > ratings.users.length ? options.base : undefined;
   // A previous model that was trained on the held-out users is not used, because its figures would be too
   // good.
   const previous = cross || options.previous?.meta.crossValidated ? undefined : options.previous;
-  // The model to compare with. It was trained without the held-out users.
-  const rival = previous ?? options.base;
   const content = contentModel(catalogue);
   const trial = newTrial();
   const users: HeldOutUser[] = [];
   let fitted: Fitted | null = null;
   for (const isKeptOut of folds) {
-    fitted = await fit(catalogue, ratings, isKeptOut, { ...options, previous, base }, progress.step);
+    fitted = await fit(catalogue, ratings, isKeptOut, { ...options, previous }, progress.step);
     const known = titleKnowledge(tasteOf(fitted), catalogue);
     const asked = heldOutUsers(ratings, (item) => catalogue.ids[item], isKeptOut);
     const trained = openModel(catalogue, prepareTrained(catalogue, fitted));
@@ -80,17 +69,15 @@ export async function trainModel(
     if (cross) progress.next();
   }
   const outcome = concludeTrial(trial);
-  const last = rival
-    ? await measure(loadModel(catalogue, rival), users, (s) => progress.step('measuring', (1 + s) / 2))
+  const last = previous
+    ? await measure(loadModel(catalogue, previous), users, (s) => progress.step('measuring', (1 + s) / 2))
     : null;
   if (cross || !fitted) {
-    fitted = await fit(catalogue, ratings, () => false, { ...options, previous, base }, progress.step);
+    fitted = await fit(catalogue, ratings, () => false, { ...options, previous }, progress.step);
   }
   await progress.step('measuring', 1);
   const { tasteLean, orderLean, heldout, proof } = outcome;
-  // A refined model is derived from the base, so the license of the base applies to the refined model.
-  const source = options.source ?? base?.meta.source;
-  const lost = last ? rival?.meta.lost : undefined;
+  const lost = last ? previous?.meta.lost : undefined;
   const meta: ModelMeta = {
     ...fitted.meta,
     hyper: { ...fitted.meta.hyper, tasteLean, orderLean },
@@ -98,7 +85,6 @@ export async function trainModel(
     rivals: { content: outcome.content, previous: last, ...(lost ? { lost } : {}) },
     proof,
     crossValidated: cross,
-    ...(source ? { source } : {}),
   };
   return { meta, arrays: fitted.arrays };
 }
@@ -108,7 +94,6 @@ type Fitted = StoredModel;
 interface FitOptions {
   readonly seed?: number;
   readonly previous: StoredModel | undefined;
-  readonly base: StoredModel | undefined;
 }
 
 /** Trains once without the held-out users. Does not measure the model. */
@@ -116,7 +101,7 @@ async function fit(
   catalogue: Catalogue,
   ratings: RatingColumns,
   isKeptOut: IsKeptOut,
-  { seed = 1, previous, base }: FitOptions,
+  { seed = 1, previous }: FitOptions,
   step: (stage: string, share: number) => Promise<void>,
 ): Promise<Fitted> {
   const thin = MOST_RATINGS / Math.max(1, ratings.users.length);
@@ -127,19 +112,15 @@ async function fit(
   if (table.matrix.columns.length === 0) throw new RangeError('there are no ratings to train on');
   const tell = (done: number, total: number): Promise<void> => step('likelihood', done / total);
   const sweeps = sweepsFor(table.matrix.columns.length);
-  const taste = base
-    ? await refineTaste(catalogue, table, tasteOf(base), { seed, step: tell })
-    : await trainTaste(catalogue, table, {
-        factors: TASTE_FACTORS,
-        // From a previous model, training starts near the optimum and needs fewer sweeps.
-        sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
-        seed,
-        ...(previous ? { warm: tasteOf(previous) } : {}),
-        step: tell,
-      });
-  const { order, hyper } = base
-    ? { order: await refinedOrder(catalogue, table, base, step), hyper: base.meta.hyper }
-    : await fitOrder(catalogue, table, taste, { seed, previous }, step);
+  const taste = await trainTaste(catalogue, table, {
+    factors: TASTE_FACTORS,
+    // From a previous model, training starts near the optimum and needs fewer sweeps.
+    sweeps: previous ? Math.ceil(sweeps / 2) : sweeps,
+    seed,
+    ...(previous ? { warm: tasteOf(previous) } : {}),
+    step: tell,
+  });
+  const { order, hyper } = await fitOrder(catalogue, table, taste, { seed, previous }, step);
   const arrays = storedArrays(taste, order);
   const meta: ModelMeta = {
     format: FORMAT,
@@ -152,23 +133,6 @@ async function fit(
     arrays: describeArrays(arrays),
   };
   return { meta, arrays };
-}
-
-function refinedOrder(
-  catalogue: Catalogue,
-  table: RatingTable,
-  base: StoredModel,
-  step: (stage: string, share: number) => Promise<void>,
-): Promise<StoredOrder> {
-  const raters = ratingsBehind(tasteOf(base));
-  const { lambda = START.lambda } = base.meta.hyper;
-  return refineOrder(
-    catalogue,
-    table,
-    orderOf(base),
-    { users: base.meta.data.people, raters, lambda },
-    (share) => step('item weights', share),
-  );
 }
 
 async function fitOrder(

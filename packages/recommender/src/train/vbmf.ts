@@ -36,11 +36,6 @@ export interface Side {
    * collections.
    */
   readonly moments: Moments;
-  /**
-   * Prior precision of each row as a packed matrix. `train-refine.ts` uses this matrix instead of
-   * `precision`.
-   */
-  anchor?: Float32Array;
 }
 
 export interface Vbmf {
@@ -184,25 +179,12 @@ function updateSide(model: Vbmf, side: Side, ratings: Sparse, other: Side): Floa
 /** Adds the prior of row `r` to the precision `a` (packed) and to precision × mean `x`. */
 function addPrior(side: Side, r: number, a: Float64Array, x: Float64Array): void {
   const d = x.length;
-  const { precision, anchor } = side;
+  const { precision } = side;
   const mean = side.prior.mean;
   const m = r * d;
-  if (!anchor) {
-    for (let i = 0; i < d; i++) {
-      a[(i * (i + 1)) / 2 + i] += precision[i];
-      x[i] += precision[i] * mean[m + i];
-    }
-    return;
-  }
-  const at = r * packedLength(d);
   for (let i = 0; i < d; i++) {
-    const row = (i * (i + 1)) / 2;
-    for (let j = 0; j <= i; j++) {
-      const p = anchor[at + row + j];
-      a[row + j] += p;
-      x[i] += p * mean[m + j];
-      if (j < i) x[j] += p * mean[m + i];
-    }
+    a[(i * (i + 1)) / 2 + i] += precision[i];
+    x[i] += precision[i] * mean[m + i];
   }
 }
 

@@ -1,6 +1,6 @@
 import { decodeModel, type ModelMeta, type PromotionDecision, type StoredModel } from '@marquee/recommender';
 import type { StoredBytes } from '#src/titles/cards/active-model.repository.ts';
-import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
+import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
 
 interface Trained {
   meta: ModelMeta;
@@ -14,14 +14,13 @@ interface Trained {
 export async function keepModel(
   models: Pick<ModelsRepository, 'activate' | 'refuse'>,
   { meta, decision, bytes, replaced }: Trained,
-  kind: ModelKind = 'members',
 ): Promise<{ version: number; decision: PromotionDecision }> {
-  if (!decision.accept) return { version: await models.refuse(meta, decision.reason, kind), decision };
-  const version = await models.activate(bytes, { ...meta, lost: decision.lost }, replaced, kind);
+  if (!decision.accept) return { version: await models.refuse(meta, decision.reason), decision };
+  const version = await models.activate(bytes, { ...meta, lost: decision.lost }, replaced);
   if (version !== null) return { version, decision };
   const reason = 'another model was put in use than the one it was compared with';
   return {
-    version: await models.refuse(meta, reason, kind),
+    version: await models.refuse(meta, reason),
     decision: { ...decision, accept: false, reason },
   };
 }

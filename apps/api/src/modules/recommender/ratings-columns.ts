@@ -1,20 +1,5 @@
 import type { RatingColumns } from '@marquee/recommender';
 import type { TrainingRatingsRepository } from './ratings.repository.ts';
-import type { JoinedRatings } from './ratings-file.ts';
-
-/** Converts ratings by title id to columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
-export function toIndexes(
-  { users, media, ratings }: Pick<JoinedRatings, 'users' | 'media' | 'ratings'>,
-  ids: Int32Array,
-): RatingColumns {
-  const indexOf = new Map(Array.from(ids, (id, index) => [id, index]));
-  const known = Int32Array.from(media.keys()).filter((row) => indexOf.has(media[row] ?? 0));
-  return {
-    users: known.map((row) => users[row] ?? 0),
-    items: known.map((row) => indexOf.get(media[row] ?? 0) ?? 0),
-    ratings: Float32Array.from(known, (row) => ratings[row] ?? 0),
-  };
-}
 
 /** Reads all ratings as columns by catalogue index. Leaves out ratings of titles that are not in `ids`. */
 export async function readRatings(

@@ -1,12 +1,11 @@
-import type { ModelMeta, Progress, PromotionDecision, Source } from '@marquee/recommender';
+import type { ModelMeta, Progress, PromotionDecision } from '@marquee/recommender';
 import type { FastifyBaseLogger } from 'fastify';
 import { runWorker } from '#src/core/run-worker.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { tryLockOnConnection } from '#src/data/locks.ts';
 import { childEnv } from '#src/env.ts';
-import type { ModelKind, ModelsRepository } from '#src/titles/cards/models.repository.ts';
-import type { JoinedRatings } from './ratings-file.ts';
+import type { ModelsRepository } from '#src/titles/cards/models.repository.ts';
 
 export interface TrainingRequest {
   databaseUrl: string;
@@ -15,11 +14,6 @@ export interface TrainingRequest {
    * With fewer users than this number, the training cross-validates. See `TrainOptions` of the recommender.
    */
   crossValidatedBelow?: number | undefined;
-  /**
-   * Ratings of a file by title id, to train a base model. When absent, a model is trained from the ratings of the
-   * members.
-   */
-  learn?: Pick<JoinedRatings, 'users' | 'media' | 'ratings'> & { source: Source };
 }
 
 export type TrainingMessage =
@@ -99,7 +93,7 @@ async function trainInProcess(
 }
 
 /**
- * Trains models from the ratings of members or of a file. A model that does not improve the ranking is recorded but
+ * Trains models from the ratings of members. A model that does not improve the ranking is recorded but
  * never used. The trigger `recommender_models_notify` tells every process of another model in use.
  */
 export function createTrainingService({ repos, withTransaction, env, log }: Dependencies) {
@@ -144,28 +138,13 @@ export function createTrainingService({ repos, withTransaction, env, log }: Depe
     },
 
     /**
-     * Trains a base model from the ratings of a file, used until a members' model is better. Trainings on the
-     * members' ratings refine the base model.
-     */
-    async learn(
-      learn: NonNullable<TrainingRequest['learn']>,
-      { seed = 1, ...options }: TrainingOptions = {},
-    ): Promise<TrainingResult> {
-      return run({ databaseUrl: env.DATABASE_URL, seed, learn }, options);
-    },
-
-    /** Returns the titles of the catalogue, for `joinRatings`. */
-    listTitles: () => repos.models.listTitles(),
-
-    /**
      * Puts the previous model back in use, in every process. Later trainings compare with this model.
      * @returns whether `version` was the previous model. Older models are not stored completely.
      */
-    goBack: (version: number, kind?: ModelKind): Promise<boolean> =>
-      withTransaction(({ models }) => models.goBack(version, kind)),
+    goBack: (version: number): Promise<boolean> => withTransaction(({ models }) => models.goBack(version)),
 
     /**
-     * Removes the base model. Afterwards the model from the members' ratings or the content model ranks
+     * Removes the base model, which an earlier version trained on a ratings file. Afterwards the model from the members' ratings or the content model ranks
      * titles.
      * @returns whether a base model was in use.
      */

@@ -5,13 +5,13 @@ import { answerRequest } from '#src/core/in-worker.ts';
 import { connectReader } from '#src/data/reader.ts';
 import { createActiveModelRepository } from '#src/titles/cards/active-model.repository.ts';
 import { buildSnapshotData } from '#src/titles/cards/build-snapshot-data.ts';
-import { createModelsRepository, type ModelKind } from '#src/titles/cards/models.repository.ts';
+import { createModelsRepository } from '#src/titles/cards/models.repository.ts';
 import { createSnapshotRepository } from '#src/titles/cards/snapshot.repository.ts';
 import { toCatalogue } from '#src/titles/engine/catalogue-columns.ts';
 import { unpackTexts } from '#src/titles/engine/texts.ts';
 import { decodeActive, keepModel } from './keep-model.ts';
 import { createTrainingRatingsRepository } from './ratings.repository.ts';
-import { readRatings, toIndexes } from './ratings-columns.ts';
+import { readRatings } from './ratings-columns.ts';
 import type { TrainingMessage, TrainingRequest } from './training.service.ts';
 
 /**
@@ -37,32 +37,22 @@ function report(current: Progress, post: Post): void {
 }
 
 /** Reads the catalogue and the ratings, and trains a model. */
-async function train(
-  { databaseUrl, seed, crossValidatedBelow, learn }: TrainingRequest,
-  kind: ModelKind,
-  post: Post,
-) {
+async function train({ databaseUrl, seed, crossValidatedBelow }: TrainingRequest, post: Post) {
   const { read, close } = connectReader(databaseUrl);
   try {
     // The training does not use addresses of pictures, so the origin is empty.
     const data = await buildSnapshotData(createSnapshotRepository(read), '');
     const catalogue = toCatalogue(data, franchiseKeys(unpackTexts(data.titles), data));
-    const ratings = learn
-      ? toIndexes(learn, data.ids)
-      : await readRatings(createTrainingRatingsRepository(read), data.ids);
+    const ratings = await readRatings(createTrainingRatingsRepository(read), data.ids);
     const unreadable = (reason: string): void => void post({ kind: 'unreadable', reason });
     const models = createActiveModelRepository(read);
-    const active = await models.findActiveOf(kind);
+    const active = await models.findActiveOf('members');
     const replaced = active?.version ?? null;
-    // A base model is trained from the ratings of its file only.
-    const previous = learn ? undefined : decodeActive(active, unreadable);
-    const base = learn ? undefined : decodeActive(await models.findActiveOf('base'), unreadable);
+    const previous = decodeActive(active, unreadable);
     const stored = await trainModel(catalogue, ratings, {
       seed,
       progress: (current) => report(current, post),
       ...(previous && { previous }),
-      ...(base && { base }),
-      ...(learn && { source: learn.source }),
       ...(crossValidatedBelow !== undefined && { crossValidatedBelow }),
     });
     return { stored, replaced };
@@ -76,8 +66,7 @@ async function train(
  * main thread of the server.
  */
 async function trainAndStore(request: TrainingRequest, post: Post): Promise<void> {
-  const kind = request.learn ? 'base' : 'members';
-  const { stored, replaced } = await train(request, kind, post);
+  const { stored, replaced } = await train(request, post);
   const trained = {
     meta: stored.meta,
     decision: compareModels(stored.meta),
@@ -88,7 +77,7 @@ async function trainAndStore(request: TrainingRequest, post: Post): Promise<void
   const { connectDatabase } = await import('#src/data/database.ts');
   const prisma = connectDatabase(request.databaseUrl, 1);
   try {
-    const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained, kind), {
+    const kept = await prisma.$transaction((tx) => keepModel(createModelsRepository(tx), trained), {
       timeout: WRITE_TIMEOUT_MS,
     });
     await post({ kind: 'done', meta: stored.meta, ...kept });

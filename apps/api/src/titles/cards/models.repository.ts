@@ -1,7 +1,7 @@
 import type { ModelMeta } from '@marquee/recommender';
 import type { Db } from '#src/data/database.ts';
 
-/** `members`: trained on the ratings of members. `base`: trained by an operator on a ratings file. */
+/** `members`: trained on the ratings of members. `base`: from a ratings file, as earlier versions trained them. */
 export type ModelKind = 'members' | 'base';
 
 const COUNTED_RATINGS = 1_000_000;
@@ -12,16 +12,6 @@ const COUNTED_RATINGS = 1_000_000;
 const PART_BYTES = 2 ** 20;
 
 export const createModelsRepository = (db: Db) => ({
-  /** Returns all listed titles. `joinRatings` finds the titles of a ratings file among these titles. */
-  listTitles() {
-    return db.medium.findMany({
-      where: { delistedAt: null },
-      select: { id: true, externalId: true, title: true, releaseYear: true },
-      // `joinRatings` uses the last of several titles with equal name and year, so the best known title comes last.
-      orderBy: { popularity: 'asc' },
-    });
-  },
-
   /** Returns all models for operators, newest first, without their bytes. */
   list() {
     return db.recommenderModel.findMany({
@@ -40,15 +30,14 @@ export const createModelsRepository = (db: Db) => ({
     bytes: Uint8Array<ArrayBuffer>,
     meta: ModelMeta,
     replaced: number | null,
-    kind: ModelKind = 'members',
   ): Promise<number | null> {
     const [active] = await db.$queryRaw<{ version: number }[]>`
-      SELECT version FROM recommender_models WHERE kind = ${kind} AND status = 'active' FOR UPDATE`;
+      SELECT version FROM recommender_models WHERE kind = 'members' AND status = 'active' FOR UPDATE`;
     if ((active?.version ?? null) !== replaced) return null;
-    await db.recommenderModelPart.deleteMany({ where: { model: { kind, status: 'previous' } } });
-    await setStatus(db, kind, 'previous', 'retired');
-    await setStatus(db, kind, 'active', 'previous');
-    const { id, version } = await createModel(db, kind, 'active', { ...meta });
+    await db.recommenderModelPart.deleteMany({ where: { model: { kind: 'members', status: 'previous' } } });
+    await setStatus(db, 'members', 'previous', 'retired');
+    await setStatus(db, 'members', 'active', 'previous');
+    const { id, version } = await createModel(db, 'active', { ...meta });
     for (let part = 0; part * PART_BYTES < bytes.length; part++) {
       const from = part * PART_BYTES;
       await db.recommenderModelPart.create({
@@ -60,8 +49,8 @@ export const createModelsRepository = (db: Db) => ({
   },
 
   /** Stores the record of a refused model with the reason. */
-  async refuse(meta: ModelMeta, reason: string, kind: ModelKind = 'members'): Promise<number> {
-    const { version } = await createModel(db, kind, 'refused', { ...meta, reason });
+  async refuse(meta: ModelMeta, reason: string): Promise<number> {
+    const { version } = await createModel(db, 'refused', { ...meta, reason });
     return version;
   },
 
@@ -69,13 +58,15 @@ export const createModelsRepository = (db: Db) => ({
    * Exchanges the model in use and the previous model. Needs a transaction.
    * @returns false, without a change, when `version` is not the previous model.
    */
-  async goBack(version: number, kind: ModelKind = 'members'): Promise<boolean> {
-    const before = await db.recommenderModel.findFirst({ where: { kind, version, status: 'previous' } });
+  async goBack(version: number): Promise<boolean> {
+    const before = await db.recommenderModel.findFirst({
+      where: { kind: 'members', version, status: 'previous' },
+    });
     if (!before) return false;
     // Only one model may be `previous` and only one may be `active`, so the previous model becomes `retired`
     // first.
-    await setStatus(db, kind, 'previous', 'retired');
-    await setStatus(db, kind, 'active', 'previous');
+    await setStatus(db, 'members', 'previous', 'retired');
+    await setStatus(db, 'members', 'active', 'previous');
     await db.recommenderModel.update({ where: { id: before.id }, data: { status: 'active' } });
     return true;
   },
@@ -106,16 +97,11 @@ type Status = 'active' | 'previous' | 'retired' | 'refused';
 const setStatus = (db: Db, kind: ModelKind, from: Status, to: Status) =>
   db.recommenderModel.updateMany({ where: { kind, status: from }, data: { status: to } });
 
-async function createModel(
-  db: Db,
-  kind: ModelKind,
-  status: Status,
-  meta: object,
-): Promise<{ id: number; version: number }> {
-  const last = await db.recommenderModel.aggregate({ where: { kind }, _max: { version: true } });
+async function createModel(db: Db, status: Status, meta: object): Promise<{ id: number; version: number }> {
+  const last = await db.recommenderModel.aggregate({ where: { kind: 'members' }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
   return db.recommenderModel.create({
-    data: { kind, version, status, metadata: JSON.parse(JSON.stringify(meta)) },
+    data: { kind: 'members', version, status, metadata: JSON.parse(JSON.stringify(meta)) },
     select: { id: true, version: true },
   });
 }
