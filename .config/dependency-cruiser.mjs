@@ -179,14 +179,14 @@ export default {
       name: 'recommender-layers',
       comment: 'Serving a prediction needs no training; the lab may import every layer.',
       severity: 'error',
-      from: { path: '^packages/recommender/src/(math|model|serve)/', pathNot: tests },
+      from: { path: '^packages/recommender/src/(math|model|user|page|tell|deck|similar)/', pathNot: tests },
       to: { path: '^packages/recommender/src/train/' },
     },
     {
-      name: 'recommender-model-below-serve',
+      name: 'recommender-model-below-answers',
       severity: 'error',
       from: { path: '^packages/recommender/src/(math|model)/', pathNot: tests },
-      to: { path: '^packages/recommender/src/serve/' },
+      to: { path: '^packages/recommender/src/(user|page|tell|deck|similar)/' },
     },
     {
       name: 'recommender-through-its-entry',

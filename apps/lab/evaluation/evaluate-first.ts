@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { seeded } from '@marquee/recommender/math/random';
 import { plainName } from '@marquee/recommender/model/franchise';
-import { contentModel } from '@marquee/recommender/serve/content-model';
+import { contentModel } from '@marquee/recommender/user/content-model';
 import { type Columns, readColumns } from './csv.ts';
 import { deckEvening } from './deck-evening.ts';
 import { scaleOf } from './evaluate-rating.ts';

@@ -1,10 +1,10 @@
 import { hashed, type Random, seeded } from '@marquee/recommender/math/random';
 import { LIKED } from '@marquee/recommender/model/like-probability';
 import type { Catalogue, Model, Progress, UserFactors } from '@marquee/recommender/model/types';
-import { GROUP_RULES, type GroupRule } from '@marquee/recommender/serve/group-score';
-import { loadModel } from '@marquee/recommender/serve/trained-model';
+import { GROUP_RULES, type GroupRule } from '@marquee/recommender/page/group-score';
 import { ratingTable } from '@marquee/recommender/train/rating-table';
 import { trainModel } from '@marquee/recommender/train/train';
+import { loadModel } from '@marquee/recommender/user/trained-model';
 import { indexed, type RatingRows, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 

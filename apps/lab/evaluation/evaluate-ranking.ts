@@ -1,9 +1,9 @@
 import { topK } from '@marquee/recommender/math/select';
 import { transpose } from '@marquee/recommender/math/sparse';
-import { loadModel } from '@marquee/recommender/serve/trained-model';
 import { meanRanking, type RankingMetrics, rankingMetrics } from '@marquee/recommender/train/ranking-metrics';
 import { ratingTable } from '@marquee/recommender/train/rating-table';
 import { trainModel } from '@marquee/recommender/train/train';
+import { loadModel } from '@marquee/recommender/user/trained-model';
 import { indexed, ratingsPerTitle, scaleOf } from './evaluate-rating.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 

@@ -1,7 +1,7 @@
 import { foldTaste, predictedMean, predictedVariance, sumRatings } from '@marquee/recommender/model/taste';
-import { trainedTasteSpace } from '@marquee/recommender/serve/trained-taste';
 import { type RatingTable, ratingTable } from '@marquee/recommender/train/rating-table';
 import { sweepsFor, TASTE_FACTORS, trainTaste } from '@marquee/recommender/train/train-taste';
+import { trainedTasteSpace } from '@marquee/recommender/user/trained-taste';
 import type { Columns } from './csv.ts';
 import { type Items, movieLensCatalogue } from './movielens.ts';
 

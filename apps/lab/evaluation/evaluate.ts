@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { LIKED, likeLimit, likeProbability } from '@marquee/recommender/model/like-probability';
 import type { Progress } from '@marquee/recommender/model/types';
-import { contentModel } from '@marquee/recommender/serve/content-model';
 import { compareModels } from '@marquee/recommender/train/compare';
 import { type RatingMetrics, ratingMetrics, reliability } from '@marquee/recommender/train/rating-metrics';
 import { ratingTable } from '@marquee/recommender/train/rating-table';
 import { trainModel } from '@marquee/recommender/train/train';
+import { contentModel } from '@marquee/recommender/user/content-model';
 import { type Columns, readColumns, readHeader } from './csv.ts';
 import { callerDirectory } from './env.ts';
 import {

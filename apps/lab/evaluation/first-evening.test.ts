@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOTHING } from '@marquee/recommender/fixtures';
 import { topK } from '@marquee/recommender/math/select';
-import { contentModel } from '@marquee/recommender/serve/content-model';
+import { contentModel } from '@marquee/recommender/user/content-model';
 import { expect, test } from 'vitest';
 import { unzipped } from './evaluate-first.ts';
 import { readTitles, titlesCatalogue } from './titles-file.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentModel } from '@marquee/recommender/serve/content-model';
-import { listSimilar } from '@marquee/recommender/serve/similar-titles';
+import { listSimilar } from '@marquee/recommender/similar/similar-titles';
+import { contentModel } from '@marquee/recommender/user/content-model';
 import { unzipped } from './evaluate-first.ts';
 import { readTitles, titlesCatalogue } from './titles-file.ts';
 

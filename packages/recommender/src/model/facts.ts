@@ -30,7 +30,7 @@ export interface SetFact {
   /** The ids that similarity and axes read, where another fact says the same as some of them. */
   readonly compared?: (catalogue: Catalogue) => Csr | undefined;
   /**
-   * The similarity in `serve/neighbor-ranker.ts`. By `cosine`, rare values weigh more, and the mean similarity to
+   * The similarity in `user/neighbor-ranker.ts`. By `cosine`, rare values weigh more, and the mean similarity to
    * well-known titles is subtracted: for facts that most titles share with many. By `value`, titles are similar when
    * they share one of the first `first` values: for facts that few titles share.
    */
@@ -63,7 +63,7 @@ export interface SetFact {
    * because stored models contain it. `of` must return a column as it is, because training asks for each title.
    */
   readonly feature?: { readonly group: number; readonly first?: number; readonly weigh: Weigh };
-  /** The reason that a card names (`serve/shared-fact.ts`). */
+  /** The reason that a card names (`tell/shared-fact.ts`). */
   readonly reason?: {
     readonly kind: SharedFact['kind'];
     /** Lower ranks are named first; of the values of one rank, the rarest. */
@@ -75,7 +75,7 @@ export interface SetFact {
     /** Whether themes say the same more finely, so that it is no reason where both titles have them. */
     readonly besideThemes?: false;
   };
-  /** What a title loses in a row for the titles before it (`serve/diversify.ts`), in standard deviations of scores. */
+  /** What a title loses in a row for the titles before it (`page/variety.ts`), in standard deviations of scores. */
   readonly variety?: {
     /** For each earlier title with the value; by `share`, times the share of earlier titles, averaged over the values. */
     readonly penalty: number;
@@ -84,7 +84,7 @@ export interface SetFact {
   };
   /**
    * What a title to rate loses for the shares of its values among the titles before it, in standard deviations, where
-   * the deck is spread (`serve/known.ts`).
+   * the deck is spread (`deck/known.ts`).
    */
   readonly spread?: { readonly penalty: number; readonly of?: (catalogue: Catalogue) => Csr | undefined };
 }
@@ -184,7 +184,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
 /** A fact with one value on a scale. The similarity falls with the difference of bins. */
 export interface ScaleFact {
   readonly worth: Worth;
-  /** How many times `seen` counts where the tastes of one user are told apart (`serve/taste-groups.ts`); 1 without. */
+  /** How many times `seen` counts where the tastes of one user are told apart (`user/taste-groups.ts`); 1 without. */
   readonly apart?: number;
   /** Number of bins, at most 255. */
   readonly bins: number;

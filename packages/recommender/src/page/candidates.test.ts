@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING } from '../fixtures.ts';
-import { contentModel } from '../serve/content-model.ts';
+import { contentModel } from '../user/content-model.ts';
 import { candidatesOf, tasteOf } from './candidates.ts';
 
 const [HORROR, ROMANCE] = [1, 2];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING } from '../fixtures.ts';
 import { normalBelow } from '../model/like-probability.ts';
-import { contentModel } from '../serve/content-model.ts';
+import { contentModel } from '../user/content-model.ts';
 import { choiceOf, temper } from './temper.ts';
 
 const SIZE = 1_000;

@@ -1,5 +1,5 @@
 import type { HeldOut, Lost, ModelMeta, PromotionDecision } from '../model/types.ts';
-import { CONTENT_ONLY } from '../serve/blended-model.ts';
+import { CONTENT_ONLY } from '../user/blended-model.ts';
 import { FEWEST_USERS } from './heldout.ts';
 
 /** A relative loss up to these limits may be a random difference between two trainings. */

@@ -1,6 +1,6 @@
 import { seeded } from '../math/random.ts';
 import { type Sparse, transpose } from '../math/sparse.ts';
-import { gramOf, type Ials } from '../serve/fold-ials.ts';
+import { gramOf, type Ials } from '../user/fold-ials.ts';
 
 /**
  * Implicit ALS with graded targets (Hu, Koren, Volinsky 2008; settings after Rendle et al. 2021). Minimizes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../math/random.ts';
 import { sparseFromTriples } from '../math/sparse.ts';
-import { foldIals, gramOf } from '../serve/fold-ials.ts';
+import { foldIals, gramOf } from '../user/fold-ials.ts';
 import { largestWeights, trainEase } from './ease.ts';
 import { trainIals } from './ials.ts';
 

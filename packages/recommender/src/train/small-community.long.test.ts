@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { community, NOTHING } from '../fixtures.ts';
-import { CONTENT_ONLY } from '../serve/blended-model.ts';
-import { contentModel } from '../serve/content-model.ts';
-import { loadModel } from '../serve/trained-model.ts';
+import { CONTENT_ONLY } from '../user/blended-model.ts';
+import { contentModel } from '../user/content-model.ts';
+import { loadModel } from '../user/trained-model.ts';
 import { compareModels } from './compare.ts';
 import { trainModel } from './train.ts';
 

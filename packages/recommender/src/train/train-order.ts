@@ -1,8 +1,8 @@
 import { dotRows } from '../math/dot.ts';
 import { gradeOf } from '../model/grades.ts';
 import type { Catalogue } from '../model/types.ts';
-import { foldIals, gramOf, type Ials } from '../serve/fold-ials.ts';
-import { EASE_SHARE, TILT } from '../serve/trained-ranker.ts';
+import { foldIals, gramOf, type Ials } from '../user/fold-ials.ts';
+import { EASE_SHARE, TILT } from '../user/trained-ranker.ts';
 import { type Ease, trainEase } from './ease.ts';
 import { trainIals } from './ials.ts';
 import { type AskedUser, bestOf, climb, judge, qualityOf, split } from './inner-validation.ts';

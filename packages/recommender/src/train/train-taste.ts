@@ -3,7 +3,7 @@ import { seeded } from '../math/random.ts';
 import { transpose } from '../math/sparse.ts';
 import { type FeatureTable, itemFeatures, userFeatures } from '../model/features.ts';
 import type { Catalogue } from '../model/types.ts';
-import type { TrainedTaste } from '../serve/trained-taste.ts';
+import type { TrainedTaste } from '../user/trained-taste.ts';
 import type { RatingTable } from './rating-table.ts';
 import { createVbmf, sweepVbmf, type Vbmf } from './vbmf.ts';
 

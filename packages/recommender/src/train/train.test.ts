@@ -3,7 +3,7 @@ import { catalogueOf, community, NOTHING } from '../fixtures.ts';
 import { topK } from '../math/select.ts';
 import { decodeModel, encodeModel } from '../model/stored.ts';
 import type { HeldOut, Lost, ModelMeta, Progress, RatingColumns, StoredModel } from '../model/types.ts';
-import { loadModel } from '../serve/trained-model.ts';
+import { loadModel } from '../user/trained-model.ts';
 import { compareModels } from './compare.ts';
 import { trainModel } from './train.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTENT_ONLY, LEANS } from '../serve/blended-model.ts';
+import { CONTENT_ONLY, LEANS } from '../user/blended-model.ts';
 import { concludeTrial, newTrial, type Trial } from './trial.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { topK } from '../math/select.ts';
 import { gradeOf, POSITIVE } from '../model/grades.ts';
 import type { HeldOut, Proof } from '../model/types.ts';
-import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from '../serve/blended-model.ts';
-import type { PureModel } from '../serve/taste-model.ts';
+import { blendOrders, CONTENT_ONLY, LEANS, trainedShare } from '../user/blended-model.ts';
+import type { PureModel } from '../user/taste-model.ts';
 import type { HeldOutUser } from './heldout.ts';
 import { FEWEST_POSITIVES, FEWEST_USERS } from './heldout.ts';
 import { meanRanking, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';

@@ -2,7 +2,7 @@ import { factorise, invert, packedLength, solve } from '../math/packed.ts';
 import type { Random } from '../math/random.ts';
 import { type Sparse, transpose } from '../math/sparse.ts';
 import type { Features } from '../model/features.ts';
-import { NOISE_STRENGTH } from '../serve/trained-taste.ts';
+import { NOISE_STRENGTH } from '../user/trained-taste.ts';
 import { type FeaturePrior, featurePrior, priorUncertainty, updateFeaturePrior } from './feature-prior.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { CountryOffers, ReportWrongOffer } from '@marquee/contracts';
 import type { z } from 'zod';
 import type { Ctx } from '#src/core/ctx.ts';
+import { countryName } from '#src/core/display-names.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { JsonText } from '#src/core/json-text.ts';
 import type { WithTransaction } from '#src/data/database.ts';
@@ -12,7 +13,6 @@ import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { OffersRepository } from './offers.repository.ts';
 
 /** English names of countries by their code. */
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 interface Dependencies {
   withTransaction: WithTransaction<{
@@ -60,7 +60,7 @@ export const createOffersService = ({ withTransaction, users, snapshot }: Depend
       .map(({ country: code, available }) => {
         const shown = Uint32Array.from(available);
         intersect(shown, listed);
-        return { code, name: NAMES.of(code) ?? code, titles: countBits(shown) };
+        return { code, name: countryName(code) ?? code, titles: countBits(shown) };
       })
       .filter(({ titles }) => titles > 0)
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -1,5 +1,6 @@
 import { type ReasonFact, SharedFact } from '@marquee/contracts';
 import { type Effect, type SharedFact as Fact, franchiseName } from '@marquee/recommender';
+import { countryName } from '#src/core/display-names.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
@@ -77,7 +78,7 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
     case 'genre':
       return data.genreRows.find((genre) => genre.id === id)?.title ?? null;
     case 'country':
-      return countryName(data.countryCodes[id]);
+      return nameOfCountry(data.countryCodes[id]);
     case 'decade':
       return `${id}s`;
     case 'director':
@@ -89,10 +90,6 @@ function nameOf(data: SnapshotData, { kind, id }: Fact, a: number, b: number): s
   }
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
-
 /** A source may also write the name of a country, which is then returned unchanged. */
-function countryName(code: string | undefined): string | null {
-  if (code === undefined) return null;
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
-}
+const nameOfCountry = (code: string | undefined): string | null =>
+  code === undefined ? null : (countryName(code) ?? code);

@@ -300,7 +300,7 @@ it('titles that were only seen, as after an import of a history, change the orde
   const likelihoodOf = new Map(before.map(({ id, likelyhood }) => [id, likelyhood]));
   for (const { id, likelyhood } of after) {
     const known = likelihoodOf.get(id);
-    // A title that is surely chosen gets .2 standard deviations more, which is .8 of ten at most (`serve/temper.ts`).
+    // A title that is surely chosen gets .2 standard deviations more, which is .8 of ten at most (`page/temper.ts`).
     if (known) expect(Math.abs((likelyhood ?? 0) - known)).toBeLessThanOrEqual(0.8);
   }
 });

@@ -1,5 +1,6 @@
 import type { MediaQuery } from '@marquee/contracts';
 import { COUNTRIES } from '@marquee/contracts/countries';
+import { languageName } from '#src/core/display-names.ts';
 import { fieldError } from '#src/core/errors.ts';
 import { toLanguage } from '#src/core/languages.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -37,13 +38,11 @@ function resolve<T>(
   });
 }
 
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
 /** Returns the code of a language that has a name or that a title has. */
 function knownLanguage(code: string, languages: readonly string[]): string | null {
   const language = toLanguage(code);
   if (language === null) return null;
-  return languages.includes(language) || LANGUAGE_NAMES.of(language) !== undefined ? language : null;
+  return languages.includes(language) || languageName(language) !== undefined ? language : null;
 }
 
 /**

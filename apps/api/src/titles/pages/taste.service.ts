@@ -7,6 +7,7 @@ import type {
 } from '@marquee/contracts';
 import { type Csr, LIKED } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
+import { countryName } from '#src/core/display-names.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { repeatLostRaces } from '#src/data/database.ts';
@@ -118,8 +119,6 @@ function valuesOf(
   });
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
 /** Returns the learned effect of each kind, highest effect first (docs/recommender.md#learned-taste). */
 export function learn(taste: Taste): Omit<LearnedTaste, 'groups'> {
   const { snapshot, factors } = taste;
@@ -158,9 +157,7 @@ export function learn(taste: Taste): Omit<LearnedTaste, 'groups'> {
   const { data } = snapshot;
   const themes = valuesOf(taste, listed, data.themes, (id) => data.themeRows[id]?.label ?? null);
   const codeOf = (id: number): string => data.countryCodes[id] ?? '';
-  const countries = valuesOf(taste, listed, data.countries, (id) =>
-    /^[A-Z]{2}$/.test(codeOf(id)) ? (regions.of(codeOf(id)) ?? null) : null,
-  );
+  const countries = valuesOf(taste, listed, data.countries, (id) => countryName(codeOf(id)) ?? null);
   return {
     genres: learned(genresOf(taste, listed)),
     decades: learned(decadesOf(taste, listed)),

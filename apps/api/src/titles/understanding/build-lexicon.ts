@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnderstoodKind } from '@marquee/contracts';
 import { z } from 'zod';
+import { countryName, languageName } from '#src/core/display-names.ts';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { personNamed } from '#src/titles/engine/people.ts';
@@ -36,13 +37,6 @@ const TYPO_LETTERS = 5;
 /** Returns a name in normal form without an article. */
 const bare = (name: string): string => normalize(name).replace(/^(?:the|an?) /, '');
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-/** Returns the name of a country as people say it. */
-const countryName = (code: string): string =>
-  code === 'SU' ? 'Soviet Union' : (COUNTRIES.of(code)?.replace(' SAR China', '') ?? code);
-
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code);
 
 type LexiconData = Pick<
@@ -73,7 +67,11 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
   }
   // Adjectives before names: "Japanese" is where a film was made, and "Japan" rather where it plays.
   const countries = data.countryCodes.filter(isCountry);
-  const country = (code: string): Meaning => ({ kind: 'country', value: code, label: countryName(code) });
+  const country = (code: string): Meaning => ({
+    kind: 'country',
+    value: code,
+    label: countryName(code) ?? code,
+  });
   for (const code of countries) add(spoken('country', code), country(code));
   for (const words of ['label', 'slug', 'synonyms'] as const)
     for (const { slug, label, count, ...theme } of data.themeRows)
@@ -82,7 +80,7 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
     if (count > 0) add(spoken('theme', slug), { kind: 'theme', value: slug, label });
   for (const code of countries) add([country(code).label], country(code));
   for (const code of data.languages) {
-    const label = LANGUAGES.of(code);
+    const label = languageName(code);
     if (label !== undefined) add([label], { kind: 'language', value: code, label });
   }
 

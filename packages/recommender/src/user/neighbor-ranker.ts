@@ -133,7 +133,7 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
     ...trusted(rated, (item, n, part) =>
       evidence(item, part * (1 + USUAL_FAME - popularity[item]), {
         seen: 1,
-        graded: gradeOf(ratings[n] - mean),
+        graded: opinionOf(ratings[n] - mean),
       }),
     ),
     ...Array.from(hidden, (item) => evidence(item, HALF, HIDDEN)),
@@ -143,7 +143,7 @@ function evidenceOf({ popularity }: Catalogue, signals: CheckedSignals, variance
 }
 
 /** @param above difference between the rating and the user's mean, in points. */
-function gradeOf(above: number): number {
+function opinionOf(above: number): number {
   const dislike = Math.max(0, -DISLIKE_FROM - above);
   return above / 2 - DISLIKE * dislike * dislike;
 }

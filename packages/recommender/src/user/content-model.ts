@@ -5,7 +5,7 @@ import { FORMAT } from '../model/stored.ts';
 import type { TasteSpace } from '../model/taste.ts';
 import { titlePrior } from '../model/title-prior.ts';
 import type { Catalogue, ModelMeta } from '../model/types.ts';
-import { openModel, type PreparedModel, type PureModel, prepare } from './taste-model.ts';
+import { openPure, type PreparedPure, type PureModel, prepare } from './taste-model.ts';
 
 /** The mean rating, in points of 0–10. The constants below have the same unit (docs/recommender.md#content-model). */
 const CENTRE = 7;
@@ -30,14 +30,14 @@ const QUALITY = 0.55 ** 2;
  * `contentSpace`, the quality of titles from `titlePrior`, and the order from `neighborRanker`.
  */
 export function contentModel(catalogue: Catalogue): PureModel {
-  return openModel(catalogue, prepareContentModel(catalogue));
+  return openPure(catalogue, prepareContentModel(catalogue));
 }
 
 /**
- * Computes the arrays for `openModel`. A worker thread can run this slow part of `contentModel`, which takes
+ * Computes the arrays for `openPure`. A worker thread can run this slow part of `contentModel`, which takes
  * 0.2 s for 100,000 titles.
  */
-export function prepareContentModel(catalogue: Catalogue): PreparedModel {
+export function prepareContentModel(catalogue: Catalogue): PreparedPure {
   return prepare(
     CONTENT_META,
     catalogue,

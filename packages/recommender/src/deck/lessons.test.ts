@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING, type TitleSketch } from '../fixtures.ts';
 import { topK } from '../math/select.ts';
-import { contentModel } from './content-model.ts';
+import { contentModel } from '../user/content-model.ts';
 
 /** Five titles of each of four genres. All twenty are about equally famous, the first genre a little more. */
 const kinds = 4;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, type TitleSketch } from '../fixtures.ts';
-import { contentModel } from './content-model.ts';
+import { contentModel } from '../user/content-model.ts';
 import { listSimilar } from './similar-titles.ts';
 
 const HEISTS = 1;

@@ -3,7 +3,7 @@ import { arraysOf, FORMAT } from '../model/stored.ts';
 import type { Catalogue, Model, StoredModel } from '../model/types.ts';
 import { openModel, type PreparedModel, trainedShare } from './blended-model.ts';
 import { prepareContentModel } from './content-model.ts';
-import { type PreparedModel as PreparedTaste, prepare } from './taste-model.ts';
+import { type PreparedPure, prepare } from './taste-model.ts';
 import { EASE_SHARE, type StoredOrder, TILT, trainedOrderSpace } from './trained-ranker.ts';
 import { type TrainedTaste, titleKnowledge, trainedTasteSpace } from './trained-taste.ts';
 
@@ -41,7 +41,7 @@ export function prepareTrained(
   catalogue: Catalogue,
   stored: StoredModel,
   neighbors: NeighborSpace = neighborSpace(catalogue),
-): PreparedTaste {
+): PreparedPure {
   if (stored.meta.format !== FORMAT)
     throw new RangeError(`model format ${stored.meta.format} is not ${FORMAT}`);
   const taste = trainedTasteSpace(tasteOf(stored), catalogue);

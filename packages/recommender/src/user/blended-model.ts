@@ -14,23 +14,19 @@ import type {
 } from '../model/types.ts';
 import { choiceOf } from '../page/temper.ts';
 import { scoresOf } from './ranker.ts';
-import {
-  openModel as openTasteModel,
-  type PreparedModel as PreparedTaste,
-  type PureModel,
-} from './taste-model.ts';
+import { openPure, type PreparedPure, type PureModel } from './taste-model.ts';
 
 /** Both models, and the share of the trained model in the predictions for each title. */
 export interface PreparedBlend {
-  readonly trained: PreparedTaste;
-  readonly content: PreparedTaste;
+  readonly trained: PreparedPure;
+  readonly content: PreparedPure;
   /** Share of the trained model in predicted ratings, by catalogue index: 0 (content model only) to 1. */
   readonly taste: Float32Array;
   /** Share of the trained model in the order, by catalogue index: 0 to 1. */
   readonly order: Float32Array;
 }
 
-export type PreparedModel = PreparedTaste | PreparedBlend;
+export type PreparedModel = PreparedPure | PreparedBlend;
 
 /**
  * Creates a model from the arrays of `prepareModel`, which does the slow work.
@@ -38,13 +34,12 @@ export type PreparedModel = PreparedTaste | PreparedBlend;
  */
 export function openModel(catalogue: Catalogue, prepared: PreparedModel, shownGenres?: number): Model {
   const facts = factSpace(catalogue, shownGenres);
-  if (!('trained' in prepared)) return openTasteModel(catalogue, prepared, facts);
+  if (!('trained' in prepared)) return openPure(catalogue, prepared, facts);
   const { trained, content, taste, order } = prepared;
-  return new BlendedModel(
-    openTasteModel(catalogue, trained, facts),
-    openTasteModel(catalogue, content, facts),
-    { taste, order },
-  );
+  return new BlendedModel(openPure(catalogue, trained, facts), openPure(catalogue, content, facts), {
+    taste,
+    order,
+  });
 }
 
 /**
@@ -124,7 +119,7 @@ class BlendedModel implements Model {
   }
 
   likelihood(user: UserFactors, item: number): Likelihood {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const w = this.#taste[item];
     const a = this.#trained.likelihood(trained, item);
     const b = this.#content.likelihood(content, item);
@@ -132,7 +127,7 @@ class BlendedModel implements Model {
   }
 
   likelihoods(user: UserFactors, items: ArrayLike<number>): Likelihoods {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const a = this.#trained.likelihoods(trained, items);
     const b = this.#content.likelihoods(content, items);
     const mixed = Array.from(items, (item, k) =>
@@ -149,7 +144,7 @@ class BlendedModel implements Model {
     items: ArrayLike<number>,
     choice: Choice = choiceOf(this.interest(user)),
   ): Float32Array {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const other = this.#content.likeProbabilities(content, items, choice);
     return this.#trained
       .likeProbabilities(trained, items, choice)
@@ -157,13 +152,13 @@ class BlendedModel implements Model {
   }
 
   interest(user: UserFactors, items?: Int32Array): Float32Array {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const blend = blendOrders(this.#trained.interest(trained), this.#content.interest(content), this.#order);
     return items ? scoresOf(blend, items) : blend;
   }
 
   interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     // Only clear tastes take turns, as for the trained model alone.
     const byTrained = this.#trained.interestByTaste(trained, items);
     if (byTrained.byTaste.length === 0) return byTrained;
@@ -174,7 +169,7 @@ class BlendedModel implements Model {
   }
 
   groups(user: UserFactors): readonly TasteGroup[] {
-    return this.#content.groups(own(user).content);
+    return this.#content.groups(blendedUser(user).content);
   }
 
   /**
@@ -182,28 +177,28 @@ class BlendedModel implements Model {
    * up.
    */
   explain(user: UserFactors): Explain {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const byTrained = this.#trained.explain(trained);
     const byContent = this.#content.explain(content);
     return (item, effect) => (this.#taste[item] >= 0.5 ? byTrained : byContent)(item, effect);
   }
 
   moves(user: UserFactors): Float32Array {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const other = this.#content.moves(content);
     return this.#trained.moves(trained).map((move, i) => mix(this.#taste[i], move, other[i]));
   }
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
     if (items.length === 0) return 0;
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     let share = 0;
     for (let k = 0; k < items.length; k++) share += this.#taste[items[k]] / items.length;
     return mix(share, this.#trained.certainty(trained, items), this.#content.certainty(content, items));
   }
 
   teach(user: UserFactors, fameWeight?: number): Float32Array {
-    const { trained, content } = own(user);
+    const { trained, content } = blendedUser(user);
     const byTrained = this.#trained.teach(trained, fameWeight);
     const byContent = this.#content.teach(content, fameWeight);
     const a = 1 / Math.max(1e-30, largest(byTrained));
@@ -216,7 +211,7 @@ class BlendedModel implements Model {
   }
 }
 
-function own(user: UserFactors): BlendedUser {
+function blendedUser(user: UserFactors): BlendedUser {
   if (user instanceof BlendedUser) return user;
   throw new TypeError('the user was not folded in by this model');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogueOf, NOTHING } from '../fixtures.ts';
 import { factSpace } from '../model/fact-space.ts';
 import { franchiseName } from '../model/franchise.ts';
-import { contentModel } from './content-model.ts';
+import { contentModel } from '../user/content-model.ts';
 import { mostSpecific, sharedFacts } from './shared-fact.ts';
 
 const DRAMA = 1;

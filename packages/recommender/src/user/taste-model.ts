@@ -1,3 +1,4 @@
+import { lessonsOf } from '../deck/lessons.ts';
 import { topK } from '../math/select.ts';
 import { type FactSpace, factSpace } from '../model/fact-space.ts';
 import { aboveLimit, DISLIKED } from '../model/like-probability.ts';
@@ -27,13 +28,12 @@ import type {
   UserFactors,
 } from '../model/types.ts';
 import { choiceOf, temper } from '../page/temper.ts';
-import { explainTitles } from './explain-titles.ts';
+import { similarTitles } from '../similar/similar-titles.ts';
+import { explainTitles } from '../tell/explain-titles.ts';
 import { addedByFame, type FameSpace, fameSpace, fameTaste } from './fame.ts';
 import { certaintyOf, movesOfTitles } from './learned-taste.ts';
-import { lessonsOf } from './lessons.ts';
 import { neighborRanker } from './neighbor-ranker.ts';
 import { type CheckedSignals, HALF, interestCount, type Ranker, trustIn } from './ranker.ts';
-import { similarTitles } from './similar-titles.ts';
 import { groupTitles } from './taste-groups.ts';
 
 import { type TrainedOrderSpace, trainedRanker } from './trained-ranker.ts';
@@ -89,7 +89,7 @@ export type OrderSpace =
  * All numbers of a model for one catalogue, as plain values and typed arrays for transfer from a worker
  * thread.
  */
-export interface PreparedModel {
+export interface PreparedPure {
   readonly meta: ModelMeta;
   readonly taste: TasteSpace;
   readonly order: OrderSpace;
@@ -107,7 +107,7 @@ export function prepare(
   taste: TasteSpace,
   order: OrderSpace,
   neighbors: NeighborSpace,
-): PreparedModel {
+): PreparedPure {
   const centre = centreOf(taste);
   return { meta, taste, order, neighbors, genres: genresOf(catalogue, taste, centre), centre };
 }
@@ -126,10 +126,10 @@ export interface PureModel extends Model {
   tastes(user: UserFactors): Tastes;
 }
 
-/** Creates a model from the arrays of `prepareContentModel` or `prepareModel`, which do the slow work. */
-export function openModel(
+/** Creates a model from the arrays of `prepareContentModel` or `prepareTrained`, which do the slow work. */
+export function openPure(
   catalogue: Catalogue,
-  prepared: PreparedModel,
+  prepared: PreparedPure,
   facts: FactSpace = factSpace(catalogue),
 ): PureModel {
   const { taste, order, neighbors } = prepared;
@@ -149,7 +149,7 @@ class TasteModel implements PureModel {
   readonly #neighbors: NeighborSpace;
   readonly #ranker: Ranker;
   readonly #centre: Float64Array;
-  readonly #genres: ReadonlyMap<number, PreparedModel['genres'][number]>;
+  readonly #genres: ReadonlyMap<number, PreparedPure['genres'][number]>;
   readonly #fame: FameSpace;
   /** `aboveLimit` of each title for a user of whom nothing is known, the same for all users; NaN until it is computed. */
   readonly #strangers: Float32Array;
@@ -158,7 +158,7 @@ class TasteModel implements PureModel {
   #similar: ReturnType<typeof similarTitles> | undefined;
 
   constructor(
-    { meta, taste, neighbors, genres, centre }: PreparedModel,
+    { meta, taste, neighbors, genres, centre }: PreparedPure,
     catalogue: Catalogue,
     ranker: Ranker,
     facts: FactSpace,
@@ -294,7 +294,7 @@ class TasteModel implements PureModel {
 
   /** Predicts ratings, with means that are not clipped to 0–10. */
   #predict(user: UserFactors, items: ArrayLike<number>): Likelihoods {
-    const { taste } = own(user);
+    const { taste } = foldedUser(user);
     return {
       mean: Float64Array.from(items, (item) => predictedMean(this.#space, taste.mean, item)),
       variance: Float64Array.from(items, predictedVariance(this.#space, taste)),
@@ -302,12 +302,12 @@ class TasteModel implements PureModel {
   }
 
   interest(user: UserFactors, items?: Int32Array): Float32Array {
-    const folded = own(user);
+    const folded = foldedUser(user);
     return this.#interestFrom(folded, folded.genres, items);
   }
 
   interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste {
-    const { signals, taste, genres, tastes } = own(user);
+    const { signals, taste, genres, tastes } = foldedUser(user);
     const turns = turnsOf(tastes, this.#ranker.takesTurns);
     // What is folded in is not kept with the user, because a cache holds thousands of them.
     const byTaste = turns.map(({ titles }) => {
@@ -326,7 +326,7 @@ class TasteModel implements PureModel {
   }
 
   tastes(user: UserFactors): Tastes {
-    return own(user).tastes;
+    return foldedUser(user).tastes;
   }
 
   #interestFrom({ signals, state }: Ranked, genres: Int32Array, items?: Int32Array): Float32Array {
@@ -342,20 +342,20 @@ class TasteModel implements PureModel {
   }
 
   explain(user: UserFactors): Explain {
-    const { signals, taste } = own(user);
+    const { signals, taste } = foldedUser(user);
     return explainTitles({ space: this.#space, facts: this.facts, centre: this.#centre }, signals, taste);
   }
 
   moves(user: UserFactors): Float32Array {
-    return movesOfTitles(this.#space, own(user).taste);
+    return movesOfTitles(this.#space, foldedUser(user).taste);
   }
 
   certainty(user: UserFactors, items: ArrayLike<number>): number {
-    return certaintyOf(this.#space, own(user).taste, this.#centre, items);
+    return certaintyOf(this.#space, foldedUser(user).taste, this.#centre, items);
   }
 
   teach(user: UserFactors, fameWeight = 1): Float32Array {
-    const { signals, state, taste } = own(user);
+    const { signals, state, taste } = foldedUser(user);
     const { popularity } = this.catalogue;
     // Interest raises the probability that a user knows a title, because users know more titles of their
     // taste. Of what fame loses, interest gains.
@@ -424,7 +424,7 @@ function evidenceWithin(
   };
 }
 
-function own(user: UserFactors): FoldedUser {
+function foldedUser(user: UserFactors): FoldedUser {
   if (user instanceof FoldedUser) return user;
   throw new TypeError('the user was not folded in by this package');
 }
@@ -462,7 +462,7 @@ function genresOf(
   catalogue: Catalogue,
   { factors, items }: TasteSpace,
   centre: Float64Array,
-): PreparedModel['genres'] {
+): PreparedPure['genres'] {
   const d = factors + 1;
   const lists = new Map<number, number[]>();
   for (let i = 0; i < catalogue.size; i++) {

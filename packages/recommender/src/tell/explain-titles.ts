@@ -5,7 +5,7 @@ import type { FactSpace } from '../model/fact-space.ts';
 import { DISLIKED, LIKED } from '../model/like-probability.ts';
 import { along, predictedMean, type Taste, type TasteSpace } from '../model/taste.ts';
 import type { Effect, Explain } from '../model/types.ts';
-import type { CheckedSignals } from './ranker.ts';
+import type { CheckedSignals } from '../user/ranker.ts';
 import { lovedWith, mostSpecific } from './shared-fact.ts';
 
 /** A rating that moved a title by fewer points than this is not shown as a reason. */
