@@ -51,6 +51,7 @@ export interface Table {
 const columnName = (header: string): string =>
   header
     .trim()
+    .normalize('NFC')
     .toLowerCase()
     // The Turkish capital letter has a dot of its own.
     .replace(/i\u0307/g, 'i')

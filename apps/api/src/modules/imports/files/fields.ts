@@ -78,7 +78,7 @@ export function parseScore(value: string): Score | null {
   if (text === '' || text.length > SCORE_CHARS) return null;
   const stars = /^(★*)☆*(½?)☆*$/u.exec(text);
   if (stars) return ownScale((stars[1]?.length ?? 0) + (stars[2] ? 0.5 : 0), 5);
-  const share = /^(.+?)\s*(?:\/|of|out of)\s*(\d{1,3})$/.exec(text);
+  const share = /^(.+?)\s*(?:\/|of|out of|sur|sobre|von|su|av|op|из)\s*(\d{1,3})$/.exec(text);
   const named = Number(share?.[2]);
   if (named >= LOWEST_SCALE && named <= HIGHEST_SCALE) return ownScale(parseNumber(share?.[1] ?? ''), named);
   const percent = /^(.+?)\s*%$/.exec(text);

@@ -24,6 +24,7 @@ export function fieldName(name: string): string {
   if (before !== undefined) return before;
   const field = name
     .slice(0, NAME_CHARS)
+    .normalize('NFC')
     .replace(/^.*:/, '')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
     .toLowerCase()

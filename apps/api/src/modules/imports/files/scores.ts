@@ -57,7 +57,9 @@ export const isSchoolGrade = (column: string): boolean => /^schulnoten?$|^zensur
 /** The scale that the name of a column states: `Rating (1-10)`, `Stars out of 5`, `Note /20`. Null for another name. */
 export function statedScale(column: string): number | null {
   const stated =
-    /_(?:(?:out_)?of|from|max|0|1)_(\d{1,3})(?:_stars?|_points?)?$/.exec(column)?.[1] ??
+    /_(?:(?:out_)?of|from|max|0|1|sur|sobre|von|de|su|av|op|z|из)_(\d{1,3})(?:_stars?|_points?)?$/.exec(
+      column,
+    )?.[1] ??
     /_(5|10|20|100)(?:_stars?|_points?)?$/.exec(column)?.[1] ??
     /^(?:rating|score)(5|10|100)$/.exec(column)?.[1];
   const scale = Number(stated);
@@ -68,7 +70,10 @@ export function statedScale(column: string): number | null {
 export const withoutScale = (column: string): string =>
   statedScale(column) === null
     ? column
-    : column.replace(/_?(?:(?:out_)?of_|from_|max_|0_|1_)?\d{1,3}(?:_stars?|_points?)?$/, '');
+    : column.replace(
+        /_?(?:(?:(?:out_)?of|from|max|0|1|sur|sobre|von|de|su|av|op|z|из)_)?\d{1,3}(?:_stars?|_points?)?$/,
+        '',
+      );
 
 /** Learns from all rows how the scores of a column are written. */
 export class ScoreColumn {

@@ -7,6 +7,12 @@ import { recognize } from './recognize.ts';
 /** What it is, the name of the file, its text, and what comes out: null when the file is refused. */
 const LAYOUTS: [what: string, name: string, text: string, lines: string[] | null][] = [
   [
+    'a header whose accents are characters of their own, as a Mac writes it',
+    'films.csv',
+    'Film;Anne\u0301e;Note sur 10\nHeat;1995;8\n',
+    ['columns title=film year=année rating=note_sur_10', 'Heat (1995): 8'],
+  ],
+  [
     'ratings of several people below each other',
     'club.csv',
     'Film,Who,Rating\nHeat,Ann,8\nHeat,Bob,3\n',
