@@ -1,7 +1,9 @@
 // `pnpm lab abuse`: measures every GET of the contract with its worst parameters, in usual pages, and fails above the multiple
 // of `worst-calls.ts`; then the light calls of a member alone and beside accounts that repeat the worst of them as fast as they
 // are answered, within the limits. Writes reports/lab/abuse.md.
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { buildApp } from '@marquee/api/src/app.ts';
 import { connectDatabase } from '@marquee/api/src/data/database.ts';
 import { createDeps } from '@marquee/api/src/deps.ts';
@@ -10,17 +12,19 @@ import { ensureSeed } from '@marquee/api/src/modules/catalogue/catalogue.ts';
 import { createUser } from '@marquee/api/test/factories.ts';
 import { startTemporaryPostgres } from '@marquee/local/src/postgres.ts';
 import { deployMigrations } from '@marquee/prisma/deploy';
+import type { AttackCall } from './attack.worker.ts';
 import { beside, call } from './load.ts';
 import { ask, measuredEnv, start, stop } from './processes.ts';
 import { measuredOn, writeReport } from './report.ts';
 import { type MeasuredCall, MULTIPLE_MAX, measureWorstCalls } from './worst-calls.ts';
 
 const ATTACKERS = 8;
-const CONNECTIONS = 10;
 const WORST = 12;
-const ALONE_MS = 5_000;
-const BESIDE_MS = 20_000;
+// Together fewer calls than the limit of the member.
+const ALONE_MS = 3_000;
+const BESIDE_MS = 8_000;
 const SHOWN = 20;
+const RATED = 200;
 const say = (line: string): void => console.warn(line);
 
 const postgres = await startTemporaryPostgres(say);
@@ -39,18 +43,47 @@ async function measureAll(): Promise<MeasuredCall[]> {
 }
 
 /** Repeats the addresses until the time is over. Returns how many replies had each status. */
-async function repeat(origin: string, paths: readonly string[], token: string, until: number) {
-  const statuses = new Map<number, number>();
-  const send = async (first: number): Promise<void> => {
-    for (let at = first; Date.now() < until; at++) {
-      const headers = { authorization: `Bearer ${token}` };
-      const response = await fetch(`${origin}${paths[at % paths.length]}`, { headers });
-      await response.arrayBuffer();
-      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => send(at)));
+async function attack(
+  origin: string,
+  calls: readonly AttackCall[],
+  tokens: readonly string[],
+): Promise<[number, number][]> {
+  const worker = new Worker(new URL('./attack.worker.ts', import.meta.url), {
+    workerData: { origin, calls, tokens, until: Date.now() + BESIDE_MS },
+  });
+  const [statuses] = await once(worker, 'message');
   return statuses;
+}
+
+/** Ratings of famous titles, each with the page behind it, which the rating changes. */
+async function ratingsAndPages(): Promise<AttackCall[]> {
+  const famous = await prisma.medium.findMany({
+    orderBy: { popularity: 'desc' },
+    take: RATED,
+    select: { id: true },
+  });
+  return famous.flatMap(({ id }, at): AttackCall[] => [
+    { path: `/api/v1/media/${id}/user_medium_ratings`, body: { user_medium_rating: { rating: at % 11 } } },
+    { path: '/api/v2/media?grouped_genres=true&view=card' },
+  ]);
+}
+
+/** Measures light calls of a member beside accounts that repeat the calls. */
+async function measureBeside(name: string, calls: readonly AttackCall[]): Promise<string> {
+  const users = await Promise.all(Array.from({ length: ATTACKERS + 1 }, () => createUser(prisma)));
+  const server = await start('./server.ts', { ...measuredEnv(postgres.url), RATE_LIMIT: 'on' });
+  const { tokens = [] } = await ask(server.child, { tokensOf: users.map(({ id }) => id) });
+  const [own = '', ...others] = tokens;
+  const light = () => call(server.address, { path: '/api/v1/countries', token: own });
+  await light();
+  const alone = await beside(sleep(ALONE_MS), light);
+  const attacked = attack(server.address, calls, others);
+  const { p50, p99 } = await beside(attacked, light);
+  const counts = (await attacked).map(([status, count]) => `${status}: ${count}`);
+  await stop(server);
+  const line = `| ${name} | ${alone.p50.toFixed(1)} | ${p50.toFixed(1)} | ${p99.toFixed(0)} | ${counts.join(', ')} |`;
+  say(line);
+  return line;
 }
 
 try {
@@ -60,23 +93,13 @@ try {
   const above = measured.filter(({ pages }) => pages > MULTIPLE_MAX);
   if (above.length > 0) process.exitCode = 1;
 
-  const users = await Promise.all(Array.from({ length: ATTACKERS + 1 }, () => createUser(prisma)));
-  const server = await start('./server.ts', { ...measuredEnv(postgres.url), RATE_LIMIT: 'on' });
-  const { tokens = [] } = await ask(server.child, { tokensOf: users.map(({ id }) => id) });
-  const [own = '', ...others] = tokens;
-  const light = () => call(server.address, { path: '/api/v1/countries', token: own });
-  await light();
-  const alone = await beside(sleep(ALONE_MS), light);
-  const paths = measured.slice(0, WORST).map(({ url }) => url);
-  const until = Date.now() + BESIDE_MS;
-  const attack = Promise.all(others.map((token) => repeat(server.address, paths, token, until)));
-  const attacked = await beside(attack, light);
-  const statuses = (await attack).flatMap((counts) => [...counts]);
-  const total = Map.groupBy(statuses, ([status]) => status);
-  const counts = [...total].map(
-    ([status, all]) => `${status}: ${all.reduce((sum, [, count]) => sum + count, 0)}`,
-  );
-  await stop(server);
+  const besides = [
+    await measureBeside(
+      'the worst GETs',
+      measured.slice(0, WORST).map(({ url }) => ({ path: url })),
+    ),
+    await measureBeside('ratings and pages in turns', await ratingsAndPages()),
+  ];
 
   const lines = measured
     .slice(0, SHOWN)
@@ -93,7 +116,11 @@ try {
       '|---|--:|--:|---|',
       ...lines,
       '',
-      `A light call of a member: median ${alone.p50.toFixed(1)} ms alone, ${attacked.p50.toFixed(1)} ms beside ${ATTACKERS} accounts (p99 ${attacked.p99.toFixed(0)} ms). They got ${counts.join(', ')}.`,
+      `Light calls of a member alone and beside ${ATTACKERS} accounts within their limits, in ms:`,
+      '',
+      '| what they repeat | alone | median | p99 | replies by status |',
+      '|---|--:|--:|--:|---|',
+      ...besides,
     ].join('\n'),
   );
 } finally {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createGate } from '#src/core/gate.ts';
 
-/** Calls of one caller that run at the same time. A browser sends no more to one origin over HTTP/1.1. */
-const OF_CALLER = 6;
+/** Calls of one caller that run at the same time, about as many as a screen sends when it opens. */
+const OF_CALLER = 4;
 /** Usual pages that a caller may have at once before its calls wait for each other, as somebody has who opens the app. */
-const BURST_PAGES = 60;
+const BURST_PAGES = 30;
 /** The share of the processor that a caller may use all the time. It is about that of the limit of calls. */
 const STEADY_SHARE = 0.02;
-/** How long the lane rests after a call, as a multiple of the call. A third of the processor is left to busy callers. */
-const REST = 2;
+/** How long the lane rests after a call, as a multiple of the call. A fifth of the processor is left to busy callers. */
+const REST = 4;
 const WAITING_MAX = 10_000;
 const WAITING_MAX_OF_CALLER = 1_000;
 const CALLERS_KEPT = 10_000;

@@ -1,4 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
 import type { Caller } from '#src/http/authentication.ts';
@@ -11,6 +12,8 @@ import type { Pages } from './export-pages.ts';
 /** Longest duration of an export in milliseconds. A slower download is aborted. */
 const LONGEST_MS = 10 * 60_000;
 const RETRY_AFTER_S = 10;
+/** A slow database is no reason to rest longer. */
+const REST_MAX_MS = 50;
 
 interface Dependencies {
   exports: ExportRepository;
@@ -62,6 +65,17 @@ async function* writePages(pages: Pages): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
+/** Rests after each chunk as long as it took, so that calls of others find the thread idle most of the time. */
+async function* withRests(chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  for (let begun = performance.now(); ; begun = performance.now()) {
+    const chunk = await chunks.next();
+    if (chunk.done) return;
+    const tookMs = performance.now() - begun;
+    yield chunk.value;
+    await sleep(Math.min(tookMs, REST_MAX_MS));
+  }
+}
+
 export function createExportService({ exports, exportLocks, limits, historyCsv, log }: Dependencies) {
   async function* write(userId: number): AsyncGenerator<string> {
     const user = await exports.get(userId);
@@ -97,7 +111,9 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
         await release();
         throw error;
       }
-      const file = Readable.from(format === 'json' ? write(userId) : historyCsv.write(userId, format));
+      const file = Readable.from(
+        withRests(format === 'json' ? write(userId) : historyCsv.write(userId, format)),
+      );
       file.once('close', () => {
         release().catch((err: unknown) => log.error({ err }, 'the lock of an export was not released'));
       });
