@@ -21,11 +21,16 @@ const LISTED = 500;
 const TRIES = 4;
 const WARM_UP = 50;
 const USUAL_CALLS = 100;
-/** Calls that stream until the client leaves, and those for operators, who harm themselves. */
+/**
+ * Calls that stream until the client leaves, those for operators, who harm themselves, invoices, which are read from Stripe, and
+ * the export, of which a user has five an hour and which rests between its chunks.
+ */
 const LEFT_OUT = new Set<RouteKey>([
   'GET /api/v1/rounds/{code}/events',
   'GET /metrics',
   'GET /catalogue_status',
+  'GET /api/v1/plans/invoices',
+  'GET /api/v1/user/export',
 ]);
 
 const isKey = (key: string): key is RouteKey => key in routes;
