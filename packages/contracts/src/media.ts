@@ -88,19 +88,34 @@ export const UnderstoodKind = z.enum([
   'type',
   'audience',
   'new',
+  'years',
+  'runtime',
+  'leaving',
+  'popular',
+  'hidden',
+  'mood',
 ]);
 export type UnderstoodKind = z.infer<typeof UnderstoodKind>;
 
 /** What a part of a search was taken for. Sending the query without `text` takes it back. */
 export const Understood = z.object({
   kind: UnderstoodKind,
-  /** A slug, an id, a code, a year, `<120` or `>120` minutes, `movie`, `series`, `children` or `new`, by `kind`. */
+  /**
+   * A slug, an id, a code, a year, `<120` or `>120` minutes, `movie`, `series`, `children` or `new`, by `kind`; for `years`
+   * `-1989`, `2015-` or `1990-1999`, for `runtime` `<95`, and else the kind itself.
+   */
   value: z.string(),
   label: z.string(),
   /** The part of the query. */
   text: z.string(),
   /** Whether titles with it are left out. */
   not: z.boolean(),
+  /** Whether it and its neighbors with `any` are alternatives: "comedy or horror". */
+  any: z.boolean(),
+  /** False for a part that would have left nothing, and was set aside. */
+  applied: z.boolean(),
+  /** Whether `text` has a typo of what it was taken for. */
+  corrected: z.boolean(),
 });
 export type Understood = z.infer<typeof Understood>;
 
@@ -221,6 +236,8 @@ export const Medium = z.object({
   tags: z.array(z.string()).optional(),
   /** Whether the filters would hide the title. Only a list with `elsewhere=last` has this field. */
   elsewhere: z.boolean().optional(),
+  /** What a search found the title by. Only the reply of a search for titles has this field. */
+  found_by: z.enum(['name', 'person', 'facts', 'story']).optional(),
 });
 export type Medium = z.infer<typeof Medium>;
 
@@ -432,6 +449,8 @@ export const MediaReply = z.object({
   people: z.array(Person).optional(),
   /** What the words of a search were taken for. Only in the reply of a search for titles. */
   understood: z.array(Understood).optional(),
+  /** The words of a search that meant nothing. Only beside `understood`. */
+  ignored: z.array(z.string()).optional(),
   /** The name of the row that the query requested with `row`. */
   row: RowName.optional(),
 });

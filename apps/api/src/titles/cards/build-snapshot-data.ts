@@ -10,9 +10,11 @@ import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
 import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { buildStoryIndex, type Story } from '#src/titles/engine/story-index.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { INCLUDED_KINDS } from '#src/titles/offer-rules.ts';
 import { THEMES } from '#src/titles/themes/vocabulary.ts';
+import { adjectiveOf } from '#src/titles/understanding/build-lexicon.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
@@ -139,6 +141,10 @@ interface WrittenTitle {
   delisted: boolean;
   genres: number[];
   themes: string[];
+  /** The line of story, '' where there is none. */
+  line: string;
+  /** The names of its genres and the adjectives of its countries. */
+  facts: string[];
   /** The keys by which titles of the same source name this one, see `lovedWithOf`. */
   keys: string[];
   /** The keys of the titles that are loved with this one, those of its source first. */
@@ -196,6 +202,11 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
     delisted: row.delisted,
     genres: row.genres,
     themes: row.themes,
+    line: row.overview ?? '',
+    facts: [
+      ...row.genres.flatMap((id) => names.genre.get(id) ?? []),
+      ...row.countries.flatMap((code) => adjectiveOf(code) ?? []),
+    ],
     keys: [keyWithin(row.source, row.external_id), ...(row.imdb_id === null ? [] : [row.imdb_id])],
     lovedWith: row.loved_with.map((key) => [keyWithin(row.source, key), key]),
     directors: directors.map((credit) => credit.person_id),
@@ -362,6 +373,19 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
   );
 }
 
+const themePlaces = new Map(THEMES.map(({ slug }, place) => [slug, place]));
+
+/** Returns what the full-text index reads of a title. */
+function storyOf({ line, themes, facts }: WrittenTitle): Story {
+  const places = themes.flatMap((slug) => themePlaces.get(slug) ?? []);
+  return {
+    line,
+    themes: places.flatMap((place) => [THEMES[place]?.label ?? '', ...(THEMES[place]?.synonyms ?? [])]),
+    facts,
+    themePlaces: places,
+  };
+}
+
 /** A credit as director adds twice as much fame as a credit in the cast. */
 const DIRECTOR_FAME = 2;
 
@@ -495,6 +519,7 @@ export async function buildSnapshotData(
       items: Int32Array.from(medium_ids.flatMap((mediumId) => indexOf.get(mediumId) ?? [])),
     })),
     people: buildPeople(creditPeople(written, portraits)),
+    stories: buildStoryIndex(written.map(storyOf)),
     newestYears: newestYears(written),
     arrivals: Int32Array.from(written, ({ isArrival, created }) => (isArrival ? dayOf(1_000 * created) : 0)),
     bytes: sink.bytes.slice(0, sink.length),

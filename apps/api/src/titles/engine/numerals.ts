@@ -32,6 +32,17 @@ const NUMBERS = new Map<string, number>([
   ['hundred', 100],
 ]);
 const ORDINAL_NUMBERS = new Map(ORDINALS.map((word, at) => [word, `${at + 1}${SUFFIXES[at] ?? 'th'}`]));
+/** What is written short in names, and what it stands for. */
+const SHORT = new Map([
+  ['dr', 'doctor'],
+  ['mr', 'mister'],
+  ['jr', 'junior'],
+  ['st', 'saint'],
+  ['vol', 'volume'],
+  ['pt', 'part'],
+  ['ep', 'episode'],
+  ['vs', 'versus'],
+]);
 const ROMAN = /^(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})$/;
 const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10 };
 
@@ -68,7 +79,8 @@ function spelled(words: readonly string[], at: number): { value: number; length:
 
 /**
  * Returns a name in normal form (`normalize`) with every number in digits: `rocky ii` and `rocky two` become `rocky 2`,
- * `the sixth sense` becomes `the 6th sense`, and `se7en` becomes `7`, as `seven` does.
+ * `the sixth sense` becomes `the 6th sense`, and `se7en` becomes `7`, as `seven` does. What is written short is spelled out:
+ * `dr strange` becomes `doctor strange`.
  */
 export function withDigits(name: string): string {
   const words = name
@@ -83,7 +95,7 @@ export function withDigits(name: string): string {
         ? String(number.value)
         : ROMAN.test(word)
           ? String(fromRoman(word))
-          : (ORDINAL_NUMBERS.get(word) ?? word),
+          : (ORDINAL_NUMBERS.get(word) ?? SHORT.get(word) ?? word),
     );
     at += number?.length ?? 1;
   }

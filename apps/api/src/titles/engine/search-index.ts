@@ -184,14 +184,14 @@ const LOWEST = 1e-6;
 const WORD: Record<WordMatch, number> = { exact: 2, prefix: 1.5, typo: 1 };
 
 /** Returns the names that contain every word. The score of a name is the sum over the words. */
-function scoreWords(index: SearchIndex, words: readonly string[]): Scores {
+function scoreWords(index: SearchIndex, words: readonly string[], typo: boolean): Scores {
   const last = words.at(-1);
   let sums: Scores | null = null;
   // The longest word first, because fewest names have it, and the other words are looked up among these.
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const among: Scores | null = sums;
     const scores: Scores = new Map();
-    eachMatch(index.words, word, { prefix: word === last, typo: true }, (names, match) => {
+    eachMatch(index.words, word, { prefix: word === last, typo }, (names, match) => {
       for (const name of names) if (among?.has(name) ?? true) raise(scores, name, WORD[match]);
     });
     sums = among === null ? scores : common(among, scores, (sum, score) => sum + score);
@@ -212,8 +212,9 @@ type Columns = Pick<SnapshotData, 'size' | 'popularity' | 'year' | 'imdb'>;
  * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word. Forgives a year
  * behind the name, numbers in other writing, a link and an IMDb id (`formsOf`). Popularity decides between matches with
  * equal or close scores.
+ * @param typos false for a query whose words are all known, in which a typo would be another word.
  */
-export function searchTitles(columns: Columns, index: SearchIndex, text: string): Found {
+export function searchTitles(columns: Columns, index: SearchIndex, text: string, typos = true): Found {
   const best: Scores = new Map();
   const imdbNumber = imdbNumberOf(text);
   if (imdbNumber !== null) {
@@ -221,13 +222,13 @@ export function searchTitles(columns: Columns, index: SearchIndex, text: string)
     if (title >= 0) raise(best, title, EXACT);
   } else {
     formsOf(text).forEach((form, at) => {
-      scoreForm(columns, index, form, at > 0, best);
+      scoreForm(columns, index, form, { isForgiven: at > 0, typos }, best);
     });
     // In "teh matr", "teh" is an article with a typo, and no title has this word. Search again without the
     // first word.
     const [first = '', ...rest] = normalize(text).split(' ');
     if (rest.length > 0 && isNearlyArticle(first) && best.size === 0)
-      scoreForm(columns, index, { name: rest.join(' '), year: null }, false, best);
+      scoreForm(columns, index, { name: rest.join(' '), year: null }, { isForgiven: false, typos }, best);
   }
   const found = [...best].sort(([a], [b]) => a - b);
   return {
@@ -241,7 +242,7 @@ function scoreForm(
   columns: Columns,
   index: SearchIndex,
   form: QueryForm,
-  isForgiven: boolean,
+  { isForgiven, typos }: { isForgiven: boolean; typos: boolean },
   best: Scores,
 ): void {
   const { size, popularity, year } = columns;
@@ -283,7 +284,7 @@ function scoreForm(
       if (name >= 0 && begins(name, units, 0)) give(name, isQuery(name) ? EXACT : PREFIX_WITH_ARTICLE);
     }
   }
-  if (joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
+  if (typos && joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
     const asked = joined.replace(/\D+/g, '');
     eachCandidate(index.typos, joined, (place) => {
       const text = spellingAt(index, place);
@@ -303,7 +304,7 @@ function scoreForm(
       .filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word))
       .flatMap(queryWords),
   );
-  for (const [name, sum] of scoreWords(index, words)) {
+  for (const [name, sum] of scoreWords(index, words, typos)) {
     const share = Math.min(1, letters.length / Math.max(1, lengths[name] ?? 0));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
     give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);

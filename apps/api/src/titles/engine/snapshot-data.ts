@@ -3,6 +3,7 @@ import type { Csr } from '@marquee/recommender';
 import type { Bits } from './bits.ts';
 import type { Market } from './markets.ts';
 import type { People } from './people.ts';
+import type { StoryIndex } from './story-index.ts';
 import type { Texts } from './texts.ts';
 
 /** Names of titles in one language. */
@@ -86,6 +87,8 @@ export interface SnapshotData {
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];
   readonly people: People;
+  /** The words of the stories, and the themes that they go with. */
+  readonly stories: StoryIndex;
   /** The two newest release years of the listed titles. Null when no year is known. */
   readonly newestYears: { readonly from: number; readonly to: number } | null;
   /** The day of the import (days since 1970) of each recent arrival; 0 for every other title. */

@@ -117,6 +117,13 @@ export function prefixRange(
   return { from, to: firstNot((order) => order <= 0, from) };
 }
 
+/** Returns whether a text has this word. */
+export function hasWord({ words }: WordIndex, word: string): boolean {
+  const letters = toUnits(word);
+  const { from, to } = prefixRange(words.offsets.length - 1, (id) => comparePrefix(words, id, letters));
+  return from < to && lengthAt(words, from) === letters.length;
+}
+
 /** The kind of match between a text's word and a query's word. */
 export type WordMatch = 'exact' | 'prefix' | 'typo';
 

@@ -7,6 +7,7 @@ import { allTitles, fixedRow, type Row } from '#src/titles/engine/ranking.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { cardList } from './cards.ts';
 import { factFilters, type GivenFilters } from './given-filters.ts';
+import type { FoundBy } from './search.ts';
 
 /** The page and the view of a reply. */
 export type Shown = Pick<MediaQuery, 'page' | 'per_page' | 'view'>;
@@ -49,6 +50,8 @@ interface PageOptions {
   added?: ReadonlySet<number> | undefined;
   /** Number of titles at the start of the page whose reasons are read. */
   told?: number;
+  /** What a search found each title by. */
+  foundBy?: ((item: number) => FoundBy) | undefined;
 }
 
 /** Returns the titles of one page of a row. The array is empty after the last page. */
@@ -69,11 +72,12 @@ export const pageOf = (
   taste: Taste,
   row: Row,
   query: Shown,
-  { size = PAGE_SIZE, added, told = 0 }: PageOptions = {},
+  { size = PAGE_SIZE, added, told = 0, foundBy }: PageOptions = {},
 ): CardPage => {
   const items = itemsOf(row, query, size);
+  const cards = cardList(taste, items, { view: query.view, added, told: items.subarray(0, told) });
   return {
-    media: cardList(taste, items, { view: query.view, added, told: items.subarray(0, told) }),
+    media: foundBy ? cards.map((card, at) => card.with({ found_by: foundBy(items[at] ?? 0) })) : cards,
     pagination: paginate(toPage(query, size), row.total),
   };
 };

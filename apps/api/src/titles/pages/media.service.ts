@@ -105,8 +105,14 @@ export function createMediaService({ users, snapshot, repos, lists, people }: De
       if (row !== undefined) return namedRowPage(taste, { ...query, row }, added);
       if (query.grouped_genres || query.only_staff) return discoverPage(taste, query, added);
       if (selection === 'search') {
-        const { row: found, understood } = search(taste, query);
-        return { ...pageOf(taste, found, query, { added }), grouped_media: [], person: null, understood };
+        const { row: found, understood, ignored, foundBy } = search(taste, query);
+        return {
+          ...pageOf(taste, found, query, { added, foundBy }),
+          grouped_media: [],
+          person: null,
+          understood: [...understood],
+          ignored: [...ignored],
+        };
       }
       const page =
         selection === 'rating_history'

@@ -1,32 +1,101 @@
-import type { MediaQuery, Understood } from '@marquee/contracts';
+import type { MediaQuery, Understood, UnderstoodKind } from '@marquee/contracts';
 import { topK } from '@marquee/recommender';
-import { clearBit, countBits, hasBit, intersect } from '#src/titles/engine/bits.ts';
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  createBits,
+  hasBit,
+  intersect,
+  setBit,
+} from '#src/titles/engine/bits.ts';
+import { normalize } from '#src/titles/engine/normalize.ts';
+import { withDigits } from '#src/titles/engine/numerals.ts';
 import { fixedRow, type Row, scoredRow } from '#src/titles/engine/ranking.ts';
 import { isNameMatch, searchTitles } from '#src/titles/engine/search-index.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
 import { described } from '#src/titles/understanding/described.ts';
-import { understand } from '#src/titles/understanding/understand.ts';
+import { findNameAround, partNumberOf, SAYINGS } from '#src/titles/understanding/name-around.ts';
+import { isHabit, type Reading, understand } from '#src/titles/understanding/understand.ts';
+import { tellStories } from '#src/titles/understanding/what-is-meant.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed } from './feed.ts';
 import type { GivenFilters } from './given-filters.ts';
 
 type Query = GivenFilters & Pick<MediaQuery, 'query' | 'plain'>;
+export type FoundBy = 'name' | 'person' | 'facts' | 'story';
 
 /** The titles for a search, and what its words were taken for. */
 export interface Answer {
   readonly row: Row;
   readonly understood: readonly Understood[];
+  /** The words that meant nothing. */
+  readonly ignored: readonly string[];
+  readonly foundBy: (item: number) => FoundBy;
 }
 
-/** Returns the titles whose names match, best match first. @param onlyWords leaves out names with a typo. */
-function named({ snapshot }: Taste, text: string, onlyWords: boolean): Int32Array {
-  const { items, scores } = searchTitles(snapshot.data, snapshot.search, text);
-  const order = topK(scores, items.length).filter((at) => !onlyWords || isNameMatch(scores[at] ?? 0));
-  return order.map((at) => items[at] ?? 0);
+/** The items with their order, before they become a row. */
+interface Meant {
+  readonly row: Row;
+  readonly understood: readonly Understood[];
+  readonly ignored: readonly string[];
+  readonly by: FoundBy;
 }
 
-/** Whether words describe titles although a title has exactly this name: "horror", but not "1917" and "Date Night". */
-const describesToo = (understood: readonly Understood[]): boolean =>
-  understood.length === 1 && understood.every(({ kind }) => kind === 'theme' || kind === 'genre');
+/** How sure it is that words mean what they were taken for. What is least sure is set aside first. */
+const CERTAINTY: Record<UnderstoodKind, number> = {
+  mood: 1,
+  hidden: 2,
+  popular: 2,
+  new: 3,
+  leaving: 3,
+  runtime: 4,
+  length: 5,
+  audience: 5,
+  theme: 6,
+  provider: 7,
+  language: 8,
+  country: 8,
+  decade: 9,
+  years: 9,
+  year: 9,
+  type: 10,
+  genre: 11,
+  person: 12,
+  like: 13,
+};
+/** What one word may be alone, although a title has it as its name: "comedy" means comedies, and "1917" the film. */
+const WHOLE: ReadonlySet<UnderstoodKind> = new Set([
+  'theme',
+  'genre',
+  'audience',
+  'type',
+  'new',
+  'popular',
+  'hidden',
+  'leaving',
+  'mood',
+]);
+/** Beside these, other words may be part of a name: "dune on max". */
+const NARROWS: ReadonlySet<UnderstoodKind> = new Set([
+  'provider',
+  'year',
+  'years',
+  'decade',
+  'type',
+  'country',
+]);
+/** So many titles, the best known, are meant by their name where it is a theme too. */
+const KNOWN = 3_000;
+/** Beside words of a story, a title needs no theme of the query, but those with it come first. */
+const isSoft = ({ kind, not, any }: Understood): boolean => kind === 'theme' && !not && !any;
+/** With fewer titles than this, those that have only some of the themes follow. */
+const FEW = 10;
+
+const without = (items: Int32Array, others: Int32Array): Int32Array => {
+  const known = new Set(others);
+  return items.filter((item) => !known.has(item));
+};
 
 /** Returns a row that begins with `head`, without titles twice. */
 function after(head: Int32Array, tail: Row): Row {
@@ -40,31 +109,249 @@ function after(head: Int32Array, tail: Row): Row {
   };
 }
 
+/** Returns a text in normal form without an article. */
+const bareOf = (text: string): string => normalize(text).replace(/^(?:the|an?) /, '');
+
+/** Beside words of a story, "kid" is somebody in it, and not who watches. */
+function withoutBareAudience(reading: Reading): Reading {
+  if (reading.rest === '') return reading;
+  const isBare = ({ kind, text }: Understood): boolean => kind === 'audience' && !text.includes(' ');
+  const bare = reading.understood.filter(isBare).map(({ text }) => text);
+  return {
+    ...reading,
+    understood: reading.understood.filter((part) => !isBare(part)),
+    rest: [...bare, reading.rest].join(' '),
+  };
+}
+
+/** One search of a user: what is looked up again and again while it is answered. */
+class Search {
+  readonly #taste: Taste;
+  readonly #query: string;
+  /** What the caller may see with the filters of the call. */
+  readonly #passed: Bits;
+  readonly #hasTypo: boolean;
+
+  constructor(taste: Taste, query: Query) {
+    this.#taste = taste;
+    this.#query = query.query;
+    this.#passed = passNamed(taste, query, taste.snapshot.data.listed);
+    const words = normalize(query.query).split(' ');
+    this.#hasTypo = words.some((word) => !taste.snapshot.lexicon.isWord(word));
+  }
+
+  /** Returns the titles whose names match, best match first. @param onlyWords leaves out names with a typo. */
+  named(text: string, onlyWords: boolean, typos = this.#hasTypo): Int32Array {
+    const { data, search } = this.#taste.snapshot;
+    const { items, scores } = searchTitles(data, search, text, typos);
+    return topK(scores, items.length)
+      .filter((at) => !onlyWords || isNameMatch(scores[at] ?? 0))
+      .map((at) => items[at] ?? 0)
+      .filter((item) => hasBit(this.#passed, item));
+  }
+
+  /** Returns the titles of a name that people say otherwise: by its initials, a part of a series of films, or a saying. */
+  said(): Int32Array {
+    const { data, lexicon } = this.#taste.snapshot;
+    const words = normalize(this.#query)
+      .split(' ')
+      .filter((word) => !isHabit(word));
+    const text = withDigits(words.join(' '));
+    const saying = SAYINGS.get(text);
+    if (saying !== undefined) return Int32Array.from(lexicon.titlesNamed(saying).slice(0, 1));
+    const exact = text === words.join(' ') ? [] : lexicon.titlesNamed(text);
+    if (exact.length > 0) return Int32Array.from(exact).filter((item) => hasBit(this.#passed, item));
+    const initials = words.length === 1 ? lexicon.spelledOut(words[0] ?? '') : null;
+    if (initials !== null) return this.named(initials, true, false);
+    const series = partNumberOf(text);
+    if (series === null) return new Int32Array();
+    const films = this.named(series.name, true, false).filter(
+      (item) =>
+        hasBit(data.movies, item) && bareOf(textAt(data.titles, item)).startsWith(bareOf(series.name)),
+    );
+    const byYear = films.toSorted((a, b) => (data.year[a] ?? 0) - (data.year[b] ?? 0));
+    const wanted = byYear[series.part - 1];
+    return wanted === undefined
+      ? new Int32Array()
+      : Int32Array.of(wanted, ...films.filter((item) => item !== wanted));
+  }
+
+  /** Returns a name with other words around it. */
+  around() {
+    const { data, lexicon } = this.#taste.snapshot;
+    const shelf = { data, market: this.#taste.market };
+    const kept = new Map<Understood, Bits>();
+    const has = (item: number, part: Understood): boolean => {
+      const bits = kept.get(part) ?? described(shelf, [{ ...part, not: false, any: false, applied: true }]);
+      kept.set(part, bits);
+      return hasBit(bits, item);
+    };
+    const found = findNameAround(this.#query, { data, lexicon, has });
+    const items = found?.items.filter((item) => hasBit(this.#passed, item));
+    return found && items && items.length > 0 ? { ...found, items } : null;
+  }
+
+  /** Returns the titles that pass the facts of the parts, without hidden ones. */
+  #passing(understood: readonly Understood[], head: Int32Array): Bits {
+    const open = described({ data: this.#taste.snapshot.data, market: this.#taste.market }, understood);
+    intersect(open, this.#passed);
+    for (const item of [...this.#taste.hiddenItems, ...head]) clearBit(open, item);
+    return open;
+  }
+
+  /** Returns the order of titles that facts describe: by similarity where a title is named, and else by taste. */
+  #scores(understood: readonly Understood[]): Float32Array {
+    const { model, indexOf } = this.#taste.snapshot;
+    const likes = understood.filter(({ kind, not, applied }) => kind === 'like' && !not && applied);
+    const [first, ...others] = likes.map(({ value }) => model.similar(indexOf(Number(value))));
+    if (first === undefined) return this.#taste.predictions.scores;
+    // Like both: by the less similar one.
+    return others.reduce(
+      (least, scores) => least.map((score, item) => Math.min(score, scores[item] ?? 0)),
+      first,
+    );
+  }
+
+  /** Returns the titles that the query describes, none of which is in `head`. */
+  meant({ understood, rest, unwanted }: Reading, head: Int32Array): Meant {
+    const { data, lexicon } = this.#taste.snapshot;
+    const words = rest.split(' ').filter(Boolean);
+    const excluded = unwanted.flatMap((word) => [...this.named(word, true, false)]);
+    const leave = (open: Bits): Bits => {
+      for (const item of excluded) clearBit(open, item);
+      return open;
+    };
+    const soft = understood.filter(isSoft);
+    if (words.length === 0) {
+      const open = leave(this.#passing(understood, head));
+      const row = scoredRow(this.#scores(understood), open);
+      if (row.total >= FEW || soft.length < 2) return { row, understood, ignored: [], by: 'facts' };
+      const told = tellStories(data, lexicon, [], soft);
+      const wide = leave(
+        this.#passing(
+          understood.filter((part) => !isSoft(part)),
+          head,
+        ),
+      );
+      const strict = row.slice(0, row.total);
+      for (const item of strict) clearBit(wide, item);
+      return { row: after(strict, this.#tail(told.scores, wide)), understood, ignored: [], by: 'facts' };
+    }
+    const told = tellStories(data, lexicon, words, soft);
+    const hard = understood.filter((part) => !isSoft(part));
+    const open = leave(this.#passing(hard, head));
+    // The words may be a name among what the others describe: "dune on max".
+    const isNarrow = understood.every(({ kind }) => NARROWS.has(kind));
+    const all = isNarrow ? without(this.named(rest, true), head) : new Int32Array();
+    const names = all.filter((item) => hasBit(open, item));
+    if (names.length === 0 && all.length > 0)
+      return {
+        row: fixedRow(all),
+        understood: understood.map((part) => ({ ...part, applied: false })),
+        ignored: [],
+        by: 'name',
+      };
+    for (const item of names) clearBit(open, item);
+    const isTold = words.length > told.unknown.length || soft.length > 0;
+    const tail = isTold ? this.#tail(told.scores, open) : scoredRow(this.#scores(understood), open);
+    const isNameOnly = !isTold && (names.length > 0 || hard.length === 0);
+    return {
+      row: isNameOnly ? fixedRow(names) : after(names, tail),
+      understood: [...understood, ...told.learned],
+      ignored: names.length > 0 ? [] : told.unknown,
+      by: 'story',
+    };
+  }
+
+  /** Returns the titles with a score, best first. */
+  #tail(scores: Float32Array, open: Bits): Row {
+    const bits = createBits(this.#taste.snapshot.data.size);
+    for (let item = 0; item < scores.length; item++)
+      if ((scores[item] ?? 0) > 0 && hasBit(open, item)) setBit(bits, item);
+    return countBits(bits) === 0 ? fixedRow(new Int32Array()) : scoredRow(scores, bits);
+  }
+
+  /** Sets parts aside, the least certain first, until something is left of the others. */
+  something(reading: Reading, head: Int32Array): Meant {
+    let found = this.meant(reading, head);
+    const byCertainty = [...reading.understood.keys()].sort((a, b) => {
+      const of = (at: number): number => {
+        const part = reading.understood[at];
+        return part === undefined ? 0 : CERTAINTY[part.kind] - Number(part.corrected) * 5;
+      };
+      return of(a) - of(b);
+    });
+    const aside = new Set<number>();
+    for (const at of byCertainty) {
+      if (found.row.total > 0 || head.length > 0) break;
+      aside.add(at);
+      const left = reading.understood.filter((_, place) => !aside.has(place));
+      if (left.length === 0 && reading.rest === '') break;
+      found = this.meant({ ...reading, understood: left }, head);
+    }
+    const understood = reading.understood.map((part, at) => ({ ...part, applied: !aside.has(at) }));
+    const learned = found.understood.filter((part) => !reading.understood.includes(part));
+    return aside.size === 0 ? found : { ...found, understood: [...understood, ...learned] };
+  }
+}
+
 /**
  * Returns titles for a search: those whose names match, best match first, and then those that the words describe, in
- * the order of the taste, or by similarity where the words name a title. Includes hidden titles by name only.
+ * the order of the taste, by similarity where the words name a title, or by how well their stories fit. Includes hidden
+ * titles by name only. Empty only where none of the words is anywhere.
  */
 export function search(taste: Taste, query: Query): Answer {
-  const { data, lexicon, model, indexOf } = taste.snapshot;
-  const passed = passNamed(taste, query, data.listed);
-  const shown = (items: Int32Array): Int32Array => items.filter((item) => hasBit(passed, item));
-  const byName = (): Answer => ({ row: fixedRow(shown(named(taste, query.query, false))), understood: [] });
-  if (query.plain) return byName();
+  const { lexicon } = taste.snapshot;
+  const one = new Search(taste, query);
+  const byName = (items: Int32Array): Answer => ({
+    row: fixedRow(items),
+    understood: [],
+    ignored: [],
+    foundBy: () => 'name',
+  });
+  if (query.plain || query.query.trim() === '') return byName(one.named(query.query, false, true));
 
-  const { understood, rest } = understand(query.query, lexicon);
-  if (understood.length === 0) return byName();
-  if (lexicon.findTitle(query.query) !== null && !describesToo(understood)) return byName();
-  const open = described({ data, market: taste.market }, understood);
-  intersect(open, passed);
-  const names = shown(named(taste, query.query, true));
-  if (rest !== '') {
-    // The words that mean nothing may be a name: "dune on max".
-    const found = named(taste, rest, true).filter((item) => hasBit(open, item) && !names.includes(item));
-    if (found.length === 0) return byName();
-    return { row: fixedRow(Int32Array.from([...names, ...found])), understood };
+  const reading = withoutBareAudience(understand(query.query, lexicon));
+  const [part] = reading.understood;
+  const isWhole =
+    part !== undefined &&
+    reading.understood.length === 1 &&
+    reading.rest === '' &&
+    WHOLE.has(part.kind) &&
+    !part.not;
+  const isName = lexicon.titlesNamed(query.query).length > 0;
+  const names = one.named(query.query, true);
+  if (isName && !isWhole) return byName(one.named(query.query, false));
+  const said = reading.rest === '' ? new Int32Array() : one.said();
+  // "the bear" is a theme, and "where can I watch the bear" the name of a series; "like the bear" is neither.
+  const isLike = reading.understood.some(({ kind }) => kind === 'like');
+  const isBare = isWhole && bareOf(query.query) === bareOf(part.text);
+  const around = isBare || isLike || said.length > 0 ? null : one.around();
+  if (said.length > 0 || around !== null) {
+    const first = around?.items ?? said;
+    return {
+      ...byName(Int32Array.from([...first, ...without(names, first)])),
+      understood: around?.understood ?? [],
+    };
   }
-  for (const item of [...taste.hiddenItems, ...names]) clearBit(open, item);
-  const like = understood.find(({ kind, not }) => kind === 'like' && !not);
-  const scores = like === undefined ? taste.predictions.scores : model.similar(indexOf(Number(like.value)));
-  return { row: countBits(open) === 0 ? fixedRow(names) : after(names, scoredRow(scores, open)), understood };
+  // One word that is a genre or a theme means these titles before those that merely have it in their names, but "alien" the
+  // well known film before all aliens.
+  const known = part?.kind === 'theme' ? lexicon.titlesNamed(query.query).filter((item) => item < KNOWN) : [];
+  const head = isWhole ? Int32Array.from(known) : names;
+  const meant = one.something(reading, head);
+  const isNamed = new Set(head);
+  const all = isWhole ? Int32Array.from([...head, ...meant.row.slice(0, meant.row.total)]) : head;
+  const row = isWhole ? fixedRow(Int32Array.from([...all, ...without(names, all)])) : after(head, meant.row);
+  if (row.total === 0) {
+    const near = one.named(query.query, false, true);
+    const ignored = meant.ignored.length > 0 ? meant.ignored : reading.rest.split(' ').filter(Boolean);
+    return { ...byName(near), ignored: near.length > 0 ? [] : ignored };
+  }
+  const byPerson = meant.understood.some(({ kind, applied }) => kind === 'person' && applied);
+  return {
+    row,
+    understood: meant.understood,
+    ignored: head.length > 0 ? [] : meant.ignored,
+    foundBy: (item) => (isNamed.has(item) ? 'name' : byPerson ? 'person' : meant.by),
+  };
 }

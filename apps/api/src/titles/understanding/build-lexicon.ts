@@ -8,10 +8,26 @@ import { normalize } from '#src/titles/engine/normalize.ts';
 import { personNamed } from '#src/titles/engine/people.ts';
 import { eachTitleNamed, type SearchIndex } from '#src/titles/engine/search-index.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
-import { textAt, withinOneTypo } from '#src/titles/engine/texts.ts';
-import { phraseOf } from './words.ts';
+import { englishStem, themesOfWord } from '#src/titles/engine/story-index.ts';
+import { textAt, unpackTexts, withinOneTypo } from '#src/titles/engine/texts.ts';
+import { eachMatch, hasWord } from '#src/titles/engine/word-index.ts';
+import { buildAcronyms } from './acronyms.ts';
+import { isEnglish } from './english.ts';
+import { phraseOf, stem } from './words.ts';
 
-const Kind = z.enum(['genre', 'country', 'theme', 'provider', 'type', 'audience', 'new']);
+const Kind = z.enum([
+  'genre',
+  'country',
+  'theme',
+  'provider',
+  'type',
+  'audience',
+  'new',
+  'leaving',
+  'popular',
+  'hidden',
+  'mood',
+]);
 const WORDS = readFileSync(join(import.meta.dirname, 'words.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
@@ -29,7 +45,14 @@ const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
   type: { movie: 'Movies', series: 'Series' },
   audience: { children: 'For children' },
   new: { new: 'New' },
+  leaving: { leaving: 'Leaving soon' },
+  popular: { popular: 'Popular' },
+  hidden: { hidden: 'Hidden gems' },
+  mood: { light: 'Light' },
 };
+
+/** A theme that stands in this share of the lines with a word is what the word is taken for. */
+const SURE = 0.3;
 
 /** The shortest phrase in which a typo is forgiven. */
 const TYPO_LETTERS = 5;
@@ -41,7 +64,17 @@ const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code);
 
 type LexiconData = Pick<
   SnapshotData,
-  'ids' | 'titles' | 'people' | 'genreRows' | 'providerNames' | 'countryCodes' | 'languages' | 'themeRows'
+  | 'ids'
+  | 'titles'
+  | 'people'
+  | 'genreRows'
+  | 'providerNames'
+  | 'countryCodes'
+  | 'languages'
+  | 'themeRows'
+  | 'runtime'
+  | 'year'
+  | 'stories'
 >;
 
 /** Builds the lexicon of a catalogue. Where a phrase means two things, the one that is added first is likelier. */
@@ -86,6 +119,9 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
 
   const all = [...phrases.keys()];
   const longest = Math.max(0, ...all.map((phrase) => phrase.split(' ').length));
+  const knownWords = new Set(all.flatMap((phrase) => phrase.split(' ')));
+  const acronyms = buildAcronyms(unpackTexts(data.titles));
+  const itemOf = new Map(Array.from(data.ids, (id, item) => [String(id), item]));
   const byLetter = Map.groupBy(all, (phrase) => phrase[0]);
   return {
     phrases,
@@ -119,6 +155,42 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
       });
       if (item < 0) return null;
       return { kind: 'like', value: String(data.ids[item]), label: textAt(data.titles, item) };
+    },
+    titlesNamed(name) {
+      const found = new Set<number>();
+      eachTitleNamed(index, name, (item) => found.add(item));
+      return [...found].sort((a, b) => a - b);
+    },
+    isWord: (word) =>
+      /\d/.test(word) ||
+      knownWords.has(stem(word)) ||
+      isEnglish(word) ||
+      hasWord(index.words, word) ||
+      hasWord(data.people.words, word),
+    spelledOut: (initials) => acronyms.get(initials) ?? null,
+    learned(word) {
+      const [likeliest] = themesOfWord(data.stories, englishStem(word));
+      if (likeliest === undefined || likeliest.certainty < SURE) return null;
+      const theme = data.themeRows[likeliest.theme];
+      if (theme === undefined) return null;
+      return {
+        meaning: { kind: 'theme', value: theme.slug, label: theme.label },
+        certainty: likeliest.certainty,
+      };
+    },
+    hasPerson(item, word) {
+      let has = false;
+      const { titles, words } = data.people;
+      eachMatch(words, word, { prefix: false, typo: false }, (persons) => {
+        has ||= persons.some((person) =>
+          titles.values.subarray(titles.offsets[person], titles.offsets[person + 1]).includes(item),
+        );
+      });
+      return has;
+    },
+    factsOf(id) {
+      const item = itemOf.get(id) ?? -1;
+      return { runtime: data.runtime[item] ?? 0, year: data.year[item] ?? 0 };
     },
   };
 }

@@ -1,9 +1,12 @@
-import type { Understood, UnderstoodKind } from '@marquee/contracts';
+import { Mood as MoodName, type Understood, type UnderstoodKind } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
 import { type Bits, createBits, intersect, setBit, unite } from '#src/titles/engine/bits.ts';
-import type { Market } from '#src/titles/engine/markets.ts';
+import { dayOf, type Market } from '#src/titles/engine/markets.ts';
+import { keepFitting } from '#src/titles/engine/mood.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
+import { allTitles } from '#src/titles/engine/ranking.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { ROW_DAYS } from '#src/titles/offer-rules.ts';
 
 /** What the facts of a search are looked up in. */
 interface Shelf {
@@ -49,6 +52,21 @@ function forChildren(data: SnapshotData): Bits {
   return family;
 }
 
+/** The number of titles that everybody knows. */
+const POPULAR = 1_500;
+/** A hidden gem is none of the best known titles, and still known to some. */
+const HIDDEN = { from: 4_000, to: 12_000 } as const;
+
+/** In minutes. */
+const LONG_EPISODE = 60;
+
+function ofRuntime({ data }: Shelf, limit: string): Bits {
+  const minutes = Number(limit.slice(1));
+  const passes = (runtime: number): boolean =>
+    limit.startsWith('<') ? runtime > 0 && runtime <= minutes : runtime >= minutes;
+  return bitsWhere(data, (item) => passes(data.runtime[item] ?? 0));
+}
+
 /** Returns the titles that have one fact. */
 const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
   theme: ({ data }, slug) => ofTheme(data, slug),
@@ -65,11 +83,25 @@ const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
   decade: ({ data }, first) =>
     bitsWhere(data, (item) => Math.floor((data.year[item] ?? 0) / 10) * 10 === Number(first)),
   year: ({ data }, year) => bitsWhere(data, (item) => data.year[item] === Number(year)),
-  length({ data }, limit) {
-    const minutes = Number(limit.slice(1));
-    const passes = (runtime: number): boolean =>
-      limit.startsWith('<') ? runtime > 0 && runtime <= minutes : runtime >= minutes;
-    return bitsWhere(data, (item) => passes(data.runtime[item] ?? 0));
+  years({ data }, range) {
+    const [, from, to] = /^(\d*)-(\d*)$/.exec(range) ?? [];
+    const last = to ? Number(to) : Number.POSITIVE_INFINITY;
+    return bitsWhere(data, (item) => {
+      const year = data.year[item] ?? 0;
+      return year > 0 && year >= Number(from) && year <= last;
+    });
+  },
+  // An episode is short, so who names more than an hour means a film.
+  length(shelf, limit) {
+    const bits = ofRuntime(shelf, limit);
+    if (limit.startsWith('<') && Number(limit.slice(1)) > LONG_EPISODE) intersect(bits, shelf.data.movies);
+    return bits;
+  },
+  // An episode is short, but who asks for something short means an evening.
+  runtime(shelf, limit) {
+    const bits = ofRuntime(shelf, limit);
+    intersect(bits, shelf.data.movies);
+    return bits;
   },
   provider: ({ data, market }, id) =>
     market.providers.find((provider) => String(provider.id) === id)?.bits.slice() ?? createBits(data.size),
@@ -87,26 +119,56 @@ const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
   audience: ({ data }) => forChildren(data),
   new: ({ data }) =>
     bitsWhere(data, (item) => (data.year[item] ?? 0) >= (data.newestYears?.from ?? Number.POSITIVE_INFINITY)),
+  leaving({ data, market }) {
+    const today = dayOf(Date.now());
+    const bits = createBits(data.size);
+    market.leaving.days.forEach((day, at) => {
+      if (day >= today && day <= today + ROW_DAYS.leaving) setBit(bits, market.leaving.items[at] ?? 0);
+    });
+    return bits;
+  },
+  // The titles have the order of their popularity.
+  popular: ({ data }) => bitsWhere(data, (item) => item < POPULAR),
+  hidden: ({ data }) => bitsWhere(data, (item) => item >= HIDDEN.from && item < HIDDEN.to),
+  mood({ data }, mood) {
+    const bits = allTitles(data.size);
+    const known = MoodName.safeParse(mood);
+    if (known.success) keepFitting(data, bits, { mood: known.data });
+    return bits;
+  },
 };
 
 /** Of these kinds a title needs one of the named values, since few titles have two. */
 const ANY: ReadonlySet<UnderstoodKind> = new Set(['country', 'language', 'provider', 'type']);
 const TIMES: ReadonlySet<UnderstoodKind> = new Set(['decade', 'year']);
 
+/** Returns the parts that are alternatives of each other as one group each, and every other part alone. */
+function alternatives(named: readonly Understood[]): Understood[][] {
+  const groups: Understood[][] = [];
+  named.forEach((part, at) => {
+    const last = groups.at(-1);
+    if (part.any && named[at - 1]?.any && last) last.push(part);
+    else groups.push([part]);
+  });
+  return groups;
+}
+
 /** Returns the titles that a search describes: with all of the facts, and with none of those that it excludes. */
 export function described(shelf: Shelf, understood: readonly Understood[]): Bits {
   const titlesOf = ({ kind, value }: Understood): Bits => TITLES[kind](shelf, value);
-  const named = understood.filter(({ not }) => !not);
-  const groups = Map.groupBy(named, ({ kind, value }) =>
-    TIMES.has(kind) ? 'time' : ANY.has(kind) ? kind : `${kind} ${value}`,
-  );
+  const named = understood.filter(({ not, applied }) => !not && applied);
+  const groups = Map.groupBy(alternatives(named), ([first, ...others]) => {
+    if (first === undefined || others.length > 0) return JSON.stringify([first, ...others]);
+    const { kind, value } = first;
+    return TIMES.has(kind) ? 'time' : ANY.has(kind) ? kind : `${kind} ${value}`;
+  });
   const bits = shelf.data.listed.slice();
   for (const group of groups.values()) {
     const any = createBits(shelf.data.size);
-    for (const fact of group) unite(any, titlesOf(fact));
+    for (const fact of group.flat()) unite(any, titlesOf(fact));
     intersect(bits, any);
   }
-  for (const fact of understood.filter(({ not }) => not)) {
+  for (const fact of understood.filter(({ not, applied }) => not && applied)) {
     const excluded = titlesOf(fact);
     intersect(
       bits,

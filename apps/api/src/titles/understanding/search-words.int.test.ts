@@ -16,16 +16,30 @@ const NAMES = readFileSync(join(import.meta.dirname, 'queries.tsv'), 'utf8')
   .map((line) => line.split('\t'))
   .flatMap(([kind, query = '', title]) => (kind === 'name' ? [{ query, title: title || query }] : []));
 
+/** Names with words around them, and words of stories, each with what must come first. */
+const ROWS = readFileSync(join(import.meta.dirname, 'queries.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t'));
+const AROUND = ROWS.flatMap(([kind, query = '', title = '']) =>
+  kind === 'around' ? [{ query, title }] : [],
+);
+const STORIES = ROWS.flatMap(([kind, query = '', titles = '']) =>
+  kind === 'story' ? [{ query, titles: titles.split(' | ') }] : [],
+);
+
 interface Found {
   media: MediaReply['media'];
   understood: Understood[];
+  ignored: string[];
   total: number;
 }
 
 async function search(query: string, more = ''): Promise<Found> {
   const path = `/api/v2/media?selection=search&per_page=20${more}&query=${encodeURIComponent(query)}`;
-  const { media, understood, pagination }: MediaReply = (await app.as(user).get(path).expect(200)).body;
-  return { media, understood: understood ?? [], total: pagination.total_count };
+  const { media, understood, ignored, pagination }: MediaReply = (await app.as(user).get(path).expect(200))
+    .body;
+  return { media, understood: understood ?? [], ignored: ignored ?? [], total: pagination.total_count };
 }
 /** Returns the themes of a title in the full view. */
 const themesOf = (medium: MediaReply['media'][number]): string[] =>
@@ -47,12 +61,13 @@ describe('a search', () => {
       'theme revenge: revenge',
       'genre Thriller: thriller',
     ]);
-    expect(found.media.length).toBeGreaterThan(0);
     for (const medium of found.media) {
       expect(medium.countries).toContain('KR');
-      expect(themesOf(medium)).toEqual(expect.arrayContaining(['slow-burning', 'revenge']));
       expect(medium.genres).toContain('Thriller');
     }
+    // Titles with only one of the themes follow those with both.
+    const [first] = found.media;
+    expect(first && themesOf(first)).toEqual(expect.arrayContaining(['slow-burning', 'revenge']));
   });
 
   it('understands less without the text of a chip, and nothing when it is plain', async () => {
@@ -77,9 +92,59 @@ describe('a search', () => {
     expect(found.media.map(({ title }) => title)).toEqual(['The Matrix']);
   });
 
-  it('says that it understood nothing when words are left that mean nothing', async () => {
+  it('says which words meant nothing, and answers the others', async () => {
     const found = await search('horror qwrtzp');
-    expect(found).toMatchObject({ media: [], understood: [] });
+    expect(found.ignored).toEqual(['qwrtzp']);
+    expect(chips(found)).toEqual(['genre Horror: horror']);
+    expect(found.media.length).toBeGreaterThan(0);
+    expect(await search('qwrtzp')).toMatchObject({ media: [], ignored: ['qwrtzp'] });
+  });
+
+  it('sets aside what would leave nothing, and says so', async () => {
+    const { media, understood } = await search('inception on netflix');
+    expect(media[0]?.title).toBe('Inception');
+    expect(understood).toMatchObject([{ kind: 'provider', text: 'on netflix', applied: false }]);
+    const both = await search('korean western on criterion');
+    expect(both.media.length).toBeGreaterThan(0);
+    expect(both.understood.filter(({ applied }) => !applied).length).toBeGreaterThan(0);
+  });
+
+  it('says what each title was found by', async () => {
+    const by = async (query: string) => (await search(query)).media[0]?.found_by;
+    expect(await by('heat')).toBe('name');
+    expect(await by('tom cruise planes')).toBe('person');
+    expect(await by('heist comedy')).toBe('facts');
+    expect(await by('guy relives the same day')).toBe('story');
+  });
+
+  it('corrects only a word that nobody knows, and marks the correction', async () => {
+    expect((await search('horor movies')).understood).toMatchObject([
+      { kind: 'genre', text: 'horor', corrected: true },
+      { kind: 'type', corrected: false },
+    ]);
+    for (const query of ['something short', 'spices', 'a winner']) {
+      const { understood, media } = await search(query);
+      expect(
+        understood.filter(({ corrected }) => corrected),
+        query,
+      ).toEqual([]);
+      expect(
+        media.map(({ title }) => title),
+        query,
+      ).not.toContain('The Sinner');
+    }
+  });
+
+  it.each(AROUND)('finds a name with words around it: $query is $title', async ({ query, title }) => {
+    expect((await search(query)).media[0]?.title).toBe(title);
+  });
+
+  it.each(STORIES)('finds among the first five for $query one of $titles', async ({ query, titles }) => {
+    const found = (await search(query)).media.slice(0, 5).map(({ title }) => title);
+    expect(
+      titles.some((title) => found.includes(title)),
+      found.join(', '),
+    ).toBe(true);
   });
 
   it('applies the filters of the call to what the words describe', async () => {

@@ -1,23 +1,29 @@
 import type { Understood } from '@marquee/contracts';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
-import { type Word, wordsOf } from './words.ts';
+import { phraseOf, type Word, wordsOf } from './words.ts';
 
 /** What the words of a query were taken for, and the words that were taken for nothing. */
 export interface Reading {
   readonly understood: readonly Understood[];
+  /** The words without a meaning in the catalogue's facts. They may be a name, or words of a story. */
   readonly rest: string;
+  /** Words like these that titles should not have: "not marvel". */
+  readonly unwanted: readonly string[];
+  /** Whether a season or an episode is named, so that a series is meant. */
+  readonly isSeries: boolean;
 }
 
 /** A part of a query that has a meaning: the words before `end`. */
 interface Part {
   readonly meaning: Meaning;
   readonly end: number;
+  readonly isCorrected?: boolean;
+  /** Whether the words exclude what they mean, as "less violent". */
+  readonly isNot?: boolean;
 }
 
 /** More words than anybody types. The others are not read, because each costs several lookups. */
 const WORDS_MAX = 24;
-/** More facts than anybody names. The words behind them are not read, because each fact is looked up in every title. */
-const MEANINGS_MAX = 8;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const NOT = set('not no without non nothing minus except never');
@@ -29,6 +35,15 @@ const FILLERS = set(
     'set story story one kind sort where whose who it its my our us top well made looking need give evening ' +
     'right now plot around featuring full lot lots stuff thing what can you any more most title',
 );
+/** Words that people add to a name by habit: what they want to do with it. */
+const HABITS = set(
+  'free stream streaming streamed streams trailer trailers teaser imdb rotten tomatoes letterboxd hd 4k 1080p download ' +
+    'downloads torrent subtitles subbed dubbed review reviews ratings cast ending explained soundtrack online full ' +
+    'available netflixing playing',
+);
+const SEASON = /^(?:s\d{1,2}(?:e\d{1,3})?|\d{1,2}x\d{1,3})$/;
+const SEASON_WORDS = set('season seasons series episode episodes');
+const NUMBER = /^(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|first|last|latest|final)$/;
 const PREPOSITIONS = new Map<string, readonly Meaning['kind'][]>([
   ['on', ['provider']],
   ['by', ['person']],
@@ -39,7 +54,7 @@ const PREPOSITIONS = new Map<string, readonly Meaning['kind'][]>([
   ['about', ['theme']],
   ['of', ['theme', 'person']],
 ]);
-const DECADES = new Map<string, number>([
+const DECADES = new Map([
   ['twenty', 1920],
   ['thirty', 1930],
   ['forty', 1940],
@@ -49,7 +64,7 @@ const DECADES = new Map<string, number>([
   ['eighty', 1980],
   ['ninety', 1990],
 ]);
-const NUMBERS = new Map<string, number>([
+const NUMBERS = new Map([
   ['a', 1],
   ['an', 1],
   ['one', 1],
@@ -84,20 +99,83 @@ function readLength(words: readonly Word[], at: number): Part | null {
 }
 
 const LEADING = set('the in from of during');
-const RANGE = set('before after since until till pre post');
+const RANGE = set('before after since until till pre post between');
+const UNTIL = set('and to until till through');
+
+const years = (from: number | null, to: number | null): Meaning => ({
+  kind: 'years',
+  value: from !== null && to !== null ? `${from}-${to}` : from === null ? `-${to}` : `${from}-`,
+  label: from !== null && to !== null ? `${from} to ${to}` : from === null ? `Until ${to}` : `Since ${from}`,
+});
+
+/** Reads a year or a decade as its first and last year. */
+function readPeriod(words: readonly Word[], at: number): { from: number; to: number; end: number } | null {
+  const start = words[at]?.plain === 'the' ? at + 1 : at;
+  const { plain = '' } = words[start] ?? {};
+  if (/^(?:18|19|20)\d\d$/.test(plain)) return { from: Number(plain), to: Number(plain), end: start + 1 };
+  const decade = decadeOf(words[start]);
+  return decade === undefined ? null : { from: decade, to: decade + 9, end: start + 1 };
+}
+
+/** Reads "before 1990", "since the 80s" and "between 1990 and 1999" as years. */
+function readYears(words: readonly Word[], at: number): Part | null {
+  const how = words[at]?.plain ?? '';
+  const first = readPeriod(words, RANGE.has(how) || how === 'from' ? at + 1 : at);
+  if (first === null) return null;
+  const joins = UNTIL.has(words[first.end]?.plain ?? '') ? first.end + 1 : first.end;
+  const second = how === 'between' || how === 'from' || joins === first.end ? readPeriod(words, joins) : null;
+  // "1990-1999" comes as two years beside each other.
+  if (second !== null && second.to > first.from)
+    return { meaning: years(first.from, second.to), end: second.end };
+  switch (how) {
+    case 'before':
+    case 'pre':
+      return { meaning: years(null, first.from - 1), end: first.end };
+    case 'until':
+    case 'till':
+      return { meaning: years(null, first.to), end: first.end };
+    case 'after':
+    case 'post':
+      return { meaning: years(first.to + 1, null), end: first.end };
+    case 'since':
+      return { meaning: years(first.from, null), end: first.end };
+    default:
+      return null;
+  }
+}
+
+/** The longest short title, and the longest that is not too long, in minutes. */
+const SHORT_MINUTES = 95;
+const NOT_LONG_MINUTES = 120;
+const runtime = (minutes: number): Meaning => ({
+  kind: 'runtime',
+  value: `<${minutes}`,
+  label: `Under ${minutes} minutes`,
+});
+
+/** Reads "short" and "not too long" as a runtime. */
+function readRuntime(words: readonly Word[], at: number): Part | null {
+  const [first = '', ...more] = words.slice(at, at + 4).map(({ plain }) => plain);
+  if (first === 'short' || first === 'quick') return { meaning: runtime(SHORT_MINUTES), end: at + 1 };
+  if (first !== 'not') return null;
+  const long = more.findIndex((word) => !SOFTENERS.has(word));
+  return more[long] === 'long' ? { meaning: runtime(NOT_LONG_MINUTES), end: at + 2 + long } : null;
+}
+
+/** Returns the first year of the decade that a word names: "80s", "1980s", "eighties". */
+function decadeOf(word: Word | undefined): number | undefined {
+  const { plain = '', stem = '' } = word ?? {};
+  const [, century, tens] = /^(18|19|20)?(\d0)s$/.exec(plain) ?? [];
+  const short = Number(tens) <= 20 ? '20' : '19';
+  return tens ? Number(`${century ?? short}${tens}`) : plain === stem ? undefined : DECADES.get(stem);
+}
 
 /** Reads "80s", "the 1980s" and "eighties" as a decade, and "1999" as a year. */
 function readTime(words: readonly Word[], at: number): Part | null {
   let start = at;
   while (LEADING.has(words[start]?.plain ?? '')) start++;
-  const { plain = '', stem = '' } = words[start] ?? {};
-  const [, century, years] = /^(18|19|20)?(\d0)s$/.exec(plain) ?? [];
-  const short = Number(years) <= 20 ? '20' : '19';
-  const decade = years
-    ? Number(`${century ?? short}${years}`)
-    : plain === stem
-      ? undefined
-      : DECADES.get(stem);
+  const { plain = '' } = words[start] ?? {};
+  const decade = decadeOf(words[start]);
   if (decade !== undefined)
     return { meaning: { kind: 'decade', value: String(decade), label: `${decade}s` }, end: start + 1 };
   const isRange = RANGE.has(words[start - 1]?.plain ?? '');
@@ -105,17 +183,58 @@ function readTime(words: readonly Word[], at: number): Part | null {
   return { meaning: { kind: 'year', value: plain, label: plain }, end: start + 1 };
 }
 
-/** Reads "like Heat" and "similar to Heat". The longest title wins. */
-function readLike(query: string, words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+/** Reads "like Heat" and "similar to Heat", and behind one "and Ronin" too. The longest title wins. */
+function readLike(
+  query: string,
+  words: readonly Word[],
+  at: number,
+  lexicon: Lexicon,
+  isAfterLike: boolean,
+): Part | null {
   const next = words[at + 1]?.plain;
   const isSimilar = words[at]?.plain === 'similar' && next === 'to';
-  if (!isSimilar && words[at]?.plain !== 'like') return null;
+  const isNext = isAfterLike && /^(?:and|or|plus|meets)$/.test(words[at]?.plain ?? '');
+  if (!isSimilar && !isNext && words[at]?.plain !== 'like') return null;
   const start = at + (isSimilar ? 2 : 1);
   for (let end = Math.min(words.length, start + LONGEST_TITLE); end > start; end--) {
     const title = lexicon.findTitle(query.slice(words[start]?.from, words[end - 1]?.to));
     if (title !== null) return { meaning: title, end };
   }
   return null;
+}
+
+/** What a comparison with a title changes, as the end of "like Heat but shorter". */
+function readComparison(
+  words: readonly Word[],
+  at: number,
+  lexicon: Lexicon,
+  like: Meaning | null,
+): Part | null {
+  if (like === null) return null;
+  const start = words[at]?.plain === 'but' || words[at]?.plain === 'and' ? at + 1 : at;
+  const word = words[start]?.plain ?? '';
+  const { runtime: minutes, year } = lexicon.factsOf(like.value);
+  const end = start + 1;
+  if (word === 'shorter' && minutes > 0) return { meaning: runtime(minutes), end };
+  if (word === 'longer' && minutes > 0)
+    return {
+      meaning: { kind: 'length', value: `>${minutes + 1}`, label: `Over ${minutes} minutes` },
+      end,
+    };
+  if (word === 'newer' && year > 0) return { meaning: years(year + 1, null), end };
+  if (word === 'older' && year > 0) return { meaning: years(null, year - 1), end };
+  const amount = word === 'more' || word === 'less' ? word : null;
+  const base = amount === null ? positiveOf(word) : [words[end]?.plain ?? ''];
+  const meaning = base.flatMap((each) => lexicon.phrases.get(each) ?? [])[0];
+  if (meaning === undefined) return null;
+  return { meaning, end: amount === null ? end : end + 1, isNot: amount === 'less' };
+}
+
+/** Returns the forms that a comparative may have without its ending: "funnier" is funny, "darker" dark, "sadder" sad. */
+function positiveOf(word: string): string[] {
+  if (!word.endsWith('er')) return [];
+  const stem = word.slice(0, -2);
+  return [stem.replace(/i$/, 'y'), `${stem}e`, stem.replace(/(.)\1$/, '$1')];
 }
 
 /** Reads a phrase of the lexicon, the longest one first, with one typo where no phrase is exact. */
@@ -126,22 +245,18 @@ function readPhrase(
   kinds?: readonly Meaning['kind'][],
 ): Part | null {
   const longest = Math.min(lexicon.longest, words.length - at);
-  const attempts = [
-    (phrase: string) => lexicon.phrases.get(phrase) ?? [],
-    (phrase: string) => lexicon.nearly(phrase),
-  ];
-  for (const meaningsOf of attempts) {
+  for (const isCorrected of [false, true]) {
     for (let length = longest; length > 0; length--) {
-      const phrase = words
-        .slice(at, at + length)
-        .map((word) => word.stem)
-        .join(' ');
+      const part = words.slice(at, at + length);
+      const phrase = part.map((word) => word.stem).join(' ');
       if (length === 1 && FILLERS.has(phrase)) continue;
-      const meanings = meaningsOf(phrase);
+      // Only what nobody knows is a typo: "short" is no "sport".
+      if (isCorrected && part.every(({ plain }) => lexicon.isWord(plain))) continue;
+      const meanings = isCorrected ? lexicon.nearly(phrase) : (lexicon.phrases.get(phrase) ?? []);
       const meaning = kinds
         ? kinds.flatMap((wanted) => meanings.filter(({ kind }) => kind === wanted))[0]
         : meanings[0];
-      if (meaning !== undefined) return { meaning, end: at + length };
+      if (meaning !== undefined) return { meaning, end: at + length, isCorrected };
     }
   }
   return null;
@@ -169,7 +284,7 @@ function readAfterPreposition(
   at: number,
   lexicon: Lexicon,
 ): Part | null {
-  const isSet = words[at]?.plain === 'set' && words[at + 1]?.plain === 'in';
+  const isSet = words[at]?.plain === 'set' && /^(?:in|during)$/.test(words[at + 1]?.plain ?? '');
   const isDirected = words[at]?.plain === 'directed' && words[at + 1]?.plain === 'by';
   const start = at + (isSet || isDirected ? 2 : 1);
   const kinds: readonly Meaning['kind'][] | undefined = isSet
@@ -178,10 +293,22 @@ function readAfterPreposition(
   if (kinds === undefined) return null;
   for (const from of words[start]?.plain === 'the' ? [start + 1, start] : [start]) {
     const person = kinds.includes('person') ? readPerson(query, words, from, lexicon, 1) : null;
-    const part = person ?? readPhrase(words, from, lexicon, kinds);
+    const part =
+      person ?? readPhrase(words, from, lexicon, kinds) ?? (isSet ? readSetting(words, from, lexicon) : null);
     if (part !== null) return part;
   }
   return null;
+}
+
+/** Reads the decade in which a title is set, which is not the one in which it was made. */
+function readSetting(words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+  const decade = decadeOf(words[at]);
+  if (decade === undefined) return null;
+  const short = decade - 1900;
+  const [meaning] = [`${decade}s`, `${decade}s and ${short + 10}s`, `${decade - 10}s and ${short}s`]
+    .flatMap((phrase) => lexicon.phrases.get(phraseOf(`the ${phrase}`)) ?? [])
+    .filter(({ kind }) => kind === 'theme');
+  return meaning === undefined ? null : { meaning, end: at + 1 };
 }
 
 const LANGUAGE_WORDS = set('language speaking spoken');
@@ -191,39 +318,103 @@ function readLanguage(words: readonly Word[], at: number, lexicon: Lexicon): Par
   return part && LANGUAGE_WORDS.has(words[part.end]?.plain ?? '') ? { ...part, end: part.end + 1 } : null;
 }
 
-/** Returns the part that begins at a word, or null when the word begins none. */
-function readPart(query: string, words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+/** Returns the part that begins at a word, or null when the word begins none. @param like the title before it. */
+function readPart(
+  query: string,
+  words: readonly Word[],
+  at: number,
+  lexicon: Lexicon,
+  like: Meaning | null,
+): Part | null {
+  const phrase = readPhrase(words, at, lexicon);
   return (
     readLength(words, at) ??
-    readLike(query, words, at, lexicon) ??
+    readComparison(words, at, lexicon, like) ??
+    readLike(query, words, at, lexicon, like !== null) ??
+    readYears(words, at) ??
+    (phrase !== null && !phrase.isCorrected && phrase.end > at + 1 ? null : readRuntime(words, at)) ??
     readTime(words, at) ??
     readLanguage(words, at, lexicon) ??
     readAfterPreposition(query, words, at, lexicon) ??
     readPerson(query, words, at, lexicon, 2) ??
-    readPhrase(words, at, lexicon)
+    phrase ??
+    readComparative(words, at, lexicon)
   );
 }
+
+/** Reads "funnier" as funny, also where nothing is compared. */
+function readComparative(words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+  const [meaning] = positiveOf(words[at]?.plain ?? '').flatMap((word) => lexicon.phrases.get(word) ?? []);
+  return meaning === undefined ? null : { meaning, end: at + 1 };
+}
+
+/** Returns the place behind a season or an episode that is named at a word, or the word's own place. */
+function behindSeason(words: readonly Word[], at: number): number {
+  const { plain = '' } = words[at] ?? {};
+  const next = words[at + 1]?.plain ?? '';
+  if (SEASON.test(plain)) return at + 1;
+  if (SEASON_WORDS.has(plain) && NUMBER.test(next)) return at + 2;
+  return NUMBER.test(plain) && /^(?:season|episode)s?$/.test(next) && !/^\d/.test(plain) ? at + 2 : at;
+}
+
+/** Whether a word is only a habit: what people want to do with a title. */
+export const isHabit = (word: string): boolean => HABITS.has(word);
+export const isFiller = (word: string): boolean => FILLERS.has(word);
 
 /** Takes the words of a query for facts of titles, from left to right. */
 export function understand(query: string, lexicon: Lexicon): Reading {
   const words = wordsOf(query).slice(0, WORDS_MAX);
   const understood: Understood[] = [];
   const rest: string[] = [];
-  for (let at = 0; at < words.length && understood.length < MEANINGS_MAX; ) {
+  const unwanted: string[] = [];
+  let isSeries = false;
+  /** Whether the words since the last part are only fillers with an "or" among them. */
+  let isAlternative = false;
+  let isAdjacent = false;
+  let like: Meaning | null = null;
+  for (let at = 0; at < words.length; ) {
     const start = at;
-    const not = NOT.has(words[at]?.plain ?? '');
+    const season = behindSeason(words, at);
+    if (season > at) {
+      isSeries = true;
+      at = season;
+      continue;
+    }
+    const isLong = readRuntime(words, at);
+    const not = isLong === null && NOT.has(words[at]?.plain ?? '');
     if (not) at++;
     while (not && SOFTENERS.has(words[at]?.plain ?? '')) at++;
-    const part = readPart(query, words, at, lexicon);
+    const part = readPart(query, words, at, lexicon, like);
     const [first, last] = [words[start], words[(part?.end ?? start + 1) - 1]];
     if (first === undefined || last === undefined) break;
     if (part !== null) {
-      understood.push({ ...part.meaning, text: query.slice(first.from, last.to), not });
+      const any = isAlternative && isAdjacent && !not;
+      const before = understood.at(-1);
+      if (any && before !== undefined) understood[understood.length - 1] = { ...before, any };
+      understood.push({
+        ...part.meaning,
+        text: query.slice(first.from, last.to),
+        not: not || (part.isNot ?? false),
+        any,
+        applied: true,
+        corrected: part.isCorrected ?? false,
+      });
+      if (part.meaning.kind === 'like') like = part.meaning;
+      isAlternative = false;
+      isAdjacent = true;
       at = part.end;
       continue;
     }
-    if (not || !FILLERS.has(first.plain)) rest.push(query.slice(first.from, first.to));
+    if (first.plain === 'or') isAlternative = true;
+    else if (not && words[at] !== undefined && !FILLERS.has(words[at]?.plain ?? '')) {
+      unwanted.push(words[at]?.plain ?? '');
+      at++;
+      continue;
+    } else if (!FILLERS.has(first.plain) && !HABITS.has(first.plain)) {
+      rest.push(query.slice(first.from, first.to));
+      isAdjacent = false;
+    }
     at = start + 1;
   }
-  return { understood, rest: rest.join(' ') };
+  return { understood, rest: rest.join(' '), unwanted, isSeries };
 }

@@ -1,0 +1,90 @@
+import type { Understood } from '@marquee/contracts';
+import type { Lexicon } from '#src/titles/engine/lexicon.ts';
+import { normalize } from '#src/titles/engine/normalize.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { englishStem, isStopWord, scoreStories } from '#src/titles/engine/story-index.ts';
+
+/** How well stories fit the words of a query. */
+export interface Told {
+  /** Parallel to the titles; 0 for a title that none of the words fits. */
+  readonly scores: Float32Array;
+  /** The words that no story, and no theme beside one, has. */
+  readonly unknown: readonly string[];
+  /** The themes that words were taken for, which only move titles up. */
+  readonly learned: readonly Understood[];
+}
+
+/** More words than a story is told in. The others are not read, because each costs a look at every title. */
+const WORDS_MAX = 12;
+/** A theme that the query names counts this much more than a word of the story that is as rare. */
+const OF_THEME = 1.5;
+/** The best known title gets this much more than an unknown one. */
+const OF_FAME = 4;
+/** A title with all words gets this many times what one with a single word of many gets. */
+const OF_ALL = 2;
+
+/**
+ * Scores all titles by the words of a query that are no facts, by the themes that these words go with, and by the themes that
+ * the query names. Rare words count more, titles with more of the words win, and a little fame decides between equals.
+ */
+export function tellStories(
+  data: Pick<SnapshotData, 'size' | 'stories' | 'themes' | 'themeRows' | 'popularity'>,
+  lexicon: Lexicon,
+  words: readonly string[],
+  themes: readonly Understood[],
+): Told {
+  const { size } = data;
+  const scores = new Float32Array(size);
+  const counts = new Uint8Array(size);
+  const unknown: string[] = [];
+  const learned: Understood[] = [];
+  let asked = 0;
+  const added = new Set<string>();
+  /** Adds to the titles with a theme, and counts those that nothing else has counted for this word. */
+  const addTheme = (slug: string, certainty: number, counted: Float32Array | null): void => {
+    const place = data.themeRows.findIndex((row) => row.slug === slug);
+    const rarity = Math.log(size / Math.max(1, data.themeRows[place]?.count ?? 0));
+    // Several words may mean one theme, as "invade" and "aliens".
+    const weight = added.has(slug) ? 0 : OF_THEME * certainty * rarity;
+    added.add(slug);
+    for (let item = 0; item < size; item++) {
+      for (let at = data.themes.offsets[item] ?? 0; at < (data.themes.offsets[item + 1] ?? 0); at++) {
+        if (data.themes.values[at] !== place) continue;
+        scores[item] = (scores[item] ?? 0) + weight;
+        if (counted === null || counted[item] === 0) counts[item] = (counts[item] ?? 0) + 1;
+        break;
+      }
+    }
+  };
+  for (const { value } of themes) {
+    asked++;
+    addTheme(value, 1, null);
+  }
+  for (const text of words.slice(0, WORDS_MAX)) {
+    const word = normalize(text);
+    if (word === '' || isStopWord(word)) continue;
+    const own = new Float32Array(size);
+    const isKnown = scoreStories(data.stories, englishStem(word), size, own);
+    const theme = lexicon.learned(word);
+    if (!isKnown && theme === null) {
+      unknown.push(text);
+      continue;
+    }
+    asked++;
+    for (let item = 0; item < size; item++) {
+      if (own[item] === 0) continue;
+      scores[item] = (scores[item] ?? 0) + (own[item] ?? 0);
+      counts[item] = (counts[item] ?? 0) + 1;
+    }
+    if (theme === null) continue;
+    addTheme(theme.meaning.value, theme.certainty, own);
+    learned.push({ ...theme.meaning, text, not: false, any: false, applied: true, corrected: false });
+  }
+  for (let item = 0; item < size; item++) {
+    const count = counts[item] ?? 0;
+    if (count === 0) continue;
+    const share = asked > 1 ? 1 + ((OF_ALL - 1) * (count - 1)) / (asked - 1) : 1;
+    scores[item] = (scores[item] ?? 0) * share + OF_FAME * (data.popularity[item] ?? 0);
+  }
+  return { scores, unknown, learned };
+}
