@@ -206,15 +206,23 @@ export interface Found {
   readonly scores: Float32Array;
 }
 
+/** Where a typo is accepted. A query whose words are all known has none in a word, where it would be another word. */
+export type Typos = 'words' | 'name' | 'none';
+
 type Columns = Pick<SnapshotData, 'size' | 'popularity' | 'year' | 'imdb'>;
 
 /**
  * Finds titles for a query, ignoring accents, case, punctuation, spaces, articles and one typo per word. Forgives a year
  * behind the name, numbers in other writing, a link and an IMDb id (`formsOf`). Popularity decides between matches with
  * equal or close scores.
- * @param typos false for a query whose words are all known, in which a typo would be another word.
+ * @param typos where one is accepted: in each word, in the name as a whole, or nowhere.
  */
-export function searchTitles(columns: Columns, index: SearchIndex, text: string, typos = true): Found {
+export function searchTitles(
+  columns: Columns,
+  index: SearchIndex,
+  text: string,
+  typos: Typos = 'words',
+): Found {
   const best: Scores = new Map();
   const imdbNumber = imdbNumberOf(text);
   if (imdbNumber !== null) {
@@ -242,7 +250,7 @@ function scoreForm(
   columns: Columns,
   index: SearchIndex,
   form: QueryForm,
-  { isForgiven, typos }: { isForgiven: boolean; typos: boolean },
+  { isForgiven, typos }: { isForgiven: boolean; typos: Typos },
   best: Scores,
 ): void {
   const { size, popularity, year } = columns;
@@ -284,7 +292,7 @@ function scoreForm(
       if (name >= 0 && begins(name, units, 0)) give(name, isQuery(name) ? EXACT : PREFIX_WITH_ARTICLE);
     }
   }
-  if (typos && joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
+  if (typos !== 'none' && joined.length >= WHOLE_TITLE_TYPO_MIN_LENGTH) {
     const asked = joined.replace(/\D+/g, '');
     eachCandidate(index.typos, joined, (place) => {
       const text = spellingAt(index, place);
@@ -304,7 +312,7 @@ function scoreForm(
       .filter((word, at, all) => at === all.length - 1 || !ARTICLES.has(word))
       .flatMap(queryWords),
   );
-  for (const [name, sum] of scoreWords(index, words, typos)) {
+  for (const [name, sum] of scoreWords(index, words, typos === 'words')) {
     const share = Math.min(1, letters.length / Math.max(1, lengths[name] ?? 0));
     const base = sum >= words.length * WORD.prefix ? ALL_WORDS : ALL_WORDS_TYPO;
     give(name, base + (3 * sum) / (WORD.exact * words.length) + 2 * share);

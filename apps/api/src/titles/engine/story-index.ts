@@ -61,9 +61,6 @@ const plainWords = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '' && !STOP.has(word));
 
-/** Returns the stems of a text that stand in the index. */
-const storyWords = (text: string): string[] => plainWords(text).map(englishStem);
-
 export const isStopWord = (word: string): boolean => STOP.has(word);
 
 /** Returns the weight of each word of a story, the largest where a word stands in several parts. */

@@ -12,11 +12,11 @@ import {
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { withDigits } from '#src/titles/engine/numerals.ts';
 import { fixedRow, type Row, scoredRow } from '#src/titles/engine/ranking.ts';
-import { isNameMatch, searchTitles } from '#src/titles/engine/search-index.ts';
+import { isNameMatch, searchTitles, type Typos } from '#src/titles/engine/search-index.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { described } from '#src/titles/understanding/described.ts';
 import { findNameAround, partNumberOf, SAYINGS } from '#src/titles/understanding/name-around.ts';
-import { isHabit, type Reading, understand } from '#src/titles/understanding/understand.ts';
+import { isFiller, isHabit, type Reading, understand } from '#src/titles/understanding/understand.ts';
 import { tellStories } from '#src/titles/understanding/what-is-meant.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import { passNamed } from './feed.ts';
@@ -130,18 +130,22 @@ class Search {
   readonly #query: string;
   /** What the caller may see with the filters of the call. */
   readonly #passed: Bits;
-  readonly #hasTypo: boolean;
+  /** Where the query may have a typo. */
+  readonly #typos: Typos;
 
   constructor(taste: Taste, query: Query) {
     this.#taste = taste;
     this.#query = query.query;
     this.#passed = passNamed(taste, query, taste.snapshot.data.listed);
     const words = normalize(query.query).split(' ');
-    this.#hasTypo = words.some((word) => !taste.snapshot.lexicon.isWord(word));
+    const isUnknown = words.some((word) => !taste.snapshot.lexicon.isWord(word));
+    // "The Dar Knight" has only words, and "a winner" is not The Sinner.
+    const content = words.filter((word) => !isFiller(word));
+    this.#typos = isUnknown ? 'words' : content.length > 1 ? 'name' : 'none';
   }
 
   /** Returns the titles whose names match, best match first. @param onlyWords leaves out names with a typo. */
-  named(text: string, onlyWords: boolean, typos = this.#hasTypo): Int32Array {
+  named(text: string, onlyWords: boolean, typos = this.#typos): Int32Array {
     const { data, search } = this.#taste.snapshot;
     const { items, scores } = searchTitles(data, search, text, typos);
     return topK(scores, items.length)
@@ -162,10 +166,10 @@ class Search {
     const exact = text === words.join(' ') ? [] : lexicon.titlesNamed(text);
     if (exact.length > 0) return Int32Array.from(exact).filter((item) => hasBit(this.#passed, item));
     const initials = words.length === 1 ? lexicon.spelledOut(words[0] ?? '') : null;
-    if (initials !== null) return this.named(initials, true, false);
+    if (initials !== null) return this.named(initials, true, 'none');
     const series = partNumberOf(text);
     if (series === null) return new Int32Array();
-    const films = this.named(series.name, true, false).filter(
+    const films = this.named(series.name, true, 'none').filter(
       (item) =>
         hasBit(data.movies, item) && bareOf(textAt(data.titles, item)).startsWith(bareOf(series.name)),
     );
@@ -216,7 +220,7 @@ class Search {
   meant({ understood, rest, unwanted }: Reading, head: Int32Array): Meant {
     const { data, lexicon } = this.#taste.snapshot;
     const words = rest.split(' ').filter(Boolean);
-    const excluded = unwanted.flatMap((word) => [...this.named(word, true, false)]);
+    const excluded = unwanted.flatMap((word) => [...this.named(word, true, 'none')]);
     const leave = (open: Bits): Bits => {
       for (const item of excluded) clearBit(open, item);
       return open;
@@ -233,9 +237,7 @@ class Search {
           head,
         ),
       );
-      const strict = row.slice(0, row.total);
-      for (const item of strict) clearBit(wide, item);
-      return { row: after(strict, this.#tail(told.scores, wide)), understood, ignored: [], by: 'facts' };
+      return { row: this.#tail(told.scores, wide), understood, ignored: [], by: 'facts' };
     }
     const told = tellStories(data, lexicon, words, soft);
     const hard = understood.filter((part) => !isSoft(part));
@@ -309,7 +311,7 @@ export function search(taste: Taste, query: Query): Answer {
     ignored: [],
     foundBy: () => 'name',
   });
-  if (query.plain || query.query.trim() === '') return byName(one.named(query.query, false, true));
+  if (query.plain || query.query.trim() === '') return byName(one.named(query.query, false, 'words'));
 
   const reading = withoutBareAudience(understand(query.query, lexicon));
   const [part] = reading.understood;
@@ -318,7 +320,8 @@ export function search(taste: Taste, query: Query): Answer {
     reading.understood.length === 1 &&
     reading.rest === '' &&
     WHOLE.has(part.kind) &&
-    !part.not;
+    !part.not &&
+    !part.corrected;
   const isName = lexicon.titlesNamed(query.query).length > 0;
   const names = one.named(query.query, true);
   if (isName && !isWhole) return byName(one.named(query.query, false));
@@ -343,7 +346,7 @@ export function search(taste: Taste, query: Query): Answer {
   const all = isWhole ? Int32Array.from([...head, ...meant.row.slice(0, meant.row.total)]) : head;
   const row = isWhole ? fixedRow(Int32Array.from([...all, ...without(names, all)])) : after(head, meant.row);
   if (row.total === 0) {
-    const near = one.named(query.query, false, true);
+    const near = one.named(query.query, false, 'words');
     const ignored = meant.ignored.length > 0 ? meant.ignored : reading.rest.split(' ').filter(Boolean);
     return { ...byName(near), ignored: near.length > 0 ? [] : ignored };
   }

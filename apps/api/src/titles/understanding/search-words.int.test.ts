@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { useDemoCatalogue } from '../../../test/database.ts';
 import { createUser } from '../../../test/factories.ts';
+import { longRun } from '../../../test/settings.ts';
 
 await useDemoCatalogue();
 const app = await startApp();
@@ -51,6 +52,26 @@ describe('a search', () => {
   it.each(NAMES)('for the name $query finds $title first', async ({ query, title }) => {
     const found = await search(query);
     expect(found.media[0]?.title).toBe(title);
+  });
+
+  it('finds each of the best known titles first by its name, and nearly each without a letter of a long name', async () => {
+    const known = await app.prisma.medium.findMany({
+      orderBy: { popularity: 'desc' },
+      take: longRun ? 2_000 : 400,
+      select: { title: true },
+    });
+    const missed: string[] = [];
+    const missedWithTypo: string[] = [];
+    for (const { title } of known) {
+      if ((await search(title)).media[0]?.title !== title) missed.push(title);
+      if (title.length < 10) continue;
+      const middle = Math.floor(title.length / 2);
+      const typo = title.slice(0, middle) + title.slice(middle + 1);
+      if ((await search(typo)).media[0]?.title !== title) missedWithTypo.push(typo);
+    }
+    expect(missed).toEqual([]);
+    // Without a letter a name may be another one, as "The Boyguard" is nearer to Bodyguard.
+    expect(missedWithTypo.length / known.length, missedWithTypo.join(', ')).toBeLessThan(0.02);
   });
 
   it('lists what its words describe, and says what it understood', async () => {

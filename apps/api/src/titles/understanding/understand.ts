@@ -24,6 +24,8 @@ interface Part {
 
 /** More words than anybody types. The others are not read, because each costs several lookups. */
 const WORDS_MAX = 24;
+/** More facts than anybody names. The words behind them are not read, because each fact is looked up in every title. */
+const MEANINGS_MAX = 8;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const NOT = set('not no without non nothing minus except never');
@@ -372,7 +374,7 @@ export function understand(query: string, lexicon: Lexicon): Reading {
   let isAlternative = false;
   let isAdjacent = false;
   let like: Meaning | null = null;
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length && understood.length < MEANINGS_MAX; ) {
     const start = at;
     const season = behindSeason(words, at);
     if (season > at) {

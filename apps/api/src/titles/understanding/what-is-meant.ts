@@ -20,6 +20,8 @@ const WORDS_MAX = 12;
 const OF_THEME = 1.5;
 /** The best known title gets this much more than an unknown one. */
 const OF_FAME = 4;
+/** More than nothing, in a Float32Array. */
+const LEAST = 1e-9;
 /** A title with all words gets this many times what one with a single word of many gets. */
 const OF_ALL = 2;
 
@@ -40,45 +42,54 @@ export function tellStories(
   const learned: Understood[] = [];
   let asked = 0;
   const added = new Set<string>();
-  /** Adds to the titles with a theme, and counts those that nothing else has counted for this word. */
-  const addTheme = (slug: string, certainty: number, counted: Float32Array | null): void => {
-    const place = data.themeRows.findIndex((row) => row.slug === slug);
-    const rarity = Math.log(size / Math.max(1, data.themeRows[place]?.count ?? 0));
-    // Several words may mean one theme, as "invade" and "aliens".
-    const weight = added.has(slug) ? 0 : OF_THEME * certainty * rarity;
-    added.add(slug);
+  /** Adds what one word gives each title. */
+  const add = (given: Float32Array): void => {
+    asked++;
     for (let item = 0; item < size; item++) {
-      for (let at = data.themes.offsets[item] ?? 0; at < (data.themes.offsets[item + 1] ?? 0); at++) {
-        if (data.themes.values[at] !== place) continue;
-        scores[item] = (scores[item] ?? 0) + weight;
-        if (counted === null || counted[item] === 0) counts[item] = (counts[item] ?? 0) + 1;
-        break;
-      }
+      if (given[item] === 0) continue;
+      scores[item] = (scores[item] ?? 0) + (given[item] ?? 0);
+      counts[item] = (counts[item] ?? 0) + 1;
     }
   };
-  for (const { value } of themes) {
-    asked++;
-    addTheme(value, 1, null);
+  /** Gives each title with a theme what `combine` makes of the theme's weight and of what its story gave. */
+  const withTheme = (
+    slug: string,
+    certainty: number,
+    told: Float32Array,
+    combine: (weight: number, told: number) => number,
+  ): void => {
+    const place = data.themeRows.findIndex((row) => row.slug === slug);
+    const rarity = Math.log(size / Math.max(1, data.themeRows[place]?.count ?? 0));
+    // Several words may mean one theme, as "invade" and "aliens". The second only counts as a word that was found.
+    const weight = added.has(slug) ? LEAST : OF_THEME * certainty * rarity;
+    added.add(slug);
+    for (let item = 0; item < size; item++)
+      for (let at = data.themes.offsets[item] ?? 0; at < (data.themes.offsets[item + 1] ?? 0); at++)
+        if (data.themes.values[at] === place) told[item] = combine(weight, told[item] ?? 0);
+  };
+  for (const { value, text } of themes) {
+    // A line may say "orphan" of a title that nobody gave the theme.
+    const given = new Float32Array(size);
+    for (const word of normalize(text).split(' '))
+      if (!isStopWord(word)) scoreStories(data.stories, englishStem(word), size, given);
+    withTheme(value, 1, given, Math.max);
+    add(given);
   }
   for (const text of words.slice(0, WORDS_MAX)) {
     const word = normalize(text);
     if (word === '' || isStopWord(word)) continue;
-    const own = new Float32Array(size);
-    const isKnown = scoreStories(data.stories, englishStem(word), size, own);
+    const given = new Float32Array(size);
+    const isKnown = scoreStories(data.stories, englishStem(word), size, given);
     const theme = lexicon.learned(word);
     if (!isKnown && theme === null) {
       unknown.push(text);
       continue;
     }
-    asked++;
-    for (let item = 0; item < size; item++) {
-      if (own[item] === 0) continue;
-      scores[item] = (scores[item] ?? 0) + (own[item] ?? 0);
-      counts[item] = (counts[item] ?? 0) + 1;
+    if (theme !== null) {
+      withTheme(theme.meaning.value, theme.certainty, given, (weight, told) => weight + told);
+      learned.push({ ...theme.meaning, text, not: false, any: false, applied: true, corrected: false });
     }
-    if (theme === null) continue;
-    addTheme(theme.meaning.value, theme.certainty, own);
-    learned.push({ ...theme.meaning, text, not: false, any: false, applied: true, corrected: false });
+    add(given);
   }
   for (let item = 0; item < size; item++) {
     const count = counts[item] ?? 0;

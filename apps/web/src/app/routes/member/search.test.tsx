@@ -4,7 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSearch } from '#src/features/search/recent-searches.ts';
 import { pass, stopClock } from '../../../../test/clock.ts';
-import { giveSizes, makeMedium, mediaPage, pagination, titles, upTo } from '../../../../test/media.ts';
+import {
+  giveSizes,
+  makeMedium,
+  makeOffer,
+  mediaPage,
+  pagination,
+  titles,
+  upTo,
+} from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 import { makeKind, makeTaste } from '../../../../test/taste.ts';
@@ -14,6 +22,18 @@ beforeEach(() => {
   answer('GET /api/v1/user', { user: makeUser() });
   arriveWithToken('token-of-a-member');
   return () => vi.restoreAllMocks();
+});
+
+/** What a part of a search was taken for: a theme, unless said otherwise. */
+const makePart = (part: Partial<Understood> & { label: string }): Understood => ({
+  kind: 'theme',
+  value: part.label,
+  text: part.label,
+  not: false,
+  any: false,
+  applied: true,
+  corrected: false,
+  ...part,
 });
 
 const field = () => screen.findByRole('textbox', { name: 'Search' });
@@ -47,9 +67,9 @@ describe('searching titles', () => {
   });
 
   it('says what it understood, and searches without the words of a chip that is removed', async () => {
-    const understood: Understood[] = [
-      { kind: 'theme', value: 'heists', label: 'heists', text: 'heist', not: false },
-      { kind: 'theme', value: 'gory', label: 'gory', text: 'not gory', not: true },
+    const understood = [
+      makePart({ value: 'heists', label: 'heists', text: 'heist' }),
+      makePart({ value: 'gory', label: 'gory', text: 'not gory', not: true }),
     ];
     answer('GET /api/v2/media', ({ url }) => {
       const query = url.searchParams.get('query') ?? '';
@@ -64,6 +84,42 @@ describe('searching titles', () => {
     await user.click(chips.getByRole('button', { name: 'Remove Not gory' }));
     await waitFor(() => expect(router.state.location.search).toBe('?query=heist'));
     expect(await field()).toHaveProperty('value', 'heist');
+  });
+
+  it('says where a named title is, when it is not on the service that was asked for', async () => {
+    const medium = makeMedium(1, {
+      title: 'Inception',
+      found_by: 'name',
+      provider_medium: [makeOffer({ service: 4 }), makeOffer({ service: 5, kind: 'rent' })],
+    });
+    answer('GET /api/v2/media', {
+      ...mediaPage([medium]),
+      understood: [makePart({ kind: 'provider', label: 'Netflix', text: 'on netflix', applied: false })],
+    });
+    renderApp('/search?query=inception on netflix');
+    await screen.findByText('Inception is not on Netflix in your country. It is on Service 4.');
+    expect(screen.queryByRole('list', { name: 'Understood as' })).toBeNull();
+  });
+
+  it('says what it corrected, set aside and ignored, and offers to tell when the name arrives', async () => {
+    answer('GET /api/v2/media', {
+      ...mediaPage([makeMedium(1, { found_by: 'facts' })]),
+      understood: [
+        makePart({ label: 'heists', text: 'heits', corrected: true, any: true }),
+        makePart({ label: 'spies', any: true }),
+        makePart({ kind: 'provider', label: 'Hulu', text: 'on hulu', applied: false }),
+      ],
+      ignored: ['zxcv'],
+    });
+    answer('GET /api/v1/wishes', { wishes: [] });
+    renderApp('/search?query=heits or spies on hulu zxcv');
+    await screen.findByText('Searched for “heists”, not “heits”.');
+    screen.getByText('Nothing fits all of it. These are without “on hulu”.');
+    screen.getByText('No title is about “zxcv”.');
+    const chips = within(screen.getByRole('list', { name: 'Understood as' }));
+    chips.getByRole('button', { name: 'Remove or spies' });
+    screen.getByText('Is “zxcv” part of a name?');
+    await screen.findByRole('button', { name: 'Tell me when Marquee has it' });
   });
 
   it('ignores a late reply to an older query', async () => {

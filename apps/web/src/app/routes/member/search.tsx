@@ -9,7 +9,7 @@ import { BeforeTyping } from '#src/features/search/components/before-typing.tsx'
 import { PeopleGrid } from '#src/features/search/components/people-grid.tsx';
 import { PersonCard } from '#src/features/search/components/person-card.tsx';
 import { SearchForm } from '#src/features/search/components/search-form.tsx';
-import { UnderstoodChips } from '#src/features/search/components/understood-chips.tsx';
+import { UnderstoodParts } from '#src/features/search/components/understood.tsx';
 import { useRemembered } from '#src/features/search/hooks/use-remembered.ts';
 import { type SearchType, useSearch } from '#src/features/search/hooks/use-search.ts';
 import { matchingPeople, titlesBeforePeople } from '#src/features/search/merge-people.ts';
@@ -79,7 +79,7 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
   const narrow = useNarrowing();
   const { media, isPlaceholder, isPending, among } = useTitlesAndPeople(query, narrow);
   const first = media.data?.pages[0];
-  const understood = first?.understood ?? [];
+  const ignored = first?.ignored ?? [];
   const titles = first?.pagination.total_count;
   const total = isPlaceholder || isPending || titles === undefined ? undefined : titles + among.cards.length;
   useRemembered(query, (total ?? 0) > 0);
@@ -88,8 +88,14 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
     <div className={css.results} aria-busy={media.isFetching} data-stale={isPlaceholder || undefined}>
       <div className={css.line}>
         <Count total={total} />
-        {understood.length > 0 && !isPlaceholder && (
-          <UnderstoodChips query={query} understood={understood} onSearch={onSearch} />
+        {first && titles !== 0 && !isPlaceholder && (
+          <UnderstoodParts
+            query={query}
+            understood={first.understood ?? []}
+            ignored={ignored}
+            first={first.media[0]}
+            onSearch={onSearch}
+          />
         )}
         <Narrow {...narrow} />
       </div>
@@ -110,6 +116,12 @@ function TitleResults({ query, onOther, onSearch }: ResultsProps) {
           )
         }
       />
+      {ignored.length > 0 && titles !== 0 && !isPlaceholder && (
+        <div className={css.actions}>
+          <p>Is “{ignored.join(' ')}” part of a name?</p>
+          <WishButton key={query} query={query} />
+        </div>
+      )}
     </div>
   );
 }
