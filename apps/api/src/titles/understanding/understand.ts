@@ -254,7 +254,11 @@ function readPhrase(
       if (length === 1 && FILLERS.has(phrase)) continue;
       // Only what nobody knows is a typo: "short" is no "sport".
       if (isCorrected && part.every(({ plain }) => lexicon.isWord(plain))) continue;
-      const meanings = isCorrected ? lexicon.nearly(phrase) : (lexicon.phrases.get(phrase) ?? []);
+      // The "s" of "heits" is no plural.
+      const plain = part.map((word) => word.plain).join(' ');
+      const meanings = isCorrected
+        ? [phrase, plain].flatMap((typed) => lexicon.nearly(typed))
+        : (lexicon.phrases.get(phrase) ?? []);
       const meaning = kinds
         ? kinds.flatMap((wanted) => meanings.filter(({ kind }) => kind === wanted))[0]
         : meanings[0];

@@ -15,10 +15,15 @@ const without = (query: string, text: string): string => query.replace(text, ' '
 
 /** Returns where a title plays instead of on the service that was asked for. */
 function elsewhere({ title, provider_medium }: MediumCard, asked: string): string {
+  const namesOf = (offers: MediumCard['provider_medium']): string =>
+    inWords.format([...new Set(offers.map(({ medium_provider }) => medium_provider.name))].slice(0, 3));
   const included = provider_medium.filter(({ kind }) => kind === 'subscription' || kind === 'free');
-  const names = new Set(included.map(({ medium_provider }) => medium_provider.name));
   const where =
-    names.size > 0 ? `It is on ${inWords.format([...names].slice(0, 3))}.` : 'See the title for where it is.';
+    included.length > 0
+      ? `It is on ${namesOf(included)}.`
+      : provider_medium.length > 0
+        ? `It costs extra on ${namesOf(provider_medium)}.`
+        : 'No service that Marquee knows has it there.';
   return `${title} is not on ${asked} in your country. ${where}`;
 }
 
@@ -32,7 +37,7 @@ function notesOf(
   const aside = understood.filter(({ applied }) => !applied);
   const [service] = aside.filter(({ kind }) => kind === 'provider');
   const isNamed = service !== undefined && aside.length === 1 && first?.found_by === 'name';
-  const quoted = (texts: readonly string[]): string => inWords.format(texts.map((text) => `“${text}”`));
+  const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(' or ');
   return [
     ...corrected.map(({ label, text }) => `Searched for “${label}”, not “${text}”.`),
     ...(isNamed ? [elsewhere(first, service.label)] : []),
