@@ -43,6 +43,13 @@ describe('a call', () => {
   });
 });
 
+it('a picture that is drawn beside a link counts as what the drawing took', async () => {
+  const draw = (page: string) =>
+    app.inject({ url: `/images/cards/page/${page}.jpg`, remoteAddress: '198.51.100.7' });
+  expect((await draw('faq')).statusCode).toBe(200);
+  expect((await draw('terms')).statusCode).toBe(429);
+});
+
 it('short calls make up for a long one, so that chance refuses nobody', () => {
   const charge = createBalances();
   for (let call = 0; call < 100; call++) expect(charge('one', 0.5, 1)).toBe(0);

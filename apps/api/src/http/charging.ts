@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The processor time that the request has used, in milliseconds. */
     spentMs: number;
+    /** The processor time that other threads have taken for it, in milliseconds. */
+    drawnMs: number;
     /** Resolves when the reply is sent, or its client has left. */
     ended: PromiseWithResolvers<void> | null;
     asker: Asker | null;
@@ -56,7 +58,7 @@ function isPlain({ method, query }: FastifyRequest): boolean {
 /** Returns how many usual pages a call has taken, as a fraction. */
 export function unitsOf(request: FastifyRequest, pageMs: number): number {
   const units = request.spentMs / pageMs;
-  return isPlain(request) ? Math.min(units, PLAIN_MAX) : units;
+  return (isPlain(request) ? Math.min(units, PLAIN_MAX) : units) + request.drawnMs / pageMs;
 }
 
 /**
@@ -91,6 +93,7 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
   if (enabled) time.start();
   app.addHook('onClose', async () => time.stop());
   app.decorateRequest('spentMs', 0);
+  app.decorateRequest('drawnMs', 0);
 
   const toAsker = (request: FastifyRequest): Asker => ({
     key: keyOf(request),
@@ -100,7 +103,7 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
       if (enabled) request.spentMs += time.take();
     },
     spend(ms) {
-      request.spentMs += ms;
+      request.drawnMs += ms;
     },
   });
 
@@ -122,9 +125,11 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
       return request.spentMs;
     };
     const turn = askedBy(asker, () => turns.run(asker.key, Date.now() + patiently(WAIT_MS), call));
-    turn.catch((cause: unknown) => {
+    turn.catch((cause: Error) => {
       if (hasStarted) throw cause;
-      done(new AppError('too_many_requests', { retryAfter: RETRY_AFTER_S, cause }));
+      // Without debts the call waited for the caller's other calls, which something else has held up.
+      const isBusy = turns.isBusy(asker.key);
+      done(isBusy ? new AppError('too_many_requests', { retryAfter: RETRY_AFTER_S, cause }) : cause);
     });
   });
   app.addHook('onSend', async ({ asker }) => asker?.settle());

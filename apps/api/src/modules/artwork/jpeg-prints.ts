@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { currentAsker } from '#src/core/asker.ts';
+import { AppError } from '#src/core/errors.ts';
 import { createGate } from '#src/core/gate.ts';
 import { createSharedWork } from '#src/core/shared-work.ts';
 import type { Drawing } from './draw.worker.ts';
@@ -33,6 +34,7 @@ export function createJpegPrints({ draw }: Pick<Prints, 'draw'>) {
 
   async function print(name: string, what: Drawing): Promise<Buffer> {
     const { svg } = await draw(what);
+    if (currentAsker()?.hasLeft()) throw new AppError('unavailable');
     const begun = performance.now();
     const bytes = await toJpeg(svg);
     currentAsker()?.spend(performance.now() - begun);
