@@ -40,7 +40,7 @@ export interface SetFact {
         readonly worth: Worth;
         /** Instead of `worth`, for the share of titles that have themes, which say the same more finely. */
         readonly besideThemes?: Worth;
-        /** Instead of both, for the share of titles of which the catalogue says what they are loved with. */
+        /** Instead of both, for the share of titles that name what they are loved with. */
         readonly besideLoved?: Worth;
         /** Whether the fact weighs more for a user whose choices agree in it, see `AGREEMENT`. */
         readonly agrees?: boolean;
@@ -135,7 +135,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
     similarity: {
       by: 'cosine',
       worth: { seen: 1.3, graded: 0.6 },
-      besideLoved: { seen: 1.05, graded: 0.6 },
+      besideLoved: { seen: 0.985, graded: 0.6 },
     },
     axes: { variance: 0.4, block: 'themes', weigh: equal, byRarity: true },
     feature: { group: 8, weigh: divided },
@@ -153,7 +153,7 @@ export const SET_FACTS: Readonly<Record<string, SetFact>> = {
       by: 'cosine',
       worth: { seen: 0.65, graded: 0.3 },
       besideThemes: { seen: 0.4, graded: 0.2 },
-      besideLoved: { seen: 0.27, graded: 0.14 },
+      besideLoved: { seen: 0.243, graded: 0.121 },
       agrees: true,
     },
     axes: { variance: 0.7, weigh: equal },

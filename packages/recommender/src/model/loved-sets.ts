@@ -7,14 +7,17 @@ import type { Csr } from './types.ts';
  */
 export function lovedInBothDirections({ offsets, values }: Csr): Csr {
   const size = offsets.length - 1;
-  const others = Array.from({ length: size }, () => new Set<number>());
+  const others = Array.from({ length: size }, (): number[] => []);
   for (let i = 0; i < size; i++) {
     for (const other of values.subarray(offsets[i], offsets[i + 1])) {
-      others[i].add(other);
-      others[other].add(i);
+      others[i].push(other);
+      others[other].push(i);
     }
   }
-  return rowsOf(others.map((own) => [...own].sort((a, b) => a - b)));
+  // Two titles may name each other.
+  return rowsOf(
+    others.map((own) => own.sort((a, b) => a - b).filter((other, at) => at === 0 || own[at - 1] !== other)),
+  );
 }
 
 /** Returns the set of each title: itself and what it is loved with. A title that is loved with none has an empty set. */

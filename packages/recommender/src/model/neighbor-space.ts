@@ -1,5 +1,4 @@
 import { eachValue, SCALE_FACTS, type ScaleFact, SET_FACTS, type Worth } from './facts.ts';
-import { lovedSets } from './loved-sets.ts';
 import { rarityOf } from './rarity.ts';
 import { ratedHowOften } from './title-prior.ts';
 import type { Catalogue, Csr } from './types.ts';
@@ -52,7 +51,7 @@ interface SharedSpace {
 export function neighborSpace(catalogue: Catalogue): NeighborSpace {
   const often = ratedHowOften(catalogue);
   const told = shareWithValue(catalogue.themes);
-  const loved = shareWithValue(catalogue.lovedWith && lovedSets(catalogue.lovedWith));
+  const loved = shareWithValue(catalogue.lovedWith);
   return {
     tags: Object.values(SET_FACTS).flatMap(({ similarity, of, compared = of }) => {
       if (similarity?.by !== 'cosine') return [];

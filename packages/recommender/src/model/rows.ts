@@ -6,5 +6,9 @@ export function rowsOf(rows: readonly (readonly number[])[]): Csr {
   rows.forEach((row, i) => {
     offsets[i + 1] = offsets[i] + row.length;
   });
-  return { offsets, values: Int32Array.from(rows.flat()) };
+  const values = new Int32Array(offsets[rows.length]);
+  rows.forEach((row, i) => {
+    values.set(row, offsets[i]);
+  });
+  return { offsets, values };
 }
