@@ -11,14 +11,6 @@ const names: Record<string, { about: string; load: () => Promise<unknown> }> = {
     about: 'npm start under many users: processor time, latency, memory',
     load: () => import('./bench/user-load.ts'),
   },
-  imports: {
-    about: "an import of 3,500 titles, and another user's calls beside it",
-    load: () => import('./bench/imports.ts'),
-  },
-  rounds: {
-    about: 'decks of groups, and a hundred users who swipe',
-    load: () => import('./bench/rounds.ts'),
-  },
   evaluate: {
     about: 'quality of the recommender on files of ratings',
     load: () => import('./evaluation/evaluate.ts'),

@@ -38,16 +38,10 @@ export function pssOf(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** Returns the sum of two neighboring times of /proc/PID/stat in seconds. `at` counts the fields after the name. */
-function secondsAt(pid: number, at: number): number {
-  const stat = read(pid, 'stat') ?? '';
-  // Skip the name in parentheses, which may contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[at] ?? 0) + Number(fields[at + 1] ?? 0)) / TICKS_PER_SECOND;
-}
-
 /** Returns the processor time of all threads since the start of the process, in seconds. */
-export const cpuSecondsOf = (pid: number): number => secondsAt(pid, 11);
-
-/** Returns the processor time of the children that have ended, in seconds. */
-export const endedChildrenCpuSecondsOf = (pid: number): number => secondsAt(pid, 13);
+export function cpuSecondsOf(pid: number): number {
+  const stat = read(pid, 'stat') ?? '';
+  // Skip the name in parentheses, which may contain spaces. The times of user and system are the fields 11 and 12 after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
