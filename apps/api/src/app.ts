@@ -12,6 +12,7 @@ import { mergedTitles } from '#src/http/merged-titles.ts';
 import { createMetrics, type Metrics } from '#src/http/metrics.ts';
 import { operations, operatorPages } from '#src/http/operations.ts';
 import { countRequests } from '#src/http/rate-limits.ts';
+import { withoutLastSlashes } from '#src/http/screens.ts';
 import { security } from '#src/http/security.ts';
 import { serve, validatorCompiler } from '#src/http/serve.ts';
 import { asksForPage, pageInstead, staticWeb, WEB_ROOT } from '#src/http/static-web.ts';
@@ -60,7 +61,7 @@ const API_PATH =
  */
 function withoutSuffix(url: string): string {
   const [given = '', ...query] = url.split('?');
-  const path = given.replace(/\/+$/, '');
+  const path = withoutLastSlashes(given);
   if (!path.endsWith('.json') || !API_PATH.test(path)) return url;
   return [path.slice(0, -'.json'.length), ...query].join('?');
 }

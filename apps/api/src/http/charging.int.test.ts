@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { LIMITS } from '@marquee/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
@@ -48,6 +49,32 @@ it('a picture that is drawn beside a link counts as what the drawing took', asyn
     app.inject({ url: `/images/cards/page/${page}.jpg`, remoteAddress: '198.51.100.7' });
   expect((await draw('faq')).statusCode).toBe(200);
   expect((await draw('terms')).statusCode).toBe(429);
+});
+
+it('a client that leaves during its calls keeps no places, and neither does one that reads no reply', async () => {
+  const held = Promise.withResolvers<void>();
+  const server = await buildApp({ ...deps, pageMs: () => 1_000 });
+  let calls = 0;
+  server.get('/held', { config: { countsAsCall: true } }, async () => {
+    calls++;
+    await held.promise;
+    return 'x'.repeat(10_000_000);
+  });
+  const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+  const open = () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket;
+  };
+  const sockets = [open(), open(), open(), open()];
+  await expect.poll(() => calls).toBe(4);
+  for (const socket of sockets.slice(2)) socket.destroy();
+  held.resolve();
+  const answer = await fetch(`http://127.0.0.1:${port}/held`);
+  expect(answer.status).toBe(200);
+  await answer.text();
+  for (const socket of sockets) socket.destroy();
+  await server.close();
 });
 
 it('short calls make up for a long one, so that chance refuses nobody', () => {

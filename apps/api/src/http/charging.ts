@@ -15,7 +15,7 @@ declare module 'fastify' {
     spentMs: number;
     /** The processor time that other threads have taken for it, in milliseconds. */
     drawnMs: number;
-    /** Resolves when the reply is sent, or its client has left. */
+    /** Resolves when the call has made its reply. Whether a client reads it, or has left, is not waited for. */
     ended: PromiseWithResolvers<void> | null;
     asker: Asker | null;
   }
@@ -107,6 +107,12 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
     },
   });
 
+  function account(request: FastifyRequest, key: string): void {
+    turns.add(key, request.spentMs);
+    const counted = request.routeOptions.config.contract?.cost ?? 1;
+    limits.charge(key, charge(key, unitsOf(request, pageMs()), counted));
+  }
+
   app.decorateRequest('asker', null);
   app.decorateRequest('ended', null);
   // Not before the body is read, since its events run in the context of the connection.
@@ -121,7 +127,11 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
     const call = async (): Promise<number> => {
       hasStarted = true;
       done();
+      // A call that waits for another server uses no processor, and one whose client has left may send no reply.
+      const timer = setTimeout(ended.resolve, patiently(WAIT_MS));
       await ended.promise;
+      clearTimeout(timer);
+      account(request, asker.key);
       return request.spentMs;
     };
     const turn = askedBy(asker, () => turns.run(asker.key, Date.now() + patiently(WAIT_MS), call));
@@ -132,13 +142,8 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
       done(isBusy ? new AppError('too_many_requests', { retryAfter: RETRY_AFTER_S, cause }) : cause);
     });
   });
-  app.addHook('onSend', async ({ asker }) => asker?.settle());
-  app.addHook('onResponse', async (request) => {
-    if (request.asker === null || request.ended === null) return;
-    turns.add(request.asker.key, request.spentMs);
-    const { contract } = request.routeOptions.config;
-    const counted = contract?.cost ?? 1;
-    limits.charge(request.asker.key, charge(request.asker.key, unitsOf(request, pageMs()), counted));
-    request.ended.resolve();
+  app.addHook('onSend', async ({ asker, ended }) => {
+    asker?.settle();
+    ended?.resolve();
   });
 });

@@ -11,9 +11,16 @@ const SCREENS = Object.values(paths).map((path) => ({ path, parts: partsOf(path)
 /** The parameters that the web app requires to be ids. */
 const IDS: readonly string[] = ['mediaId', 'listId', 'personId'];
 
+/** Removes the slashes at the end. A regular expression would take the square of the time of a path of many slashes. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
 /** Splits a path as the web's router does, which ignores slashes at the end. */
 function partsOf(path: string): string[] {
-  return path.replace(/\/+$/, '').split('/').slice(1);
+  return withoutLastSlashes(path).split('/').slice(1);
 }
 
 function decode(part: string): string | null {
