@@ -88,7 +88,7 @@ export const createImportChangesRepository = (db: Db) => {
           SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season FROM wanted, locked
           ON CONFLICT (user_id, medium_id) DO UPDATE
             SET seen_on = GREATEST(saved.seen_on, excluded.seen_on), plays = GREATEST(saved.plays, excluded.plays),
-                up_to_season = COALESCE(excluded.up_to_season, saved.up_to_season)
+                up_to_season = GREATEST(saved.up_to_season, excluded.up_to_season)
             WHERE excluded.seen_on > COALESCE(saved.seen_on, '-infinity') OR excluded.plays > COALESCE(saved.plays, 1)
           RETURNING *),
         changed AS (SELECT written.medium_id::text AS ref, to_jsonb(old) AS before, to_jsonb(written) AS after

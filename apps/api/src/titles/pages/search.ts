@@ -37,7 +37,10 @@ export interface Answer {
 /** The items with their order, before they become a row. */
 interface Meant {
   readonly row: Row;
-  readonly understood: readonly Understood[];
+  /** The themes that words of a story were taken for. */
+  readonly learned: readonly Understood[];
+  /** Whether only a name is left, and nothing that was understood. */
+  readonly isNameOnly: boolean;
   readonly ignored: readonly string[];
   readonly by: FoundBy;
 }
@@ -229,7 +232,8 @@ class Search {
     if (words.length === 0) {
       const open = leave(this.#passing(understood, head));
       const row = scoredRow(this.#scores(understood), open);
-      if (row.total >= FEW || soft.length < 2) return { row, understood, ignored: [], by: 'facts' };
+      if (row.total >= FEW || soft.length < 2)
+        return { row, learned: [], isNameOnly: false, ignored: [], by: 'facts' };
       const told = tellStories(data, lexicon, [], soft);
       const wide = leave(
         this.#passing(
@@ -237,7 +241,13 @@ class Search {
           head,
         ),
       );
-      return { row: this.#tail(told.scores, wide), understood, ignored: [], by: 'facts' };
+      return {
+        row: this.#tail(told.scores, wide),
+        learned: [],
+        isNameOnly: false,
+        ignored: [],
+        by: 'facts',
+      };
     }
     const told = tellStories(data, lexicon, words, soft);
     const hard = understood.filter((part) => !isSoft(part));
@@ -249,17 +259,19 @@ class Search {
     if (names.length === 0 && all.length > 0)
       return {
         row: fixedRow(all),
-        understood: understood.map((part) => ({ ...part, applied: false })),
+        learned: [],
+        isNameOnly: true,
         ignored: [],
         by: 'name',
       };
     for (const item of names) clearBit(open, item);
     const isTold = words.length > told.unknown.length || soft.length > 0;
     const tail = isTold ? this.#tail(told.scores, open) : scoredRow(this.#scores(understood), open);
-    const isNameOnly = !isTold && (names.length > 0 || hard.length === 0);
+    const isFixed = !isTold && (names.length > 0 || hard.length === 0);
     return {
-      row: isNameOnly ? fixedRow(names) : after(names, tail),
-      understood: [...understood, ...told.learned],
+      row: isFixed ? fixedRow(names) : after(names, tail),
+      learned: told.learned,
+      isNameOnly: false,
       ignored: names.length > 0 ? [] : told.unknown,
       by: 'story',
     };
@@ -273,8 +285,11 @@ class Search {
     return countBits(bits) === 0 ? fixedRow(new Int32Array()) : scoredRow(scores, bits);
   }
 
-  /** Sets parts aside, the least certain first, until something is left of the others. */
-  something(reading: Reading, head: Int32Array): Meant {
+  /**
+   * Sets parts aside, the least certain first, until something is left of the others. All titles are left where all parts are
+   * set aside.
+   */
+  something(reading: Reading, head: Int32Array): Meant & { understood: readonly Understood[] } {
     let found = this.meant(reading, head);
     const byCertainty = [...reading.understood.keys()].sort((a, b) => {
       const of = (at: number): number => {
@@ -287,13 +302,16 @@ class Search {
     for (const at of byCertainty) {
       if (found.row.total > 0 || head.length > 0) break;
       aside.add(at);
-      const left = reading.understood.filter((_, place) => !aside.has(place));
-      if (left.length === 0 && reading.rest === '') break;
-      found = this.meant({ ...reading, understood: left }, head);
+      found = this.meant(
+        { ...reading, understood: reading.understood.filter((_, place) => !aside.has(place)) },
+        head,
+      );
     }
-    const understood = reading.understood.map((part, at) => ({ ...part, applied: !aside.has(at) }));
-    const learned = found.understood.filter((part) => !reading.understood.includes(part));
-    return aside.size === 0 ? found : { ...found, understood: [...understood, ...learned] };
+    const understood = reading.understood.map((part, at) => ({
+      ...part,
+      applied: !aside.has(at) && !found.isNameOnly,
+    }));
+    return { ...found, understood: [...understood, ...found.learned] };
   }
 }
 
@@ -344,6 +362,7 @@ export function search(taste: Taste, query: Query): Answer {
   const meant = one.something(reading, head);
   const isNamed = new Set(head);
   const all = isWhole ? Int32Array.from([...head, ...meant.row.slice(0, meant.row.total)]) : head;
+  if (isWhole) for (const item of names) isNamed.add(item);
   const row = isWhole ? fixedRow(Int32Array.from([...all, ...without(names, all)])) : after(head, meant.row);
   if (row.total === 0) {
     const near = one.named(query.query, false, 'words');

@@ -167,7 +167,8 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
       isEnglish(word) ||
       hasWord(index.words, word) ||
       hasWord(data.people.words, word),
-    spelledOut: (initials) => acronyms.get(initials) ?? null,
+    // "Cow" is a word, although Casualties of War has its letters.
+    spelledOut: (initials) => (isEnglish(initials) ? null : (acronyms.get(initials) ?? null)),
     learned(word) {
       const [likeliest] = themesOfWord(data.stories, englishStem(word));
       if (likeliest === undefined || likeliest.certainty < SURE) return null;

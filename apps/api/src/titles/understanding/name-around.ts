@@ -8,7 +8,7 @@ import { normalize } from '#src/titles/engine/normalize.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import { isFiller, isHabit, understand } from './understand.ts';
-import { type Word, wordsOf } from './words.ts';
+import { phraseOf, type Word, wordsOf } from './words.ts';
 
 /** Names as people say them, where no rule leads to the name in the catalogue. */
 export const SAYINGS: ReadonlyMap<string, string> = new Map(
@@ -86,12 +86,18 @@ const contentOf = ({ words }: Span): readonly Word[] => words.filter(({ plain })
 function isWeak(span: Span, best: number, { lexicon, data: { titles } }: Context): boolean {
   const [first, ...more] = contentOf(span);
   if (first === undefined) return true;
-  if (more.length > 0) return false;
+  // "romantic comedy" is rather a theme than the film of this name.
+  const phrase = phraseOf(
+    contentOf(span)
+      .map(({ plain }) => plain)
+      .join(' '),
+  );
+  const isFact = lexicon.phrases.has(phrase) && best >= FAMOUS.fact;
+  if (more.length > 0) return isFact;
   if (isHabit(first.plain)) return true;
   // Who types the article means the name: "the office us".
   if (normalize(textAt(titles, best)) === normalize(span.name) && /^the\b/i.test(span.name)) return false;
-  if (lexicon.phrases.has(first.stem)) return best >= FAMOUS.fact;
-  return lexicon.isWord(first.plain) && best >= FAMOUS.word;
+  return isFact || (lexicon.isWord(first.plain) && best >= FAMOUS.word);
 }
 
 /** Returns the parts that a title satisfies, of what stands beside its name. */
@@ -109,18 +115,18 @@ export function findNameAround(query: string, context: Context): NameAround | nu
     const named = lexicon.titlesNamed(span.name);
     const [best] = named;
     if (best === undefined || isWeak(span, best, context)) continue;
-    const { understood, rest, isSeries, unwanted } = understand(
-      span.others
-        .map(({ plain }) => plain)
-        .filter((word) => !COUNTRY_WORDS.has(word))
-        .join(' '),
-      lexicon,
+    // Each side for itself, so that no part reaches across the name.
+    const sides = [query.slice(0, span.words[0]?.from), query.slice(span.words.at(-1)?.to)].map((side) =>
+      understand(side, lexicon),
     );
+    const understood = sides.flatMap((side) => side.understood);
+    const unwanted = sides.flatMap((side) => side.unwanted);
+    const isSeries = sides.some((side) => side.isSeries);
     // A name of several words stays one, also beside a theme: "breaking bad drama".
     const narrows = ({ kind, not }: Understood): boolean => BESIDE_NAME.has(kind) && !not;
     if (unwanted.length > 0 || (contentOf(span).length < 2 && !understood.every(narrows))) continue;
     const countries = span.others.flatMap(({ plain }) => COUNTRY_WORDS.get(plain) ?? []);
-    const people = rest.split(' ').filter(Boolean);
+    const people = sides.flatMap(({ rest }) => rest.split(' ').filter(Boolean).map(normalize));
     const known = named.filter((item) => people.every((word) => lexicon.hasPerson(item, word)));
     if (known.length === 0) continue;
     const besides: Beside = (item) =>
@@ -133,7 +139,7 @@ export function findNameAround(query: string, context: Context): NameAround | nu
       items: Int32Array.from(known.toSorted((a, b) => newest(a, b) || besides(b) - besides(a))),
       understood: understood.map((part) => ({
         ...part,
-        applied: isNew || known.some((item) => has(item, part)),
+        applied: part.kind === 'new' || known.some((item) => has(item, part)),
       })),
     };
   }

@@ -376,7 +376,10 @@ export function understand(query: string, lexicon: Lexicon): Reading {
   let isSeries = false;
   /** Whether the words since the last part are only fillers with an "or" among them. */
   let isAlternative = false;
+  let isAddition = false;
   let isAdjacent = false;
+  /** The word that excludes the last part, or ''. */
+  let excluding = '';
   let like: Meaning | null = null;
   for (let at = 0; at < words.length && understood.length < MEANINGS_MAX; ) {
     const start = at;
@@ -388,32 +391,43 @@ export function understand(query: string, lexicon: Lexicon): Reading {
     }
     const isLong = readRuntime(words, at);
     const not = isLong === null && NOT.has(words[at]?.plain ?? '');
+    const notWord = words[at]?.plain ?? '';
     if (not) at++;
     while (not && SOFTENERS.has(words[at]?.plain ?? '')) at++;
+    if (notWord === 'nothing' && words[at]?.plain === 'with') at++;
     const part = readPart(query, words, at, lexicon, like);
     const [first, last] = [words[start], words[(part?.end ?? start + 1) - 1]];
     if (first === undefined || last === undefined) break;
     if (part !== null) {
-      const any = isAlternative && isAdjacent && !not;
+      // "Without violence or gore" excludes both, and "not gory and funny" one.
+      const isAlsoNot =
+        isAdjacent && excluding !== '' && (isAlternative || (isAddition && excluding === 'without'));
+      const isNot = not || isAlsoNot || (part.isNot ?? false);
+      const any = isAlternative && isAdjacent && !isNot;
       const before = understood.at(-1);
       if (any && before !== undefined) understood[understood.length - 1] = { ...before, any };
       understood.push({
         ...part.meaning,
         text: query.slice(first.from, last.to),
-        not: not || (part.isNot ?? false),
+        not: isNot,
         any,
         applied: true,
         corrected: part.isCorrected ?? false,
       });
       if (part.meaning.kind === 'like') like = part.meaning;
+      if (!isAlsoNot) excluding = not ? notWord : '';
       isAlternative = false;
+      isAddition = false;
       isAdjacent = true;
       at = part.end;
       continue;
     }
-    if (first.plain === 'or') isAlternative = true;
+    if (first.plain === 'or' || first.plain === 'nor') isAlternative = true;
+    else if (first.plain === 'and') isAddition = true;
     else if (not && words[at] !== undefined && !FILLERS.has(words[at]?.plain ?? '')) {
       unwanted.push(words[at]?.plain ?? '');
+      excluding = notWord;
+      isAdjacent = true;
       at++;
       continue;
     } else if (!FILLERS.has(first.plain) && !HABITS.has(first.plain)) {
