@@ -65,7 +65,11 @@ const list: Screen = {
   address: '/my_lists',
   parts: (page) => ({
     heading: page.getByRole('heading', { level: 1 }),
-    filters: page.getByRole('button', { name: 'Filters' }),
+    // In a wide window they are open, and a phone has a button for them.
+    filters: page
+      .getByRole('button', { name: 'Filters' })
+      .or(page.getByRole('group', { name: 'Filters' }))
+      .filter({ visible: true }),
     poster: cards(page.getByRole('main')).first(),
     'second poster': cards(page.getByRole('main')).nth(1),
   }),

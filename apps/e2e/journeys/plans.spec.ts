@@ -308,6 +308,8 @@ test('access ends only after a full refund or a lost dispute, and account deleti
   await expectNoAccess(page);
 
   await buy(signedIn, 'monthly');
+  // The page of plans opens Discover by itself once the payment has arrived.
+  await expectAccess(page);
   const customer = await customerOf(payments, email);
   const moved = makeIdentity().email;
   await api('PUT /api/v1/user', { body: { user: { email: moved } } });

@@ -42,7 +42,9 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
 /** Sends an error as envelope (docs/api.md#error-envelope). Writes the details only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request);
-  if (known.status >= ERROR_STATUS.internal_error) {
+  // Work that waited for a client that has left is dropped, and nothing has failed.
+  const hasLeft = known.code === 'unavailable' && request.raw.socket.destroyed;
+  if (known.status >= ERROR_STATUS.internal_error && !hasLeft) {
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   }
   // The connection closes, because the rest of a refused upload is not read.

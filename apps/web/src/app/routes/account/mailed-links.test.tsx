@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { readSession, startSession } from '#src/lib/session/session.ts';
@@ -29,6 +29,19 @@ test('/confirm_email sends the code once and shows the confirmed address', async
   expect(sent.map(({ body }) => body)).toEqual([{ code: 'abc' }]);
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/');
   expect(document.title).toBe('Email address confirmed · Marquee');
+});
+
+test('/confirm_email sends the code once for a double click', async () => {
+  const sent = answer('POST /api/v1/users/confirm_email', { message: 'ok' });
+  renderApp('/confirm_email?code=abc');
+  const button = await screen.findByRole('button', { name: CONFIRM });
+  // Both clicks come before the button is drawn as busy.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByRole('heading', { name: 'Your address is confirmed' });
+  expect(sent).toHaveLength(1);
 });
 
 test('/confirm_email confirms the address of a visitor', async () => {

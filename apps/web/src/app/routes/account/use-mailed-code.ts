@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
@@ -8,12 +9,23 @@ import { useSearchParams } from 'react-router-dom';
 export function useMailedCode(send: (code: string) => Promise<void>) {
   const [params] = useSearchParams();
   const code = params.get('code');
-  const sent = useMutation({ mutationFn: send });
+  // The second click of a double click comes before the button is drawn as busy, and a code works once.
+  const isOut = useRef(false);
+  const sent = useMutation({
+    mutationFn: send,
+    onSettled: () => {
+      isOut.current = false;
+    },
+  });
   return {
     code,
     error: sent.error,
     isDone: sent.isSuccess,
     isSending: sent.isPending,
-    send: () => code !== null && sent.mutate(code),
+    send: () => {
+      if (code === null || isOut.current) return;
+      isOut.current = true;
+      sent.mutate(code);
+    },
   };
 }

@@ -103,7 +103,6 @@ function Sheet({
           <Skeleton height="6rem" />
         )}
         <Facts medium={medium} />
-        {full?.credits_scene && <p className={css.soft}>{SCENES[full.credits_scene]}</p>}
         {stars?.(medium)}
         {(!stars || medium.rating === null) && <TitleMatch medium={medium} isOpened={full !== undefined} />}
         <TitleButtons medium={medium} />
@@ -112,7 +111,10 @@ function Sheet({
         <h3>Where to watch</h3>
         {visitorPrompt ?? <WhereToWatch medium={medium} />}
       </section>
-      <div className={css.body}>{full ? <Credits medium={full} /> : <Skeleton height="9rem" />}</div>
+      <div className={css.body}>
+        {full ? <Credits medium={full} /> : <Skeleton height="9rem" />}
+        {full?.credits_scene && <p className={css.soft}>{SCENES[full.credits_scene]}</p>}
+      </div>
     </div>
   );
 }
