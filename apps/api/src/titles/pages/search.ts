@@ -183,6 +183,14 @@ class Search {
       : Int32Array.of(wanted, ...films.filter((item) => item !== wanted));
   }
 
+  /** Returns the titles of several known names: "goodfellas or casino". */
+  either(): Int32Array {
+    const names = this.#query.split(/\sor\s/i);
+    const found = names.map((name) => this.#taste.snapshot.lexicon.titlesNamed(name)[0] ?? KNOWN);
+    const areKnown = names.length > 1 && found.every((item) => item < KNOWN);
+    return areKnown ? Int32Array.from(found).filter((item) => hasBit(this.#passed, item)) : new Int32Array();
+  }
+
   /** Returns a name with other words around it. */
   around() {
     const { data, lexicon } = this.#taste.snapshot;
@@ -329,7 +337,10 @@ export function search(taste: Taste, query: Query): Answer {
     ignored: [],
     foundBy: () => 'name',
   });
-  if (query.plain || query.query.trim() === '') return byName(one.named(query.query, false, 'words'));
+  const typed = query.query.trim();
+  // "🐶" has no letters, and says nothing rather than everything.
+  if (typed !== '' && normalize(typed) === '') return { ...byName(new Int32Array()), ignored: [typed] };
+  if (query.plain || typed === '') return byName(one.named(query.query, false, 'words'));
 
   const reading = withoutBareAudience(understand(query.query, lexicon));
   const [part] = reading.understood;
@@ -343,6 +354,8 @@ export function search(taste: Taste, query: Query): Answer {
   const isName = lexicon.titlesNamed(query.query).length > 0;
   const names = one.named(query.query, true);
   if (isName && !isWhole) return byName(one.named(query.query, false));
+  const either = one.either();
+  if (either.length > 0) return byName(either);
   const said = reading.rest === '' ? new Int32Array() : one.said();
   // "the bear" is a theme, and "where can I watch the bear" the name of a series; "like the bear" is neither.
   const isLike = reading.understood.some(({ kind }) => kind === 'like');

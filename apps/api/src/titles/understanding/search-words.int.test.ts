@@ -120,6 +120,8 @@ describe('a search', () => {
     expect(found.ignored).toEqual(['qwrtzp']);
     expect(chips(found)).toEqual(['genre Horror: horror']);
     expect(found.media.length).toBeGreaterThan(0);
+    for (const sign of ['🐶', '%', '!!!'])
+      expect(await search(sign)).toMatchObject({ media: [], ignored: [sign] });
     expect(await search('qwrtzp')).toMatchObject({ media: [], ignored: ['qwrtzp'] });
   });
 
@@ -142,6 +144,12 @@ describe('a search', () => {
     const dune = await search('dune leaving soon on netflix');
     expect(dune.media[0]?.title).toBe('Dune');
     expect(new Set(dune.understood.map(({ text }) => text)).size).toBe(dune.understood.length);
+  });
+
+  it('finds several names with an or between them, and takes kinds for kinds', async () => {
+    const { media } = await search('goodfellas or casino');
+    expect(media.map(({ title }) => title)).toEqual(['GoodFellas', 'Casino']);
+    expect(chips(await search('comedy or horror'))).toEqual(['genre Comedy: comedy', 'genre Horror: horror']);
   });
 
   it('does not take an English word for the initials of a name', async () => {
