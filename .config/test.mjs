@@ -123,7 +123,7 @@ async function check() {
 
 /** The parts in their order, with the function that runs them together. Those of one stage run beside each other. */
 const stages = [
-  // What is fast comes first, so that most mistakes are seen in the first minutes.
+  // The fast checks come first, so that most mistakes are seen in the first minutes.
   [
     [check, ['check']],
     [vitest, ['unit', 'web']],

@@ -33,7 +33,7 @@ export function createTransactionTurns() {
 
   return async <T>(locked: readonly Locked[], work: () => Promise<T>): Promise<T> => {
     const asker = currentAsker();
-    // Nobody waits for a job, which would only have to be repeated.
+    // No client waits for a job, which would only have to be repeated.
     const until = asker === null ? {} : { until: Date.now() + patiently(WAIT_MS) };
     // All transactions take their rows in one order, so that no two wait for each other.
     const rows = [...new Set(locked)].toSorted();

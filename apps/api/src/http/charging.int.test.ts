@@ -77,7 +77,7 @@ it('a client that leaves during its calls keeps no places, and neither does one 
   await server.close();
 });
 
-it('short calls make up for a long one, so that chance refuses nobody', () => {
+it('short calls make up for a long one, so that no call is refused by chance', () => {
   const charge = createBalances();
   for (let call = 0; call < 100; call++) expect(charge('one', 0.5, 1)).toBe(0);
   expect(charge('one', 20, 1)).toBe(0);

@@ -70,7 +70,7 @@ describe('the API with one process', async () => {
     expect((await signUp('192.0.2.11')).status).toBe(201);
   });
 
-  it('counts a repeated sign-up as a failed login, so that nobody guesses the password of a new account so', async () => {
+  it('counts a repeated sign-up as a failed login, so that it cannot be used to guess a password', async () => {
     const name = unique('p');
     const signUp = (ip: string, password: string) =>
       visitor

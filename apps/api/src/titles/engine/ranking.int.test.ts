@@ -185,7 +185,7 @@ describe('because', () => {
     const fan = await createUser(app.prisma);
     await rateAll(fan, await famous('Horror', 'Romance', 12), [9, 10]);
     const { media } = await page(fan);
-    // Nobody reads the reasons of later titles.
+    // The reasons of later titles are not read.
     expect(media.slice(6).every(({ because, reason }) => because?.length === 0 && reason === null)).toBe(
       true,
     );

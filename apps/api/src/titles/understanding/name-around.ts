@@ -95,7 +95,7 @@ function isWeak(span: Span, best: number, { lexicon, data: { titles } }: Context
   const isFact = lexicon.phrases.has(phrase) && best >= FAMOUS.fact;
   if (more.length > 0) return isFact;
   if (isHabit(first.plain)) return true;
-  // Who types the article means the name: "the office us".
+  // A user who types the article means the name: "the office us".
   if (normalize(textAt(titles, best)) === normalize(span.name) && /^the\b/i.test(span.name)) return false;
   return isFact || (lexicon.isWord(first.plain) && best >= FAMOUS.word);
 }

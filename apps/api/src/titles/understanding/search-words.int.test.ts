@@ -164,7 +164,7 @@ describe('a search', () => {
     expect(await by('guy relives the same day')).toBe('story');
   });
 
-  it('corrects only a word that nobody knows, and marks the correction', async () => {
+  it('corrects only an unknown word, and marks the correction', async () => {
     expect((await search('horor movies')).understood).toMatchObject([
       { kind: 'genre', text: 'horor', corrected: true },
       { kind: 'type', corrected: false },

@@ -252,7 +252,7 @@ function readPhrase(
       const part = words.slice(at, at + length);
       const phrase = part.map((word) => word.stem).join(' ');
       if (length === 1 && FILLERS.has(phrase)) continue;
-      // Only what nobody knows is a typo: "short" is no "sport".
+      // Only an unknown word is a typo: "short" is no "sport".
       if (isCorrected && part.every(({ plain }) => lexicon.isWord(plain))) continue;
       // The "s" of "heits" is no plural.
       const plain = part.map((word) => word.plain).join(' ');

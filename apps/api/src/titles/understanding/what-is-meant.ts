@@ -68,7 +68,7 @@ export function tellStories(
         if (data.themes.values[at] === place) told[item] = combine(weight, told[item] ?? 0);
   };
   for (const { value, text } of themes) {
-    // A line may say "orphan" of a title that nobody gave the theme.
+    // A line may say "orphan" although the title lacks the theme.
     const given = new Float32Array(size);
     for (const word of normalize(text).split(' '))
       if (!isStopWord(word)) scoreStories(data.stories, englishStem(word), size, given);

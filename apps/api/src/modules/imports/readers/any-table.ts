@@ -273,7 +273,7 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   const { score, isUnreadable } = scoreOf(row, layout);
   if (isUnreadable && stated === null) return [UNREADABLE];
   if (isPart && score !== null) {
-    // Who rates an episode has seen its series. The score shows the scale, but is not the score of the series.
+    // A user who rates an episode has seen its series. The score shows the scale, but is not the score of the series.
     const shown: Entry = { passed: true, ...('score' in score && { score: score.score }) };
     return stated === 'neither' ? [shown] : [shown, seen];
   }

@@ -57,7 +57,7 @@ export function Component() {
         leave(list ? withArrivedList(list.id) : undefined);
       },
       (error: unknown) => {
-        // Who rejects a list that they have joined reads how to leave it.
+        // A user who rejects a joined list reads how to leave it.
         if (error instanceof ApiError && error.code === 'not_permitted') {
           showToast(error.message, { tone: 'failure' });
           leave();
