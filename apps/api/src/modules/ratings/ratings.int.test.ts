@@ -2,6 +2,7 @@ import type { User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createMedium, createUser, unique } from '../../../test/factories.ts';
+import { repeatLostRaces } from '../../data/database.ts';
 
 let app: Awaited<ReturnType<typeof startApp>>;
 let medium: { id: number };
@@ -107,22 +108,26 @@ describe('/api/v1/media/{id}/user_medium_ratings', () => {
   it('stores a nine that meets a change of the same rows in another order', async () => {
     const user = await createUser(app.prisma);
     await rate(user, 5).expect(201);
-    const late = await app.prisma.$transaction(
-      async (tx) => {
-        const [holder] = await tx.$queryRaw<{ pid: number }[]>`
-        SELECT pg_backend_pid() AS pid FROM users WHERE id = ${user.id} FOR UPDATE`;
-        const call = rate(user, 9).then(({ status }) => status);
-        // The call holds the rating and waits for the user.
-        const isAnyWaiting = async () => {
-          const [row] = await app.prisma.$queryRaw<{ waiting: boolean }[]>`
-          SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${holder?.pid}::int = ANY (pg_blocking_pids(pid))) AS waiting`;
-          return row?.waiting;
-        };
-        await expect.poll(isAnyWaiting).toBe(true);
-        await tx.userMediumRating.deleteMany({ where: { userId: user.id } });
-        return { call };
-      },
-      { timeout: 600_000 },
+    // PostgreSQL ends the transaction that sees the deadlock. On a slow machine it is the one of this test, which then
+    // begins again.
+    const late = await repeatLostRaces(() =>
+      app.prisma.$transaction(
+        async (tx) => {
+          const [holder] = await tx.$queryRaw<{ pid: number }[]>`
+          SELECT pg_backend_pid() AS pid FROM users WHERE id = ${user.id} FOR UPDATE`;
+          const call = rate(user, 9).then(({ status }) => status);
+          // The call holds the rating and waits for the user.
+          const isAnyWaiting = async () => {
+            const [row] = await app.prisma.$queryRaw<{ waiting: boolean }[]>`
+            SELECT EXISTS (SELECT FROM pg_stat_activity WHERE ${holder?.pid}::int = ANY (pg_blocking_pids(pid))) AS waiting`;
+            return row?.waiting;
+          };
+          await expect.poll(isAnyWaiting).toBe(true);
+          await tx.userMediumRating.deleteMany({ where: { userId: user.id } });
+          return { call };
+        },
+        { timeout: 600_000 },
+      ),
     );
     expect(await late.call).toBe(201);
     expect((await get(user)).rating).toBe(9);
