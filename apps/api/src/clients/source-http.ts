@@ -25,7 +25,8 @@ interface Options {
 
 export interface SourceHttp {
   /**
-   * Returns the parsed reply. Retries after status 429 or 5xx, a lost connection and a malformed reply.
+   * Returns the parsed reply. Follows redirects, each as a request with its own turn. Retries after status 429 or 5xx, a
+   * lost connection and a malformed reply.
    * @throws {SourceFailure} after the last attempt, or at once for another status.
    */
   get<T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T>;
@@ -35,6 +36,7 @@ const ATTEMPTS = 6;
 const TIMEOUT_MS = 20_000;
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_WAIT_MS = 120_000;
+const HOPS_MAX = 3;
 
 /**
  * Converts a Retry-After header, which contains seconds or a date, to milliseconds. Returns 0 without the
@@ -44,6 +46,13 @@ function askedWait(header: string | null): number {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/** Returns where a reply redirects to. Another origin would get the key of the source, so it is not followed. */
+function movedTo(reply: Response, url: URL): URL | null {
+  const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
+  const target = location === null ? null : URL.parse(location, url);
+  return target?.origin === url.origin ? target : null;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -64,12 +73,17 @@ export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffM
     url: URL,
     schema: z.ZodType<T>,
     signal: AbortSignal | undefined,
-  ): Promise<{ value: T } | { failure: SourceFailure; waitMs: number }> {
+  ): Promise<{ value: T } | { moved: URL } | { failure: SourceFailure; waitMs: number }> {
     const limits = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
     let status: number | null = null;
     try {
-      const reply = await fetch(url, { headers, signal: AbortSignal.any(limits) });
+      const reply = await fetch(url, { headers, signal: AbortSignal.any(limits), redirect: 'manual' });
       status = reply.status;
+      const moved = movedTo(reply, url);
+      if (moved) {
+        await reply.body?.cancel();
+        return { moved };
+      }
       if (!reply.ok) {
         const failure = new SourceFailure(`${name} answers ${status} for ${url.pathname}`, status);
         await reply.body?.cancel();
@@ -91,12 +105,18 @@ export function createSourceHttp({ name, base, headers, spacingMs, firstBackoffM
 
   return {
     async get(path, query, schema, signal) {
-      const url = new URL(`${base}${path}`);
+      let url = new URL(`${base}${path}`);
       for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-      for (let tries = 1; ; tries++) {
+      for (let tries = 1, hops = 0; ; tries++) {
         await takeTurn(signal);
         const result = await attempt(url, schema, signal);
         if ('value' in result) return result.value;
+        if ('moved' in result) {
+          if (++hops > HOPS_MAX)
+            throw new SourceFailure(`${name} redirects ${url.pathname} in a circle`, null);
+          url = result.moved;
+          continue;
+        }
         if (tries === ATTEMPTS) throw result.failure;
         const backoff = (firstBackoffMs ?? FIRST_BACKOFF_MS) * 2 ** (tries - 1);
         const wait = Math.max(result.waitMs, backoff * (0.5 + Math.random() / 2));
