@@ -26,6 +26,7 @@ import { createJpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { writeStatus } from '#src/modules/catalogue/status.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
+import { registerKeys } from '#src/modules/keys/keys.routes.ts';
 import { registerLinkCards } from '#src/modules/link-cards/link-cards.routes.ts';
 import { createFindHead } from '#src/modules/link-cards/page-head.ts';
 import { registerSiteFiles } from '#src/modules/link-cards/site-files.routes.ts';
@@ -120,6 +121,7 @@ async function createServer(deps: Deps, webRoot?: string): Promise<FastifyInstan
     publicClientToken: env.PUBLIC_CLIENT_TOKEN,
     metricsToken: env.METRICS_TOKEN,
     users: deps.users,
+    keys: deps.personalKeys,
     limits: deps.limits,
     readGuest: (token) => readGuestToken(deps.secrets, token),
   });
@@ -217,6 +219,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerMessages(app, services.messages);
   registerPreferences(app, services.preferences);
   registerMedia(app, services.media);
+  registerKeys(app, services.keys);
   registerLists(app, services);
   registerRatings(app, services.ratings);
   registerSeen(app, services.seen);

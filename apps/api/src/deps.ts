@@ -10,6 +10,7 @@ import { type DatabaseEnv, directUrlOf } from '#src/data/database-url.ts';
 import { warnOfMissingMigrations } from '#src/data/missing-migrations.ts';
 import { createReader } from '#src/data/reader.ts';
 import type { Env } from '#src/env.ts';
+import { createPersonalKeys } from '#src/http/personal-keys.ts';
 import { createLimits } from '#src/http/rate-limits.ts';
 import { createQueueView } from '#src/jobs/queue.ts';
 import { createUnsubscribeService } from '#src/mail/unsubscribe.service.ts';
@@ -33,6 +34,7 @@ import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
 import { createTitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import { createInteractionsService } from '#src/modules/interactions/interactions.service.ts';
+import { createKeysService } from '#src/modules/keys/keys.service.ts';
 import { createLinkCardsService } from '#src/modules/link-cards/link-cards.service.ts';
 import { createListServices } from '#src/modules/lists/list-services.ts';
 import { createMessagesService } from '#src/modules/messages/messages.service.ts';
@@ -184,6 +186,7 @@ function createServices(
       people,
       snapshot,
     }),
+    keys: createKeysService(base),
     ...listServices,
     people,
     themes: createThemesService({ snapshot }),
@@ -261,6 +264,7 @@ export async function createDeps(env: Env, log: FastifyBaseLogger = createLogger
 
   return {
     ...base,
+    personalKeys: createPersonalKeys(base),
     prisma,
     /** Returns the processor time of a usual page in milliseconds, the unit in which calls are charged. */
     pageMs: () => pageMs,

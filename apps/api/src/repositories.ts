@@ -20,6 +20,7 @@ import { createImportsRepository } from '#src/modules/imports/imports.repository
 import { createTitleLookupRepository } from '#src/modules/imports/matching/title-lookup.repository.ts';
 import { createImportWaitingRepository } from '#src/modules/imports/matching/waiting.repository.ts';
 import { createInteractionsRepository } from '#src/modules/interactions/interactions.repository.ts';
+import { createKeysRepository } from '#src/modules/keys/keys.repository.ts';
 import { createListMediaRepository } from '#src/modules/lists/list-media.repository.ts';
 import { createListSharesRepository } from '#src/modules/lists/list-shares.repository.ts';
 import { createListsRepository } from '#src/modules/lists/lists.repository.ts';
@@ -74,6 +75,7 @@ export const createRepositories = (db: Db) => ({
   store: createStoreRepository(db),
   stripeEvents: createStripeEventsRepository(db),
   trials: createTrialsRepository(db),
+  keys: createKeysRepository(db),
   lists: createListsRepository(db),
   listMedia: createListMediaRepository(db),
   listShares: createListSharesRepository(db),

@@ -13,6 +13,7 @@ const caller = {
   issuedAt: new Date(),
   expiresAt: new Date(),
   isMember: true,
+  key: null,
 };
 // Tests kill the process, which would lose what it compiled.
 flushCompileCache();

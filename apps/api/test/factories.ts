@@ -1,7 +1,10 @@
 // Creates rows for tests, with defaults for their columns. Add factories here instead of in a test.
+
+import type { KeyScope } from '@marquee/contracts';
 import type { Medium, Prisma, PrismaClient, ProviderMedium, Round, User, UserList } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 import { createSecret, hashToken } from '#src/core/secrets.ts';
+import { createKeySecret } from '#src/http/personal-keys.ts';
 import { newCode } from '#src/modules/rounds/round-codes.ts';
 
 /** The password of every user that `createUser` creates. */
@@ -121,6 +124,27 @@ export function createRound(
       members: { create: [{ userId: host.id, isHost: true }] },
     },
   });
+}
+
+/** Creates a personal key of the user, and returns its secret. */
+export async function createKey(
+  db: Pick<PrismaClient, 'personalKey'>,
+  { id: userId }: Pick<User, 'id'>,
+  scopes: readonly KeyScope[] = ['read'],
+  data: Partial<Prisma.PersonalKeyUncheckedCreateInput> = {},
+): Promise<string> {
+  const secret = createKeySecret();
+  await db.personalKey.create({
+    data: {
+      userId,
+      name: unique('Key '),
+      scopes: [...scopes],
+      prefix: secret.slice(0, 7),
+      secretHash: hashToken(secret),
+      ...data,
+    },
+  });
+  return secret;
 }
 
 /** Creates the address for the reports of a user's media server, and returns its secret. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { ErrorBody, errorsOf, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
+import { ErrorBody, errorsOf, KeyScope, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 import type { User } from '@marquee/prisma';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { newCode } from '#src/modules/rounds/round-codes.ts';
 import { type Billing, startBilling } from './billing.ts';
-import { createMedium, createUser, createWatchHook, unique } from './factories.ts';
-import { expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
+import { createKey, createMedium, createUser, createWatchHook, unique } from './factories.ts';
+import { expectedOfKey, expectedStatus, MATRIX, ROLES, type Role, requestOf, type World } from './matrix.ts';
 import { SUCCESSES } from './successes.ts';
 
 let app: Billing;
@@ -93,10 +93,10 @@ async function createWorld(role: Role) {
     waiting: round.waiting,
     hook: shared.hook,
   };
-  if (role === 'guest') return { world, token: round.guestToken };
+  if (role === 'guest') return { world, owner, token: round.guestToken };
   const token =
     role === 'anonymous' ? null : app.tokenOf(role === 'ended' ? { id: caller.id, tokenVersion: 0 } : caller);
-  return { world, token };
+  return { world, owner, token };
 }
 
 /** Creates a round of the owner with a guest, an invited user, somebody who waits and, by the role, the caller. */
@@ -147,6 +147,9 @@ function worldFor(key: RouteKey, role: Role): ReturnType<typeof createWorld> {
   worlds.set(role, world);
   return world;
 }
+
+/** The world of calls that a key may not make, and which therefore change nothing. */
+const sharedWorld = () => worldFor('GET /api/v1/user_lists', 'owner');
 
 const keys = Object.keys(routes).filter((key): key is RouteKey => key in MATRIX);
 
@@ -201,6 +204,24 @@ describe.each(keys)('%s', (key) => {
     // Clients delete their token after 401 and 403, so other roles must not get these statuses.
     if (reply.statusCode === 401) expect(['anonymous', 'ended', 'guest']).toContain(role);
     if (reply.statusCode === 403) expect(role).toBe('disabled');
+  });
+});
+
+describe.each(keys)('%s with a personal key', (key) => {
+  it.each(KeyScope.options)('answers a key of the scope %s by the scope of the contract', async (scope) => {
+    const expected = expectedOfKey(key, scope);
+    const { world, owner } = await (expected < 400 ? createWorld('owner') : sharedWorld());
+    const secret = await createKey(app.prisma, owner, [scope]);
+    const { method, url, body } = requestOf(key, world);
+    const reply = await send(key, {
+      method: method as 'GET',
+      url,
+      headers: { accept: 'application/json', authorization: `Bearer ${secret}` },
+      ...(body && { payload: body }),
+    });
+    expect(`${reply.statusCode} ${reply.statusCode < 400 ? '' : reply.body}`).toMatch(`${expected} `);
+    if (reply.statusCode === 403) expect(ErrorBody.parse(JSON.parse(reply.body)).error).toBe('scope_missing');
+    await app.prisma.personalKey.deleteMany({ where: { userId: owner.id } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type RouteContract, type RouteKey, routes } from '@marquee/contracts';
+import { type KeyScope, type RouteContract, type RouteKey, routes } from '@marquee/contracts';
 
 /**
  * All kinds of callers. List roles concern one list that `owner` shares, and one round that `owner` hosts. In the round,
@@ -208,6 +208,10 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     path: (world) => ({ code: world.round, id: world.medium }),
     body: () => ({ vote: 'yes' }),
   },
+  'GET /api/v1/keys': { ok: 200 },
+  'POST /api/v1/keys': { ok: 201, body: () => ({ key: { name: 'Script', scopes: ['read'] } }) },
+  'DELETE /api/v1/keys/{id}': { ok: 204, path: () => ({ id: 1 }) },
+
   'GET /api/v1/watch_hook': { ok: 200 },
   'POST /api/v1/watch_hook': { ok: 201, body: () => ({ account_name: 'anna' }) },
   // Nobody has an address yet. successes.ts changes one.
@@ -397,6 +401,17 @@ function gate(key: RouteKey, role: Role): number | null {
 export function expectedStatus(key: RouteKey, role: Role): number {
   const entry: MatrixEntry = MATRIX[key];
   return gate(key, role) ?? entry.roles?.[role] ?? entry.ok;
+}
+
+/**
+ * Returns the status of a call that the owner makes with a personal key of this scope. A key never does what its scope lacks,
+ * and only calls that read no token at all treat it like a visitor.
+ */
+export function expectedOfKey(key: RouteKey, scope: KeyScope): number {
+  const contract: RouteContract = routes[key];
+  if (contract.ignoresToken || contract.access === 'signed') return expectedStatus(key, 'anonymous');
+  if (scope === 'feed') return 401;
+  return contract.scope === scope ? expectedStatus(key, 'owner') : 403;
 }
 
 /** Returns the request of an entry: method, path with query, and body. */

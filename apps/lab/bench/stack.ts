@@ -92,6 +92,7 @@ export async function issueTokens(userIds: readonly number[]): Promise<string[]>
     publicClientToken: 'none',
     metricsToken: null,
     users: { findAccess: async () => null },
+    keys: { find: async () => null },
     limits: { takeCall: () => undefined },
     readGuest: () => null,
   });

@@ -24,6 +24,7 @@ export const SUBJECT_MAX = 200;
 export const LIST_NAME_MAX = 100;
 export const TASTE_NAME_MAX = 60;
 export const TAG_MAX = 40;
+export const KEY_NAME_MAX = 60;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
 /** The longest age rating in a query. */
@@ -199,6 +200,8 @@ export const LIMITS = {
   unknownWatchHooks: { max: 60, windowMs: 60 * 60_000 },
   /** Calls, each with its `cost` (`RouteContract`). */
   calls: { max: 600, windowMs: 60_000 },
+  /** The calls of all personal keys of one user together, which count as calls of the user too. */
+  keyCalls: { max: 200, windowMs: 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },
   /** Webhooks by IP. They share no other limit, because Stripe and the stores send from few addresses. */
@@ -213,6 +216,7 @@ export const CAPS = {
   membersPerList: 200,
   openInvitationsPerList: 50,
   wishes: 100,
+  keys: 20,
 } as const;
 
 /** Other services from which a member can import a history. */

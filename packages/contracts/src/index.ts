@@ -4,6 +4,7 @@ export * from './constants.ts';
 export * from './described.ts';
 export * from './errors.ts';
 export * from './imports.ts';
+export * from './keys.ts';
 export * from './lists.ts';
 export * from './media.ts';
 export * from './names.ts';

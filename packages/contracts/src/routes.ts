@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
 import { importsRoutes } from './routes/imports.ts';
+import { keysRoutes } from './routes/keys.ts';
 import { listsRoutes } from './routes/lists.ts';
 import { newsRoutes } from './routes/news.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -11,7 +12,7 @@ import { titlesRoutes } from './routes/titles.ts';
 import { tonightRoutes } from './routes/tonight.ts';
 import { watchedRoutes } from './routes/watched.ts';
 
-export { type Access, errorsOf, type RouteContract } from './routes/route.ts';
+export { type Access, errorsOf, type RouteContract, type RouteScope } from './routes/route.ts';
 
 /**
  * Every call of the product, keyed `METHOD /path` (docs/api.md): the source of server routes, client types
@@ -28,6 +29,7 @@ export const routes = {
   ...newsRoutes,
   ...roundsRoutes,
   ...watchedRoutes,
+  ...keysRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

@@ -11,6 +11,7 @@ const SENTENCES = {
   MQ004: `A list can have at most ${number(CAPS.membersPerList)} members.`,
   MQ006: `Your imports together can hold at most ${number(IMPORT_ROWS_MAX)} entries. Undo an import to make room, or wait: an import counts for 30 days.`,
   MQ007: `You can ask for at most ${number(CAPS.wishes)} titles. Take one back to ask for another.`,
+  MQ008: `You can have at most ${number(CAPS.keys)} keys. Revoke one to make another.`,
   MQ005: `A list can have at most ${number(CAPS.openInvitationsPerList)} open invitations. Wait for answers or withdraw some.`,
 };
 

@@ -9,6 +9,7 @@ import { AppError } from '#src/core/errors.ts';
 import { hashToken, safeEqual } from '#src/core/secrets.ts';
 import type { Access } from '#src/titles/users/access.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
+import { isKeyLive, type KeyInUse, looksLikeKey, type PersonalKeys } from './personal-keys.ts';
 import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
 
 const ISSUER = 'marquee';
@@ -18,18 +19,20 @@ const VERIFIED_TOKENS_KEPT = 10_000;
 /** Calls without a token are let through. A route of `round` answers 404 to them, as to every stranger. */
 const OPEN_TO_VISITORS: ReadonlySet<RouteContract['access']> = new Set(['public', 'round']);
 
-/** The signed-in user of a request and the presented token. */
+/** The user of a request and the presented token: that of a session, or the secret of a personal key. */
 export interface Caller {
   readonly userId: number;
   readonly token: string;
   /** The version of the user's tokens that the token carries. */
   readonly tokenVersion: number;
-  /** When the user signed in or up. */
+  /** When the user signed in or up. A key is never new. */
   readonly issuedAt: Date;
   /** The time until which the token is accepted. */
   readonly expiresAt: Date;
   /** Whether a trial or a plan gives access. */
   readonly isMember: boolean;
+  /** The personal key of the call, or null for a session. */
+  readonly key: KeyInUse | null;
 }
 
 /** A guest of a round, by the id of the membership. */
@@ -69,6 +72,7 @@ interface Options {
   /** The METRICS_TOKEN of operators, which is not an access token. */
   metricsToken: string | null;
   users: Pick<UserCache, 'findAccess'>;
+  keys: PersonalKeys;
   limits: Pick<Limits, 'takeCall'>;
   /** Returns the guest of a round whom a token names, or null. */
   readGuest: (token: string) => Guest | null;
@@ -106,10 +110,11 @@ function presentedToken(request: FastifyRequest, publicClientToken: string): str
 
 /**
  * Counts the requests of each user, determines the caller of every request and enforces the route's `access`.
- * Refuses with 401 (bad or missing token), 403 (disabled account) or 402 (no trial or subscription).
+ * Refuses with 401 (bad or missing token), 403 (disabled account, or a key without the route's scope) or 402 (no trial or
+ * subscription).
  */
 export const authentication = fp(async (app, options: Options) => {
-  const { secret, publicClientToken, metricsToken, users, limits, readGuest } = options;
+  const { secret, publicClientToken, metricsToken, users, keys, limits, readGuest } = options;
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: `${TOKEN_DAYS}d` },
@@ -146,12 +151,54 @@ export const authentication = fp(async (app, options: Options) => {
     }
   }
 
-  /** @throws AppError when the session has ended or the account is disabled. */
-  async function requireLive(session: Pick<Caller, 'userId' | 'token' | 'tokenVersion'>): Promise<Access> {
+  /** @throws AppError when the session or the key has ended, or the account is disabled. */
+  async function requireLive(
+    session: Pick<Caller, 'userId' | 'token' | 'tokenVersion' | 'key'>,
+  ): Promise<Access> {
     const access = await users.findAccess(session.userId);
-    if (access === null || !isSessionLive(access, session)) throw new AppError('unauthorized');
+    const isLive = session.key ? isKeyLive(access, session.key.id) : isSessionLive(access, session);
+    if (access === null || !isLive) throw new AppError('unauthorized');
     if (access.disabled) throw new AppError('forbidden');
     return access;
+  }
+
+  /**
+   * Returns the user of a personal key. All keys of a user together have a limit of their own, so that no script uses up
+   * what the user's screens need.
+   */
+  async function authenticateKey(
+    request: FastifyRequest,
+    token: string,
+    contract: RouteContract,
+  ): Promise<Caller> {
+    // A secret that this process does not know costs a query, so it counts for the IP address before that is spent.
+    let isCounted = false;
+    const found = await keys.find(token, () => {
+      isCounted = true;
+      countAnonymous(request, limits);
+    });
+    // The secret of an address to read is no token.
+    if (!found || found.key.scopes.includes('feed')) {
+      if (!isCounted) countAnonymous(request, limits);
+      throw new AppError('unauthorized');
+    }
+    const { userId, access, key } = found;
+    if (access.disabled) throw new AppError('forbidden');
+    limits.takeCall('keyCalls', String(userId), contract.cost);
+    limits.takeCall('calls', String(userId), contract.cost);
+    if (contract.scope === 'none' || !key.scopes.includes(contract.scope))
+      throw new AppError('scope_missing');
+    if (access.memberUntil <= Date.now()) throw new AppError('subscription_required');
+    const { tokenVersion } = access;
+    return {
+      userId,
+      token,
+      tokenVersion,
+      issuedAt: new Date(0),
+      expiresAt: new Date(0),
+      isMember: true,
+      key,
+    };
   }
 
   app.addHook('onRequest', async (request) => {
@@ -173,14 +220,20 @@ export const authentication = fp(async (app, options: Options) => {
       request.guest = guest;
       return;
     }
+    if (looksLikeKey(token)) {
+      request.caller = await authenticateKey(request, token, contract);
+      return;
+    }
     const { sub: userId, ver, iat, exp } = readClaims(request, token);
     // A call with an ended token counts for the IP address. Otherwise a stolen token could use up the user's calls.
-    const access = await requireLive({ userId, token, tokenVersion: ver }).catch((error: unknown) => {
-      // A failure of the server must not use up the caller's limit.
-      if (error instanceof AppError && error.status < ERROR_STATUS.internal_error)
-        countAnonymous(request, limits);
-      throw error;
-    });
+    const access = await requireLive({ userId, token, tokenVersion: ver, key: null }).catch(
+      (error: unknown) => {
+        // A failure of the server must not use up the caller's limit.
+        if (error instanceof AppError && error.status < ERROR_STATUS.internal_error)
+          countAnonymous(request, limits);
+        throw error;
+      },
+    );
     limits.takeCall('calls', String(userId), contract.cost);
     const isMember = access.memberUntil > Date.now();
     if (contract.access === 'member' && !isMember) throw new AppError('subscription_required');
@@ -191,10 +244,11 @@ export const authentication = fp(async (app, options: Options) => {
       issuedAt: new Date(iat * 1_000),
       expiresAt: new Date(exp * 1_000 + CLOCK_LEEWAY_MS),
       isMember,
+      key: null,
     };
   });
 
-  // A body may take a minute, in which the owner may have ended the session.
+  // A body may take a minute, in which the owner may have ended the session or the key.
   app.addHook('preHandler', async ({ caller, body }) => {
     if (caller && body !== undefined) await requireLive(caller);
   });

@@ -33,8 +33,9 @@ const RETRY_AFTER_S = 5;
 const SAVED_MAX = 30;
 const CALLERS_KEPT = 10_000;
 
+/** The keys of a user take turns apart from the user's sessions, so that a script delays no screen. */
 const keyOf = ({ caller, guest, ip }: FastifyRequest): string =>
-  caller ? String(caller.userId) : guest ? `guest:${guest.memberId}` : ipKey(ip);
+  caller ? `${caller.key ? 'keys:' : ''}${caller.userId}` : guest ? `guest:${guest.memberId}` : ipKey(ip);
 
 /** Calls that take long without using this thread would only block those behind them: uploads, exports and events. */
 const isLong = ({ upload, textType }: RouteContract): boolean =>
@@ -110,7 +111,10 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
   function account(request: FastifyRequest, key: string): void {
     turns.add(key, request.spentMs);
     const counted = request.routeOptions.config.contract?.cost ?? 1;
-    limits.charge(key, charge(key, unitsOf(request, pageMs()), counted));
+    const units = charge(key, unitsOf(request, pageMs()), counted);
+    const { caller } = request;
+    limits.charge('calls', caller ? String(caller.userId) : key, units);
+    if (caller?.key) limits.charge('keyCalls', String(caller.userId), units);
   }
 
   app.decorateRequest('asker', null);

@@ -146,17 +146,19 @@ function describeErrors(key: string, contract: RouteContract): Json {
         // A page answers an unknown link with a page.
         if (status === 404 && contract.replies[200] === 'text' && contract.textType === 'text/html')
           return [status, { description: contracts.ERROR_MESSAGES.not_found, content: text('text/html') }];
-        const shared = codes.length === 1 && only !== undefined && SHARED_ERRORS.has(only);
+        const shared = only !== undefined && SHARED_ERRORS.get(only)?.join() === codes.join();
         return [status, shared ? { $ref: `#/components/responses/${only}` } : describeError(status, codes)];
       }),
   );
 }
 
-/** Errors that most calls have in common, as responses of their own. */
-const SHARED_ERRORS: ReadonlySet<ErrorCode> = new Set([
+/** Errors that most calls have in common, as responses of their own, each with the codes of its status. */
+const SHARED_ERRORS = new Map<ErrorCode, readonly ErrorCode[]>([
+  ['forbidden', ['forbidden', 'scope_missing']],
+]);
+for (const code of [
   'unauthorized',
   'subscription_required',
-  'forbidden',
   'not_found',
   'conflict',
   'too_large',
@@ -164,7 +166,8 @@ const SHARED_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
   'internal_error',
   'unavailable',
-]);
+] as const)
+  SHARED_ERRORS.set(code, [code]);
 
 function describeReplies(key: string, contract: RouteContract, components: Json): Json {
   const { textType } = contract;
@@ -191,6 +194,7 @@ const TAGS: Record<string, string> = {
   Tonight: 'Titles for this evening, by length and mood.',
   News: 'What is new for a member.',
   Rounds: 'Two to six people choose a title together.',
+  Keys: 'Personal keys for scripts and servers of the caller.',
   Watched: 'What a media server reports as watched.',
   'Worth it': 'What each streaming service is worth to the caller, and its price.',
   Lists: 'Lists, their titles, sharing and invitations.',
@@ -223,6 +227,12 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
   },
 };
 
+const SCOPES: Record<RouteContract['scope'], { description: string[]; security: Json[] }> = {
+  none: { description: [], security: [] },
+  read: { description: ['Also with a personal key of the scope `read`.'], security: [{ key: ['read'] }] },
+  write: { description: ['Also with a personal key of the scope `write`.'], security: [{ key: ['write'] }] },
+};
+
 /** Calls of the API, and not pages and operators' addresses, are written with the suffix by older clients. */
 const HAS_SUFFIX = /^\/(api|users)\//;
 
@@ -242,9 +252,10 @@ export function createOpenApi(): Json {
         description: [
           contract.description,
           ACCESS[contract.access].description,
+          ...SCOPES[contract.scope].description,
           ...(HAS_SUFFIX.test(path) ? [`Also answers as \`${path}.json\`.`] : []),
         ].join(' '),
-        security: ACCESS[contract.access].security,
+        security: [...ACCESS[contract.access].security, ...SCOPES[contract.scope].security],
         operationId: key
           .replace(/[^A-Za-z0-9]+/g, '_')
           .replace(/_$/, '')
@@ -277,11 +288,16 @@ export function createOpenApi(): Json {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal key, `mq_…` (docs/api.md, 2.7). The role is the scope that a call needs.',
+        },
         operations: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
       },
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses: Object.fromEntries(
-        [...SHARED_ERRORS].map((code) => [code, describeError(contracts.ERROR_STATUS[code], [code])]),
+        [...SHARED_ERRORS].map(([code, codes]) => [code, describeError(contracts.ERROR_STATUS[code], codes)]),
       ),
     },
   };

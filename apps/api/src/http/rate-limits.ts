@@ -5,7 +5,7 @@ import { type Count, createMemoryCounts, type SharedCounts } from '#src/clients/
 import { AppError, orNullIfTooMany } from '#src/core/errors.ts';
 
 /** The limits on the number of requests, counted by `countRequests` and `authentication`. */
-type RequestLimit = 'calls' | 'anonymous' | 'webhooks';
+type RequestLimit = 'calls' | 'keyCalls' | 'anonymous' | 'webhooks';
 /** The limits that services count by calling `take` or `takeAll`. */
 export type LimitName = Exclude<keyof typeof LIMITS, RequestLimit>;
 
@@ -161,12 +161,12 @@ export function createLimits({ enabled, shared }: Options) {
     },
 
     /** Adds what a call cost beyond what was counted when it came. The calls after it are refused over the limit. */
-    charge(key: string, units: number): void {
+    charge(name: 'calls' | 'keyCalls', key: string, units: number): void {
       if (!enabled || units <= 0) return;
-      const { windowMs } = LIMITS.calls;
-      countsOf('calls').add(key, windowMs, units);
+      const { windowMs } = LIMITS[name];
+      countsOf(name).add(key, windowMs, units);
       // The Redis client logs the failure. The count of this process still applies.
-      shared?.add(`calls:${key}`, windowMs, units).catch(() => {});
+      shared?.add(`${name}:${key}`, windowMs, units).catch(() => {});
     },
 
     /** Returns how many calls each limit has refused since the start of the process. */
@@ -176,10 +176,10 @@ export function createLimits({ enabled, shared }: Options) {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Matches a bearer token of three parts, the form of a signed token. */
-const SIGNED = /^\s*bearer\s+[^\s.]+\.[^\s.]+\.[^\s.]+\s*$/i;
+/** Matches a bearer token of three parts, the form of a signed token, or the secret of a personal key. */
+const SIGNED = /^\s*bearer\s+(?:[^\s.]+\.[^\s.]+\.[^\s.]+|mq_[\w-]{43})\s*$/i;
 
-/** Returns whether the request has a token in the form of a signed token. */
+/** Returns whether the request has a token in the form of a signed token or of a personal key. */
 export const looksSigned = ({ headers }: FastifyRequest): boolean => SIGNED.test(headers.authorization ?? '');
 
 /**

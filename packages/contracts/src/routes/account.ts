@@ -7,6 +7,7 @@ import { type RouteContract, route } from './route.ts';
 export const accountRoutes = {
   'POST /users/sign_in': route({
     access: 'public',
+    scope: 'none',
     ignoresToken: true,
     tag: 'Account',
     summary: 'Sign in',
@@ -18,6 +19,7 @@ export const accountRoutes = {
   }),
   'POST /users': route({
     access: 'public',
+    scope: 'none',
     ignoresToken: true,
     tag: 'Account',
     summary: 'Create an account',
@@ -28,6 +30,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/check_email_exists': route({
     access: 'public',
+    scope: 'none',
     ignoresToken: true,
     tag: 'Account',
     summary: 'Check whether an email address is taken',
@@ -38,6 +41,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/check_display_name_exists': route({
     access: 'public',
+    scope: 'none',
     ignoresToken: true,
     tag: 'Account',
     summary: 'Check whether a display name is valid and free',
@@ -48,6 +52,7 @@ export const accountRoutes = {
   }),
   'GET /api/v1/bot_check/challenge': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'The challenge of the bot check',
     description:
@@ -57,6 +62,7 @@ export const accountRoutes = {
   }),
   'POST /users/sign_out': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'End the presented token, or every token of the user',
     description:
@@ -67,6 +73,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/confirm_email': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Confirm an email address with the code of a mailed link',
     description:
@@ -77,6 +84,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/resend_confirmation': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Mail the confirmation link again',
     description: 'Mails to the pending address where there is one, else to the address of the account.',
@@ -84,6 +92,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/restore_email': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Restore the previous email address with the code of a mailed link',
     description:
@@ -94,6 +103,7 @@ export const accountRoutes = {
   }),
   'GET /api/v1/user': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'The signed-in user',
     description:
@@ -102,6 +112,7 @@ export const accountRoutes = {
   }),
   'PUT /api/v1/user': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Change account or settings',
     description:
@@ -112,6 +123,7 @@ export const accountRoutes = {
   }),
   'PATCH /api/v1/user': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Set the step of the sign-up wizard',
     description:
@@ -121,6 +133,7 @@ export const accountRoutes = {
   }),
   'GET /api/v1/user/export': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Everything stored about the caller, or the ratings and views for another service, as a file',
     description:
@@ -132,6 +145,7 @@ export const accountRoutes = {
   }),
   'POST /users/password': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Request a password reset',
     description:
@@ -142,6 +156,7 @@ export const accountRoutes = {
   }),
   'PATCH /users/password': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Set a new password with a reset token',
     description:
@@ -151,6 +166,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/password_confirmation': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Confirm the password',
     description:
@@ -161,6 +177,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/users/destroy': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Delete the account',
     description:
@@ -170,6 +187,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/user/delete_account': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Request a deletion code by mail',
     description:
@@ -179,6 +197,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/user/confirm_delete_account': route({
     access: 'public',
+    scope: 'none',
     tag: 'Account',
     summary: 'Delete the account with a mailed code',
     description:
@@ -189,6 +208,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/referral_sources': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Save how the user heard of Marquee',
     description: 'Ends `pending_referral_source`. Source 8 (Other) needs details of 4 characters or more.',
@@ -197,6 +217,7 @@ export const accountRoutes = {
   }),
   'GET /api/v1/user_preferences': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Saved filters, and the available sources of critical ratings',
     description: '`critical_rating_sources` contains `metacritic` only while a title has a score.',
@@ -209,6 +230,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/user_preferences/save': route({
     access: 'token',
+    scope: 'none',
     tag: 'Account',
     summary: 'Save a filter',
     description:
@@ -218,6 +240,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/feedback': route({
     access: 'token',
+    scope: 'none',
     tag: 'Messages',
     summary: 'Send feedback',
     description: 'Stored, and mailed to support with the address of the caller.',
@@ -226,6 +249,7 @@ export const accountRoutes = {
   }),
   'POST /api/v1/contact': route({
     access: 'public',
+    scope: 'none',
     tag: 'Messages',
     summary: 'Send a contact message',
     description: 'Stored, and mailed to support. Works without a session.',

@@ -5,6 +5,7 @@ import { type RouteContract, route } from './route.ts';
 export const importsRoutes = {
   'POST /api/v1/user/imports': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'Upload an export of another service',
     description:
@@ -18,6 +19,7 @@ export const importsRoutes = {
   }),
   'GET /api/v1/user/imports': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'Imports of the caller, newest first',
     description: 'Imports that were neither applied nor confirmed are deleted after 7 days.',
@@ -25,6 +27,7 @@ export const importsRoutes = {
   }),
   'GET /api/v1/user/imports/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'One import with a page of its preview',
     description:
@@ -35,6 +38,7 @@ export const importsRoutes = {
   }),
   'PATCH /api/v1/user/imports/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'Read the file of an import in another way',
     description:
@@ -46,6 +50,7 @@ export const importsRoutes = {
   }),
   'POST /api/v1/user/imports/{id}/confirm': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'Apply an import with the choices for doubtful titles',
     description:
@@ -59,6 +64,7 @@ export const importsRoutes = {
   }),
   'POST /api/v1/user/imports/{id}/undo': route({
     access: 'member',
+    scope: 'none',
     tag: 'Imports',
     summary: 'Restore what an import changed',
     description: 'Possible for 30 days. What the caller changed since then stays as it is.',

@@ -11,6 +11,7 @@ const ByCode = z.object({ code: param(Code, 'The code of the mailed invitation.'
 export const listsRoutes = {
   'GET /api/v1/user_lists': route({
     access: 'member',
+    scope: 'read',
     tag: 'Lists',
     summary: 'The caller’s lists',
     description:
@@ -21,6 +22,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Create a list',
     description: 'Names are unique for a user, compared without case.',
@@ -30,6 +32,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/batch_update': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Create, rename, delete; all or nothing',
     description:
@@ -42,6 +45,7 @@ export const listsRoutes = {
   }),
   'GET /api/v1/user_lists/{id}': route({
     access: 'member',
+    scope: 'read',
     tag: 'Lists',
     summary: 'A list and a page of its titles',
     description:
@@ -52,6 +56,7 @@ export const listsRoutes = {
   }),
   'PUT /api/v1/user_lists/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Rename, reorder, collaborate',
     description:
@@ -64,6 +69,7 @@ export const listsRoutes = {
   }),
   'DELETE /api/v1/user_lists/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Delete, leave or reject',
     description:
@@ -74,6 +80,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/{id}/share': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Share by address',
     description:
@@ -87,6 +94,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/{id}/shared_link': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Join through a share link',
     description:
@@ -97,6 +105,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/{id}/renew_link': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Replace the share link',
     description: 'For the owner. The old share code is 404 from now on.',
@@ -106,6 +115,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/0/user_list_media/save_selection': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'The lists that hold a title',
     description: 'Of the lists that the caller may edit, exactly the named ones hold the title afterwards.',
@@ -116,6 +126,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/0/user_list_media': route({
     access: 'member',
+    scope: 'write',
     tag: 'Lists',
     summary: "Add to Watch Later or Haven't Watched",
     description: 'Names one of both lists with `true`. A title that is there already answers 200.',
@@ -125,6 +136,7 @@ export const listsRoutes = {
   }),
   'POST /api/v1/user_lists/{id}/user_list_media': route({
     access: 'member',
+    scope: 'write',
     tag: 'Lists',
     summary: 'Add a title',
     description: 'Appends the title. A title that is there already answers 200.',
@@ -135,6 +147,7 @@ export const listsRoutes = {
   }),
   'DELETE /api/v1/user_lists/{id}/user_list_media/0': route({
     access: 'member',
+    scope: 'write',
     tag: 'Lists',
     summary: 'Remove a title',
     description: 'A repeated call is 204.',
@@ -145,6 +158,7 @@ export const listsRoutes = {
   }),
   'GET /api/v1/invitations/{code}': route({
     access: 'public',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Inviter, list and address of an open invitation',
     description:
@@ -154,6 +168,7 @@ export const listsRoutes = {
   }),
   'GET /accept_list/{code}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Accept an invitation',
     description:
@@ -165,6 +180,7 @@ export const listsRoutes = {
   }),
   'GET /reject_list/{code}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Lists',
     summary: 'Reject an invitation',
     description:

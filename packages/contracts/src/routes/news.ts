@@ -5,6 +5,7 @@ import { type RouteContract, route } from './route.ts';
 export const newsRoutes = {
   'GET /api/v1/news': route({
     access: 'member',
+    scope: 'read',
     tag: 'News',
     summary: 'What is new for the caller, with a reason for each title',
     description:
@@ -14,6 +15,7 @@ export const newsRoutes = {
   }),
   'GET /api/v1/wishes': route({
     access: 'member',
+    scope: 'read',
     tag: 'News',
     summary: 'Titles that the caller wants to hear about, newest first',
     description: 'At most 100. `medium_id` names the title once it arrived.',
@@ -21,6 +23,7 @@ export const newsRoutes = {
   }),
   'POST /api/v1/wishes': route({
     access: 'member',
+    scope: 'write',
     tag: 'News',
     summary: 'Ask for a title that no search finds; a repeated query answers the first wish',
     description: 'Two queries that differ only in case, accents or punctuation are one wish.',
@@ -30,6 +33,7 @@ export const newsRoutes = {
   }),
   'DELETE /api/v1/wishes/{id}': route({
     access: 'member',
+    scope: 'write',
     tag: 'News',
     summary: 'Take a wish back',
     description: '204 for every id, so that a repeated call is no error.',

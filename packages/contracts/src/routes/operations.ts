@@ -10,6 +10,7 @@ const ByToken = z.object({
 export const operationsRoutes = {
   'GET /unsubscribe/{token}': route({
     access: 'public',
+    scope: 'none',
     tag: 'Operations',
     summary: 'Unsubscribe page',
     description: 'The page that the link of an optional mail opens. It asks before anything changes.',
@@ -19,6 +20,7 @@ export const operationsRoutes = {
   }),
   'POST /unsubscribe/{token}': route({
     access: 'public',
+    scope: 'none',
     tag: 'Operations',
     summary: 'Unsubscribe with one click (RFC 8058)',
     description: 'Mail programs send this when a reader unsubscribes there. The token does not expire.',
@@ -29,6 +31,7 @@ export const operationsRoutes = {
   }),
   'GET /api/v1/apps': route({
     access: 'public',
+    scope: 'none',
     tag: 'Operations',
     summary: 'Where the apps are in the stores',
     description:
@@ -42,6 +45,7 @@ export const operationsRoutes = {
   }),
   'GET /livez': route({
     access: 'public',
+    scope: 'none',
     tag: 'Operations',
     summary: 'The process is alive',
     description: 'For an orchestrator: answers as long as the process runs.',
@@ -49,6 +53,7 @@ export const operationsRoutes = {
   }),
   'GET /readyz': route({
     access: 'public',
+    scope: 'none',
     tag: 'Operations',
     summary: 'PostgreSQL and the snapshot are ready',
     description:
@@ -57,6 +62,7 @@ export const operationsRoutes = {
   }),
   'GET /metrics': route({
     access: 'operations',
+    scope: 'none',
     tag: 'Operations',
     summary: 'Prometheus metrics',
     description: 'In the text format of Prometheus.',
@@ -64,6 +70,7 @@ export const operationsRoutes = {
   }),
   'GET /catalogue_status': route({
     access: 'operations',
+    scope: 'none',
     tag: 'Operations',
     summary: 'Titles, offers, sources, age of the data and reports of wrong offers',
     description: 'The same text that `pnpm marquee catalogue status` prints.',

@@ -7,6 +7,7 @@ import { type RouteContract, route } from './route.ts';
 export const plansRoutes = {
   'GET /api/v1/plans': route({
     access: 'public',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Plans and trial length',
     description:
@@ -15,6 +16,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/change': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Choose or switch a plan',
     description:
@@ -25,6 +27,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/cancel': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Cancel at the end of the period',
     description: 'Access stays until `user.current_period_end`.',
@@ -33,6 +36,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/sync': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Read the subscription from the payment processor',
     description:
@@ -44,6 +48,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/manage': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Open the billing portal',
     description: 'For changing the card or paying what is due. `return_url` is on the web origin.',
@@ -54,6 +59,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/store_purchase': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Report a purchase in an app store',
     description:
@@ -65,6 +71,7 @@ export const plansRoutes = {
   }),
   'POST /api/v1/plans/preview': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'The charges that choosing a plan causes',
     description:
@@ -75,6 +82,7 @@ export const plansRoutes = {
   }),
   'GET /api/v1/plans/invoices': route({
     access: 'token',
+    scope: 'none',
     tag: 'Plans',
     summary: 'Paid invoices, newest first',
     description: '`open_invoice` is the oldest one that could not be collected, else null.',
@@ -85,6 +93,7 @@ export const plansRoutes = {
   }),
   'POST /webhooks/stripe': route({
     access: 'signed',
+    scope: 'none',
     tag: 'Webhooks',
     summary: 'Stripe events',
     description: 'Answers 200 once the event is stored. Stripe signs the body in `Stripe-Signature`.',
@@ -95,6 +104,7 @@ export const plansRoutes = {
   }),
   'POST /webhooks/apple': route({
     access: 'signed',
+    scope: 'none',
     tag: 'Webhooks',
     summary: 'App Store notifications',
     description: 'Answers 200 once the notification is stored. The body carries its own signature.',
@@ -105,6 +115,7 @@ export const plansRoutes = {
   }),
   'POST /webhooks/google': route({
     access: 'signed',
+    scope: 'none',
     tag: 'Webhooks',
     summary: 'Google Play notifications',
     description: 'Answers 200 once the notification is stored. Pub/Sub signs the request with a token.',

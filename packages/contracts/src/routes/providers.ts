@@ -4,6 +4,7 @@ import { type RouteContract, route } from './route.ts';
 export const providersRoutes = {
   'GET /api/v1/user_medium_providers': route({
     access: 'token',
+    scope: 'read',
     tag: 'Services and genres',
     summary: 'All providers, and the caller’s',
     description: 'Of the caller’s country.',
@@ -11,6 +12,7 @@ export const providersRoutes = {
   }),
   'POST /api/v1/user_medium_providers/update_all': route({
     access: 'token',
+    scope: 'none',
     tag: 'Services and genres',
     summary: 'Choose providers',
     description:
@@ -20,6 +22,7 @@ export const providersRoutes = {
   }),
   'GET /api/v1/user_medium_genres': route({
     access: 'token',
+    scope: 'read',
     tag: 'Services and genres',
     summary: 'All genres, and the caller’s',
     description: '`age_ratings` lists the values of the filter `age_rating`, mildest first.',
@@ -27,6 +30,7 @@ export const providersRoutes = {
   }),
   'POST /api/v1/user_medium_genres/update_all': route({
     access: 'token',
+    scope: 'none',
     tag: 'Services and genres',
     summary: 'Choose genres',
     description: 'Replaces the selection. An unknown id is 422 and nothing is saved.',

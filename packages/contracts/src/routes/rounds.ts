@@ -9,6 +9,7 @@ const ByCode = z.object({ code: rounds.RoundCode });
 export const roundsRoutes = {
   'GET /api/v1/companions': route({
     access: 'member',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Users with whom the caller shares a joined list',
     description: 'Those who can be invited to a round.',
@@ -16,6 +17,7 @@ export const roundsRoutes = {
   }),
   'POST /api/v1/rounds': route({
     access: 'member',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Start a round, and invite companions by mail',
     description: 'The caller is the host. Without companions, anybody with the code can join.',
@@ -26,6 +28,7 @@ export const roundsRoutes = {
   }),
   'GET /api/v1/rounds': route({
     access: 'member',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'The caller’s rounds and invitations, newest first',
     description: 'Without titles. A round to which the caller is only invited has `invited: true`.',
@@ -34,6 +37,7 @@ export const roundsRoutes = {
   }),
   'GET /api/v1/rounds/{code}': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'One round; for an invited user, its head',
     description: '`media` is empty while the round is open, then it holds the titles to choose from.',
@@ -42,6 +46,7 @@ export const roundsRoutes = {
   }),
   'PATCH /api/v1/rounds/{code}': route({
     access: 'token',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Start the vote, decide, or end the round, as its host',
     description: '`voting` draws the titles, `decided` names the winner of a list, `ended` ends the round.',
@@ -53,6 +58,7 @@ export const roundsRoutes = {
   }),
   'DELETE /api/v1/rounds/{code}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Delete an ended round, or an invitation, from the caller’s evenings',
     description: '204 when repeated. 404 while the caller is in a round that has not ended.',
@@ -61,6 +67,7 @@ export const roundsRoutes = {
   }),
   'POST /api/v1/rounds/{code}/join': route({
     access: 'public',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Join as a user with trial or plan, or as a guest',
     description:
@@ -73,6 +80,7 @@ export const roundsRoutes = {
   }),
   'GET /api/v1/rounds/{code}/preview': route({
     access: 'public',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Who invites, and to what, before joining',
     description: 'For whoever has the code. 404 once the round has ended.',
@@ -81,6 +89,7 @@ export const roundsRoutes = {
   }),
   'POST /api/v1/rounds/short/{short_code}/join': route({
     access: 'public',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Ask to be let in, by the short code that somebody types',
     description:
@@ -93,6 +102,7 @@ export const roundsRoutes = {
   }),
   'PATCH /api/v1/rounds/{code}/waiting/{id}': route({
     access: 'token',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Let in or refuse somebody who came by the short code, as the host',
     description: 'Who is refused cannot ask again. Another answer to somebody who has one is 409.',
@@ -103,6 +113,7 @@ export const roundsRoutes = {
   }),
   'PATCH /api/v1/rounds/{code}/me': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Say ready, or show one’s likelihoods as bands',
     description: '`ready` informs only: the host may start at any time.',
@@ -113,6 +124,7 @@ export const roundsRoutes = {
   }),
   'DELETE /api/v1/rounds/{code}/me': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Leave; a round without its host ends',
     description: 'What the caller voted is deleted.',
@@ -121,6 +133,7 @@ export const roundsRoutes = {
   }),
   'POST /api/v1/rounds/{code}/me/keep': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Make an account of a guest, with what the guest rated and voted',
     description:
@@ -132,6 +145,7 @@ export const roundsRoutes = {
   }),
   'DELETE /api/v1/rounds/{code}/members/{id}': route({
     access: 'token',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Remove a person, as the host',
     description:
@@ -142,6 +156,7 @@ export const roundsRoutes = {
   }),
   'GET /api/v1/rounds/{code}/deck': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Twenty titles for a guest to rate',
     description: 'Ratings of these titles stand in for the history that a guest has not got.',
@@ -151,6 +166,7 @@ export const roundsRoutes = {
   }),
   'PUT /api/v1/rounds/{code}/ratings': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Save ratings of the deck, as a guest',
     description: 'Only while the round is open. Titles outside the deck are 422.',
@@ -161,6 +177,7 @@ export const roundsRoutes = {
   }),
   'PUT /api/v1/rounds/{code}/votes/{id}': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Answer yes or no to a title of the round',
     description:
@@ -172,6 +189,7 @@ export const roundsRoutes = {
   }),
   'GET /api/v1/rounds/{code}/events': route({
     access: 'round',
+    scope: 'none',
     tag: 'Rounds',
     summary: 'Versions of the round as server-sent events',
     description:

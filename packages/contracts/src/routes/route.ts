@@ -8,8 +8,15 @@ import type { ErrorCode } from '../errors.ts';
  */
 export type Access = 'public' | 'round' | 'token' | 'member' | 'signed' | 'operations';
 
+/**
+ * What a personal key needs to make a call (docs/api.md#keys). A key with all scopes still cannot make a call of `none`:
+ * money, account, mail, sharing, deletion and keys belong to sessions.
+ */
+export type RouteScope = 'read' | 'write' | 'none';
+
 export interface RouteContract {
   access: Access;
+  scope: RouteScope;
   tag: string;
   summary: string;
   /** What a client needs to know besides the summary. */
@@ -55,8 +62,8 @@ export function errorsOf(key: string, contract: RouteContract): ErrorCode[] {
     'too_many_requests',
     'internal_error',
     'unavailable',
-    ...when(!contract.ignoresToken && access !== 'signed', 'unauthorized', 'forbidden'),
-    ...when(access === 'member', 'subscription_required'),
+    ...when(!contract.ignoresToken && access !== 'signed', 'unauthorized', 'forbidden', 'scope_missing'),
+    ...when(access === 'member' || contract.scope !== 'none', 'subscription_required'),
     ...when(access === 'signed', 'bad_signature'),
     ...when(params !== undefined || access === 'operations', 'not_found'),
     ...when(query !== undefined || body !== undefined, 'invalid'),

@@ -12,6 +12,7 @@ const ByInteraction = z.object({ id: idParam('the interaction', 77) });
 export const titlesRoutes = {
   'GET /api/v2/media': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'Recommendations, rows, search, person, list',
     description:
@@ -22,6 +23,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/media': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'Hidden, to rate, rating history',
     description: 'The older call for the caller’s own pages. New clients use `GET /api/v2/media`.',
@@ -30,6 +32,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/media/to_rate': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'Titles the caller probably knows',
     description: 'Titles whose rating teaches the model most come first.',
@@ -38,6 +41,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/media/rating_history': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'Rated titles, last rated first unless sorted',
     description: 'Each title has `rated_at` and `tags`.',
@@ -46,6 +50,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/media/{id}': route({
     access: 'public',
+    scope: 'read',
     tag: 'Titles',
     summary: 'One title',
     description: 'Callers without trial or subscription get no offers, likelihood or rating.',
@@ -54,6 +59,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/taste': route({
     access: 'member',
+    scope: 'read',
     tag: 'Ratings',
     summary: 'What the ratings taught the model, and totals of the ratings',
     description:
@@ -62,6 +68,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/taste/poster': route({
     access: 'member',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'The caller’s taste as a picture, and its public link',
     description: 'Only the caller sees this picture. `poster` is null before the first rating of 8 or more.',
@@ -69,6 +76,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/taste/poster/link': route({
     access: 'member',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'Make the caller’s poster public at a secret address',
     description:
@@ -77,6 +85,7 @@ export const titlesRoutes = {
   }),
   'DELETE /api/v1/taste/poster/link': route({
     access: 'member',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'Take the public address of the caller’s poster back',
     description: 'The address, its card and its picture are 404 at once. 204 also when there was no link.',
@@ -84,6 +93,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/taste/posters/{code}': route({
     access: 'public',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'What a public poster says',
     description: '404 for an unknown address and for one that was taken back.',
@@ -92,6 +102,7 @@ export const titlesRoutes = {
   }),
   'PATCH /api/v1/taste/groups/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'Rename or dismiss one of several tastes',
     description:
@@ -103,6 +114,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/themes': route({
     access: 'public',
+    scope: 'read',
     tag: 'Titles',
     summary: 'What titles are about',
     description:
@@ -112,6 +124,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/people': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'Search people',
     description: 'Cast and crew of listed titles, not users.',
@@ -120,6 +133,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/people/{id}': route({
     access: 'member',
+    scope: 'read',
     tag: 'Titles',
     summary: 'One person',
     description: 'The titles of the person: `GET /api/v2/media?selection=person&personId=`.',
@@ -128,6 +142,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/media/{id}/user_medium_hiddens': route({
     access: 'member',
+    scope: 'write',
     tag: 'Titles',
     summary: 'Hide',
     description: 'A hidden title is not recommended. It stays in search and in lists, marked.',
@@ -136,6 +151,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/media/{id}/user_medium_hiddens/remove': route({
     access: 'member',
+    scope: 'write',
     tag: 'Titles',
     summary: 'Unhide',
     description: 'The title may be recommended again.',
@@ -144,6 +160,7 @@ export const titlesRoutes = {
   }),
   'PUT /api/v1/media/{id}/seen': route({
     access: 'member',
+    scope: 'write',
     tag: 'Titles',
     summary: 'Mark as seen',
     description:
@@ -154,6 +171,7 @@ export const titlesRoutes = {
   }),
   'DELETE /api/v1/media/{id}/seen': route({
     access: 'member',
+    scope: 'write',
     tag: 'Titles',
     summary: 'Take "seen" back',
     description: 'A repeated call is 204, and a rating stays.',
@@ -162,6 +180,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/media/{id}/wrong_offer': route({
     access: 'member',
+    scope: 'none',
     tag: 'Titles',
     summary: 'Report a wrong offer',
     description:
@@ -172,6 +191,7 @@ export const titlesRoutes = {
   }),
   'DELETE /api/v1/media/{id}/wrong_offer/{provider_medium_id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Titles',
     summary: 'Take back the report of a wrong offer',
     description: 'A repeated call is 204.',
@@ -180,6 +200,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/countries': route({
     access: 'public',
+    scope: 'none',
     tag: 'Titles',
     summary: 'Countries with offers',
     description: 'By name, with the number of titles that have an offer there.',
@@ -187,6 +208,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',
+    scope: 'read',
     tag: 'Ratings',
     summary: 'The caller’s rating',
     description: '`rating` is null for a title that the caller has not rated.',
@@ -195,6 +217,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',
+    scope: 'write',
     tag: 'Ratings',
     summary: 'Rate',
     description:
@@ -205,6 +228,7 @@ export const titlesRoutes = {
   }),
   'DELETE /api/v1/media/{id}/user_medium_ratings': route({
     access: 'member',
+    scope: 'write',
     tag: 'Ratings',
     summary: 'Delete the rating',
     description: 'With its tags. A repeated call is 204.',
@@ -213,6 +237,7 @@ export const titlesRoutes = {
   }),
   'PUT /api/v1/media/{id}/user_medium_settings/0': route({
     access: 'member',
+    scope: 'none',
     tag: 'Ratings',
     summary: 'Stop suggesting to share this title',
     description: 'With `true`, `can_suggest_to_share` stays false for this title.',
@@ -222,6 +247,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/system_medium_tags': route({
     access: 'member',
+    scope: 'read',
     tag: 'Ratings',
     summary: 'Suggested tags',
     description: 'For the field that tags a rating. Other tags are possible.',
@@ -230,6 +256,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/user_interactions': route({
     access: 'member',
+    scope: 'none',
     tag: 'Interactions',
     summary: 'Unanswered interactions, newest first',
     description: 'At most 100. Clients ask about the first one.',
@@ -237,6 +264,7 @@ export const titlesRoutes = {
   }),
   'POST /api/v1/user_interactions': route({
     access: 'member',
+    scope: 'none',
     tag: 'Interactions',
     summary: 'Store a followed provider link',
     description:
@@ -246,6 +274,7 @@ export const titlesRoutes = {
   }),
   'GET /api/v1/user_interactions/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Interactions',
     summary: 'One interaction',
     description: '`answer` is null until the caller answers.',
@@ -254,6 +283,7 @@ export const titlesRoutes = {
   }),
   'PUT /api/v1/user_interactions/{id}': route({
     access: 'member',
+    scope: 'none',
     tag: 'Interactions',
     summary: 'Answer an interaction',
     description: '0 did not watch, 1 ready to rate, 2 do nothing. An answer may be changed.',

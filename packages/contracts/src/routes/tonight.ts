@@ -7,6 +7,7 @@ import { type RouteContract, route } from './route.ts';
 export const tonightRoutes = {
   'GET /api/v1/tonight': route({
     access: 'member',
+    scope: 'read',
     tag: 'Tonight',
     summary: 'Up to three titles for this evening, each with a role and a reason',
     description:
@@ -16,6 +17,7 @@ export const tonightRoutes = {
   }),
   'POST /api/v1/tonight/{id}/not_tonight': route({
     access: 'member',
+    scope: 'write',
     tag: 'Tonight',
     summary: 'Do not pick this title for seven days',
     description: 'Changes nothing else: the title stays recommended elsewhere.',
@@ -24,6 +26,7 @@ export const tonightRoutes = {
   }),
   'GET /api/v1/worth': route({
     access: 'member',
+    scope: 'read',
     tag: 'Worth it',
     summary: 'What each streaming service is worth to the caller, and the best sets of services',
     description:
@@ -33,6 +36,7 @@ export const tonightRoutes = {
   }),
   'PUT /api/v1/worth/prices': route({
     access: 'member',
+    scope: 'none',
     tag: 'Worth it',
     summary: 'Save or delete the caller’s own prices of streaming services',
     description: 'A price of null deletes one’s own price, and the list price counts again.',

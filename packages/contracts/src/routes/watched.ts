@@ -8,6 +8,7 @@ import { type RouteContract, route } from './route.ts';
 export const watchedRoutes = {
   'GET /api/v1/watch_hook': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'The address to which a media server reports, without its secret',
     description: 'Null while there is none.',
@@ -15,6 +16,7 @@ export const watchedRoutes = {
   }),
   'POST /api/v1/watch_hook': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'Create or renew the address, and show it this once',
     description:
@@ -24,6 +26,7 @@ export const watchedRoutes = {
   }),
   'PATCH /api/v1/watch_hook': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'Change whose views count, and whether ratings do',
     description: 'The address stays. A missing field keeps its value; without an address, 404.',
@@ -33,6 +36,7 @@ export const watchedRoutes = {
   }),
   'DELETE /api/v1/watch_hook': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'End the address',
     description: 'Reports to it are 404 from now on. What they marked as seen stays.',
@@ -40,6 +44,7 @@ export const watchedRoutes = {
   }),
   'GET /api/v1/watch_hook/reports': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'What became of the last reports, newest first',
     description:
@@ -49,6 +54,7 @@ export const watchedRoutes = {
   }),
   'GET /api/v1/watch_hook/events': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'Titles that a media server reported, newest first',
     description: 'The newest thousand.',
@@ -57,6 +63,7 @@ export const watchedRoutes = {
   }),
   'POST /api/v1/watch_hook/events/{id}/undo': route({
     access: 'member',
+    scope: 'none',
     tag: 'Watched',
     summary: 'Take back what one report marked as seen',
     description: 'Restores what the report changed, unless the caller changed it since.',
@@ -65,6 +72,7 @@ export const watchedRoutes = {
   }),
   'POST /hooks/watched/{secret}': route({
     access: 'public',
+    scope: 'none',
     ignoresToken: true,
     tag: 'Watched',
     summary: 'A report of Plex, Jellyfin, Emby, Kodi or a template',

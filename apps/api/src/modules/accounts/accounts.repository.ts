@@ -200,8 +200,8 @@ export const createAccountsRepository = (db: Db) => ({
   },
 
   /**
-   * Ends every access token of the user, and the address for the media server. Someone with a stolen token may have read
-   * that address, and could still report views to it.
+   * Ends every access token of the user, the personal keys and the address for the media server. Someone with a stolen token
+   * may have read that address, and could still report views to it.
    */
   async endEveryToken(userId: number): Promise<void> {
     await db.user.update({
@@ -210,6 +210,7 @@ export const createAccountsRepository = (db: Db) => ({
       select: { id: true },
     });
     await db.watchHook.deleteMany({ where: { userId } });
+    await db.personalKey.deleteMany({ where: { userId } });
   },
 
   /** Stores that the user of the token confirmed the password. */

@@ -1,7 +1,14 @@
 import type { User } from '@marquee/prisma';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import { createList, createMedium, createRound, createUser, unique } from '../../../test/factories.ts';
+import {
+  createKey,
+  createList,
+  createMedium,
+  createRound,
+  createUser,
+  unique,
+} from '../../../test/factories.ts';
 
 const { deps, prisma, visitor, as } = await startApp({ TRUST_PROXY: true });
 
@@ -47,6 +54,7 @@ async function createBusyUser() {
   await prisma.watchReport.create({
     data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },
   });
+  await createKey(prisma, user, ['read'], { name: mark });
   await prisma.userNotTonight.create({ data: ids });
   await prisma.tastePoster.create({
     data: { userId: user.id, code: `code ${mark}`, groups: [mark], loved: [], surprising: [] },

@@ -39,6 +39,9 @@ const few = {
   watchHook: {
     select: { accountName: true, furtherNames: true, takeRatings: true, createdAt: true, lastUsedAt: true },
   },
+  personalKeys: {
+    select: { name: true, scopes: true, prefix: true, createdAt: true, lastUsedOn: true, expiresOn: true },
+  },
   tastePoster: {
     select: { code: true, groups: true, year: true, loved: true, surprising: true, createdAt: true },
   },

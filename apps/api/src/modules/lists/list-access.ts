@@ -1,4 +1,5 @@
 import { isId } from '@marquee/contracts/screen-address';
+import type { Ctx } from '#src/core/ctx.ts';
 import { AppError } from '#src/core/errors.ts';
 import type { Locked } from '#src/data/transaction-turns.ts';
 import type { ListMediaRepository } from './list-media.repository.ts';
@@ -48,6 +49,15 @@ export function withStanding(list: ListRow, userId: number, address: ListAddress
     shareAllowed: list.share?.proven === true && list.share.shareAllowed,
   };
   return { list, standing };
+}
+
+/**
+ * The lists that others share with a user are theirs too, so a personal key reaches only the user's own lists, and those of the
+ * staff.
+ * @throws AppError scope_missing for any other list.
+ */
+export function requireInReach({ key }: Ctx, { role }: Standing): void {
+  if (key && role !== 'owner' && role !== 'guest') throw new AppError('scope_missing');
 }
 
 /** @throws AppError not_found when the list does not exist or must stay hidden from the user. */

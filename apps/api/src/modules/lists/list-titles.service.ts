@@ -8,6 +8,7 @@ import {
   lockAndAuthorize,
   lockedList,
   lockedOf,
+  requireInReach,
   toAddress,
   withStanding,
 } from './list-access.ts';
@@ -65,7 +66,8 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
     await countWrite(ctx.userId);
     const { list, ...added } = await withTransaction(
       async (tx) => {
-        const { list } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
+        const { list, standing } = await lockAndAuthorize(tx, ctx.userId, address, 'edit');
+        requireInReach(ctx, standing);
         if (bodyListId !== undefined && bodyListId !== list.id) throw new AppError('not_found');
         const [created] = await tx.listMedia.add([list.id], mediumId, ctx.userId);
         const row = created ?? (await tx.listMedia.get(list.id, mediumId));
@@ -102,7 +104,8 @@ export function createListTitlesService({ repos, withTransaction, presenter, ord
       await countWrite(ctx.userId);
       const { list, removed } = await withTransaction(
         async (tx) => {
-          const { list } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
+          const { list, standing } = await lockAndAuthorize(tx, ctx.userId, toAddress(idOrCode), 'edit');
+          requireInReach(ctx, standing);
           const removed = await tx.listMedia.remove([list.id], mediumId);
           await announce(tx, ctx, mediumId, { added: [], removed });
           return { list, removed };

@@ -66,6 +66,9 @@ export function mapList(
   };
 }
 
+/** A personal key reads titles. It learns neither the code of the list nor the addresses of those who share it. */
+export const FOR_KEYS = { can_share: false, can_manage: false, share_code: null, share_items: [] };
+
 export const mapListMedium = (row: ListMediumRow) => ({
   id: row.id,
   user_list_id: row.listId,

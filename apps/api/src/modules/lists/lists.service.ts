@@ -21,12 +21,13 @@ import {
   lockAndAuthorize,
   lockedList,
   lockedOf,
+  requireInReach,
   toAddress,
   withStanding,
 } from './list-access.ts';
 import type { ListOrders } from './list-orders.ts';
 import type { ListPage, ListPresenter } from './list-presenter.ts';
-import type { ListWithStanding } from './lists.mapper.ts';
+import { FOR_KEYS, type ListWithStanding } from './lists.mapper.ts';
 import type { ListAddress, ListRow } from './lists.repository.ts';
 import { authorize, canManage, may } from './policy.ts';
 import { isPermutation, placeRuns, planRuns } from './positions.ts';
@@ -142,13 +143,14 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
   const countWrite = (userId: number): Promise<void> => limits.take('listWrites', String(userId));
 
   async function list(
-    { userId }: Ctx,
+    { userId, key }: Ctx,
     query: { medium_id?: number | undefined; to_manage: boolean; shared_included: boolean },
   ): Promise<UserList[]> {
-    const rows = await repos.lists.list(userId, { shared: query.shared_included });
+    const rows = await repos.lists.list(userId, { shared: query.shared_included && !key });
     const targets = rows.map((row) => withStanding(row, userId, { id: row.id }));
     const shown = query.to_manage ? targets.filter(({ standing }) => canManage(standing)) : targets;
-    return presenter.presentMany(shown, query.medium_id);
+    const lists = await presenter.presentMany(shown, query.medium_id);
+    return key ? lists.map((each) => ({ ...each, ...FOR_KEYS })) : lists;
   }
 
   /**
@@ -187,14 +189,17 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
     },
 
     /** Returns `{user_list, pagination}`, with a page of titles unless the query is `simple`. */
-    async get({ userId }: Ctx, idOrCode: string, query: DetailQuery): Promise<ListPage> {
+    async get(ctx: Ctx, idOrCode: string, query: DetailQuery): Promise<ListPage> {
+      const { userId, key } = ctx;
       const target = await getListWithStanding(repos, userId, toAddress(idOrCode));
-      if (!query.simple) return presenter.presentPage(userId, target, query, query);
-      const [user_list, total] = await Promise.all([
-        presenter.present(target),
-        presenter.countShown(userId, target, query),
-      ]);
-      return { user_list, pagination: paginate(query, total) };
+      requireInReach(ctx, target.standing);
+      const { user_list, pagination } = query.simple
+        ? {
+            user_list: await presenter.present(target),
+            pagination: paginate(query, await presenter.countShown(userId, target, query)),
+          }
+        : await presenter.presentPage(userId, target, query, query);
+      return { user_list: key ? { ...user_list, ...FOR_KEYS } : user_list, pagination };
     },
 
     /** Returns what whoever holds the share code may know of the list, or null for an unknown code. */
@@ -209,8 +214,9 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
      * Returns the medium ids of a list in its order.
      * @throws AppError not_found when the caller may not see the list.
      */
-    async listMediumIds({ userId }: Ctx, idOrCode: string): Promise<readonly number[]> {
-      const { list, standing } = await getListWithStanding(repos, userId, toAddress(idOrCode));
+    async listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]> {
+      const { list, standing } = await getListWithStanding(repos, ctx.userId, toAddress(idOrCode));
+      requireInReach(ctx, standing);
       if (!may(standing, 'see')) throw new AppError('not_found');
       return (await orders.get(list)).mediumIds;
     },

@@ -34,6 +34,7 @@ const TABLES: Record<string, string> = {
   user_not_tonight: 'put off for the evening',
   user_wishes: 'ask us for',
   user_news_mails: 'which news our emails have named',
+  personal_keys: 'Keys for scripts',
   watch_hooks: 'account names that you enter',
   watch_events: 'which titles were watched',
   watch_reports: 'last fifty reports',

@@ -35,6 +35,10 @@ export function Component() {
             have yet, and what you said that the columns of a table mean.
           </li>
           <li>
+            <strong>Keys for scripts,</strong> if you make some: their names, what they may do, and the day of
+            their last use.
+          </li>
+          <li>
             <strong>Media servers,</strong> if you connect one: the account names that you enter, which titles
             were watched, and the last fifty reports, without their address and their body.
           </li>
