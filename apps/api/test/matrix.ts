@@ -234,6 +234,7 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'DELETE /api/v1/wishes/{id}': { ok: 204, path: () => ({ id: 1 }) },
   'GET /api/v1/tonight': { ok: 200 },
   'POST /api/v1/tonight/{id}/not_tonight': { ok: 204, ...medium },
+  'DELETE /api/v1/tonight/{id}/not_tonight': { ok: 204, ...medium },
   'GET /api/v1/worth': { ok: 200, query: () => ({ budget_in_cents: 1_500 }) },
   'PUT /api/v1/worth/prices': {
     ok: 200,

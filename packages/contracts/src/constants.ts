@@ -63,6 +63,9 @@ export const LIKELIHOOD_BANDS = { low: 4, high: 8 } as const;
 /** From this likelihood on a title is called a sure thing. */
 export const SURE_FROM = 9;
 
+/** Tonight picks a title again this long after "not tonight". */
+export const NOT_TONIGHT_DAYS = 7;
+
 /** A reader looks at the reasons of the first titles of a row, so the others have none. */
 export const REASONS_OF_ROW = 6;
 /** A card shows the first genres of a title, so reasons name no other genre. */

@@ -176,6 +176,10 @@ export const SaveSeen = z.object({
 });
 export type SaveSeen = z.infer<typeof SaveSeen>;
 
+/** A sentence in parts, in which the names of rated titles have an id. */
+export const ReasonParts = z.array(z.object({ text: z.string(), medium_id: Id.nullable() }));
+export type ReasonParts = z.infer<typeof ReasonParts>;
+
 export const Medium = z.object({
   id: Id,
   title: z.string(),
@@ -224,8 +228,8 @@ export const Medium = z.object({
    * for a visitor, and where there is nothing to say; `because` is empty there.
    */
   reason: z.string().nullable(),
-  /** The sentence in parts, in which the names of rated titles have an id; empty without a sentence. */
-  reason_parts: z.array(z.object({ text: z.string(), medium_id: Id.nullable() })),
+  /** The sentence in parts; empty without a sentence. */
+  reason_parts: ReasonParts,
   /**
    * When the caller last rated the title, and the tags of this rating. Only the rating history has these
    * fields.

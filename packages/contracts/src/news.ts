@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Medium, ProviderMedium } from './media.ts';
+import { Medium, ProviderMedium, ReasonParts } from './media.ts';
 import { Id, PageQuery, Pagination } from './primitives.ts';
 
 /**
@@ -27,6 +27,7 @@ export const NewsItem = z.object({
   date: z.iso.date(),
   /** Why the caller sees this, as a sentence. */
   reason: z.string(),
+  reason_parts: ReasonParts,
   /** The import that brought the title, for its undo. */
   import_id: Id.nullable(),
 });

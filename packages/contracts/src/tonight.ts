@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { described, param } from './described.ts';
-import { Medium } from './media.ts';
+import { Medium, ReasonParts } from './media.ts';
 import { PageQuery } from './primitives.ts';
 
 /** The lengths of an evening in minutes: one episode, or a movie under 100 minutes. */
@@ -93,8 +93,6 @@ export const MOODS: Readonly<Record<Mood, MoodFacts>> = {
   },
 };
 
-/** Titles are picked again this long after "not tonight". */
-export const NOT_TONIGHT_DAYS = 7;
 export const PICKS_PER_PAGE = 3;
 
 /** GET /api/v1/tonight. `minutes` is the longest runtime of a movie or an episode. */
@@ -114,8 +112,8 @@ export const TonightQuery = z.object({
 export type TonightQuery = z.infer<typeof TonightQuery>;
 
 /**
- * `sure`: the highest likelihood. `bold`: the highest likelihood among the less known half. `saved`: in a list of
- * the caller. A role without a title is filled by the next sure one.
+ * `sure`: the highest likelihood. `bold`: the highest likelihood among the less known half, if the caller will
+ * probably like it. `saved`: in a list of the caller. A role without a title is filled by the next sure one.
  */
 export const PickRole = z.enum(['sure', 'bold', 'saved']);
 export type PickRole = z.infer<typeof PickRole>;
@@ -125,6 +123,7 @@ export const Pick = z.object({
   role: PickRole,
   /** Why this title, as a sentence. */
   reason: z.string(),
+  reason_parts: ReasonParts,
 });
 export const TonightReply = z.object({ picks: z.array(Pick).max(PICKS_PER_PAGE) });
 export type TonightReply = z.infer<typeof TonightReply>;

@@ -137,7 +137,7 @@ export const createMailFactsRepository = (db: Db) => ({
   listTitles(ids: number[]) {
     return db.medium.findMany({
       where: { id: { in: ids } },
-      select: { id: true, title: true, type: true, releaseYear: true },
+      select: { id: true, title: true, type: true, releaseYear: true, overview: true },
     });
   },
 

@@ -18,6 +18,8 @@ export interface TitleLine {
   title: string;
   /** For example "2019 · Series". An unknown part is left out. */
   detail: string;
+  /** What happens, in a line, or null. */
+  story?: string | null;
   href: string;
 }
 

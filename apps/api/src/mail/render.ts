@@ -45,8 +45,8 @@ function blockHtml(block: Block): Markup {
     case 'titles':
       return html`<h2 class="ink" style="margin:26px 0 10px;font:600 14px/1.3 ${TEXT};letter-spacing:0.02em;${ink('ink')}${BREAK}">${toDisplayName(block.heading)}</h2>
 <ul class="line" style="list-style:none;margin:0 0 24px;padding:0;border-bottom:1px solid;${RULE}">${block.titles.map(
-        ({ title, detail, href }) =>
-          html`<li class="line" style="margin:0;padding:12px 0 13px;border-top:1px solid;${RULE}"><a href="${href}" class="ink" style="font:700 19px/1.25 ${DISPLAY};letter-spacing:-0.01em;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:4px;${ink('ink')}${BREAK}"><bdi>${toDisplayName(title)}</bdi></a><span class="ink-soft" style="display:block;padding-top:4px;font-size:14px;line-height:1.4;${ink('ink-soft')}">${detail}</span></li>`,
+        ({ title, detail, story, href }) =>
+          html`<li class="line" style="margin:0;padding:12px 0 13px;border-top:1px solid;${RULE}"><a href="${href}" class="ink" style="font:700 19px/1.25 ${DISPLAY};letter-spacing:-0.01em;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:4px;${ink('ink')}${BREAK}"><bdi>${toDisplayName(title)}</bdi></a>${story && html`<span class="ink" style="display:block;padding-top:4px;font-size:15px;line-height:1.45;${ink('ink')}${BREAK}"><bdi>${toDisplayName(story)}</bdi></span>`}<span class="ink-soft" style="display:block;padding-top:4px;font-size:14px;line-height:1.4;${ink('ink-soft')}">${detail}</span></li>`,
       )}${block.more > 0 && html`<li class="line ink-soft" style="margin:0;padding:11px 0;border-top:1px solid;${RULE}font-size:14px;${ink('ink-soft')}">and ${block.more} more</li>`}</ul>`;
   }
 }
@@ -120,7 +120,11 @@ function blockText(block: Block): string {
     case 'titles':
       return [
         toDisplayName(block.heading),
-        ...block.titles.map(({ title, detail, href }) => `- ${toDisplayName(title)}, ${detail}\n  ${href}`),
+        ...block.titles.map(({ title, detail, story, href }) =>
+          [`- ${toDisplayName(title)}, ${detail}`, ...(story ? [toDisplayName(story)] : []), href].join(
+            '\n  ',
+          ),
+        ),
         ...(block.more > 0 ? [`- and ${block.more} more`] : []),
       ].join('\n');
   }

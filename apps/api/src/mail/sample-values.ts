@@ -13,13 +13,24 @@ export const UNBROKEN =
 const LONG =
   'Night of the Day of the Dawn of the Son of the Bride of the Return of the Revenge of the Terror of the Attack of the Evil, Mutant, Alien, Flesh Eating, Hellbound, Zombified Living Dead Part 2';
 export const SAMPLE_TITLES = [
-  { id: 7, title: 'The Third Man', detail: '1949 · Movie' },
-  { id: 8, title: LONG, detail: '1991 · Movie' },
-  { id: 9, title: '千と千尋の神隠し', detail: '2001 · Movie' },
-  { id: 10, title: 'Borgen', detail: '2010 · Series' },
+  {
+    id: 7,
+    title: 'The Third Man',
+    detail: '1949 · Movie',
+    story: 'A writer looks for a dead friend in occupied Vienna.',
+  },
+  { id: 8, title: LONG, detail: '1991 · Movie', story: UNBROKEN },
+  { id: 9, title: '千と千尋の神隠し', detail: '2001 · Movie', story: null },
+  {
+    id: 10,
+    title: 'Borgen',
+    detail: '2010 · Series',
+    story: 'A party leader becomes prime minister and pays for it at home.',
+  },
 ];
 export const MANY_TITLES = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1,
   title: `Title number ${index + 1}`,
   detail: 'Series',
+  story: null,
 }));

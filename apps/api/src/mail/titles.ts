@@ -1,3 +1,4 @@
+import { storyLine } from '@marquee/contracts/story-line';
 import type { MailFactsRepository } from './mail-facts.repository.ts';
 
 export interface TitleFacts {
@@ -5,6 +6,8 @@ export interface TitleFacts {
   title: string;
   /** For example "2019 · Series". An unknown part is left out. */
   detail: string;
+  /** What happens, in a line, or null. */
+  story: string | null;
 }
 
 const toDetail = (medium: { type: 'movie' | 'series'; releaseYear: number | null }): string =>
@@ -20,6 +23,8 @@ export async function readTitles(
   const rows = new Map((await facts.listTitles(ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ id, title: row.title, detail: toDetail(row) }] : [];
+    return row
+      ? [{ id, title: row.title, detail: toDetail(row), story: row.overview && storyLine(row.overview) }]
+      : [];
   });
 }

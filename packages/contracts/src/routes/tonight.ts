@@ -24,6 +24,15 @@ export const tonightRoutes = {
     params: z.object({ id: idParam('the title') }),
     replies: { 204: null },
   }),
+  'DELETE /api/v1/tonight/{id}/not_tonight': route({
+    access: 'member',
+    scope: 'write',
+    tag: 'Tonight',
+    summary: 'Pick this title again',
+    description: 'Takes “not tonight” back. A title that was not left out is 204 too.',
+    params: z.object({ id: idParam('the title') }),
+    replies: { 204: null },
+  }),
   'GET /api/v1/worth': route({
     access: 'member',
     scope: 'read',

@@ -80,6 +80,7 @@ function toMessage({ items, unsubscribeUrl }: Facts, links: Links): Message {
             titles: titles.map((item) => ({
               title: item.title,
               detail: toDetail(item),
+              story: item.story,
               href: links.web + screenAddress(paths.newsTitle, { mediaId: item.id }),
             })),
             more: 0,
@@ -148,6 +149,7 @@ export const news = defineOptionalMailToUser({
       id: 1,
       title: HOSTILE,
       detail: 'Movie',
+      story: HOSTILE,
       kind: 'saved_leaving',
       provider: HOSTILE,
       date: SAMPLE_MOMENT,

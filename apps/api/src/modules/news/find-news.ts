@@ -7,7 +7,7 @@ import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import { NEWS_DAYS } from '#src/titles/offer-rules.ts';
 import { ownOffers } from '#src/titles/pages/timely-rows.ts';
-import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
+import { plainReason, reasonsFor, type ToldReason } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 
 /** The largest number of titles that are news because the user will probably like them. */
@@ -49,7 +49,7 @@ export interface NewsFacts {
   wished: readonly WishedTitle[];
 }
 
-export interface News {
+export interface News extends ToldReason {
   kind: NewsKind;
   /** The index of the title in the snapshot. */
   item: number;
@@ -57,7 +57,6 @@ export interface News {
   offer: number | null;
   /** `YYYY-MM-DD` */
   date: string;
-  reason: string;
   /** The late import that brought the title, or null. */
   importId: number | null;
 }
@@ -157,7 +156,7 @@ function forYou(taste: Taste, { arrived, today }: TimelyOffers, open: Bits, tell
       item,
       offer: offer ?? ownOffer(taste, item),
       date: toDate(day),
-      reason: reasonFor(item, taste.factors.count > 0 ? 'You will probably like it' : 'Widely loved'),
+      ...reasonFor(item, taste.factors.count > 0 ? 'You will probably like it' : 'Widely loved'),
     }));
 }
 
@@ -172,7 +171,7 @@ function savedNews(
     const list = lists.get(item);
     if (!list || taste.ratings.has(item) || taste.seen.has(item) || taste.hidden(item)) return [];
     const place = list.isWatchLater ? 'for later' : `to “${list.listName}”`;
-    return [{ kind, item, offer, date: toDate(day), reason: `You saved it ${place}.` }];
+    return [{ kind, item, offer, date: toDate(day), ...plainReason(`You saved it ${place}.`) }];
   });
 }
 
@@ -184,7 +183,7 @@ const seasonNews = (taste: Taste, seasons: readonly SeasonTitle[]): Found[] =>
       const item = taste.snapshot.indexOf(mediumId);
       if (item < 0 || taste.hidden(item)) return [];
       const reason = `You rated it ${rating / 2} stars, and it has ${count} seasons now.`;
-      return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, reason }];
+      return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, ...plainReason(reason) }];
     });
 
 /** Returns the titles that came into the catalogue, the latest first. */
@@ -197,7 +196,9 @@ const arrivedNews = (
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.mediumId - b.mediumId))
     .flatMap(({ mediumId, day, reason }) => {
       const item = taste.snapshot.indexOf(mediumId);
-      return item < 0 ? [] : [{ kind, item, offer: ownOffer(taste, item), date: day, reason }];
+      return item < 0
+        ? []
+        : [{ kind, item, offer: ownOffer(taste, item), date: day, ...plainReason(reason) }];
     });
 
 /**

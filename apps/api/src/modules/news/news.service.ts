@@ -48,14 +48,17 @@ export function createNewsService({ users, repos }: Dependencies) {
       const shown = { page, perPage: PAGE_SIZE };
       const from = offsetOf(shown);
       return {
-        news: news.slice(from, from + PAGE_SIZE).map(({ kind, item, offer, date, reason, importId }) => ({
-          kind,
-          medium: writeCard(data, taste.market, item, taste, 'full', null, teller),
-          provider_medium: offer === null ? null : writeOffer(data, offer, taste),
-          date,
-          reason,
-          import_id: importId,
-        })),
+        news: news
+          .slice(from, from + PAGE_SIZE)
+          .map(({ kind, item, offer, date, reason, reason_parts, importId }) => ({
+            kind,
+            medium: writeCard(data, taste.market, item, taste, 'full', null, teller),
+            provider_medium: offer === null ? null : writeOffer(data, offer, taste),
+            date,
+            reason,
+            reason_parts,
+            import_id: importId,
+          })),
         pagination: paginate(shown, news.length),
       };
     },

@@ -1,11 +1,21 @@
 import { PICKS_PER_PAGE, type PickRole } from '@marquee/contracts';
 import { topK } from '@marquee/recommender';
-import { type Bits, countBits, createBits, hasBit, setBit, toItems } from '#src/titles/engine/bits.ts';
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  createBits,
+  hasBit,
+  setBit,
+  toItems,
+} from '#src/titles/engine/bits.ts';
 
 interface Candidates {
   /** The probability of each title of the catalogue. Only those of `open` are read. */
   probabilities: Float32Array;
   open: Bits;
+  /** The least probability of a bold title, which is no filler. */
+  boldFrom: number;
   /** The titles in the caller's Watch Later. */
   saved: readonly number[];
   /** Returns the taste of each title, see `Candidates`; undefined when the caller's tastes take no turns. */
@@ -34,7 +44,10 @@ function lessKnownHalf(open: Bits, total: number, size: number): Bits {
  * Returns the picks of one page. A page takes three titles, so the earlier pages are repeated here to know which
  * titles they took, and no title is on two pages.
  */
-export function pickPage({ probabilities, open, saved, tasteOf }: Candidates, page: number): Picked[] {
+export function pickPage(
+  { probabilities, open, boldFrom, saved, tasteOf }: Candidates,
+  page: number,
+): Picked[] {
   const total = countBits(open);
   const first = (page - 1) * PICKS_PER_PAGE;
   if (first >= total) return [];
@@ -43,9 +56,11 @@ export function pickPage({ probabilities, open, saved, tasteOf }: Candidates, pa
   const size = probabilities.length;
   const savedBits = createBits(size);
   for (const item of saved) if (hasBit(open, item)) setBit(savedBits, item);
+  const bold = lessKnownHalf(open, total, size);
+  for (const item of toItems(bold)) if ((probabilities[item] ?? 0) < boldFrom) clearBit(bold, item);
   const orders: Record<PickRole, Int32Array> = {
     sure: topK(probabilities, most, open),
-    bold: topK(probabilities, most, lessKnownHalf(open, total, size)),
+    bold: topK(probabilities, most, bold),
     saved: topK(probabilities, most, savedBits),
   };
   const looked = Int32Array.from(new Set(ROLES.flatMap((role) => [...orders[role]])));

@@ -87,12 +87,25 @@ describe('GET /api/v1/tonight', () => {
     const every = await pickAll(user);
     const likelihoods = every.map(({ medium }) => medium.likelyhood ?? 0);
     expect(sure?.medium.likelyhood).toBe(Math.max(...likelihoods));
-    for (const { reason } of every) expect(reason).toMatch(/^[A-Z].+\.$/);
+    for (const { reason, reason_parts: parts } of every) {
+      expect(reason).toMatch(/^[A-Z].+\.$/);
+      expect(parts.map(({ text }) => text).join('')).toBe(reason);
+    }
   });
 
   it('fills a role without a title with the next sure one', async () => {
     const picks = await pick(await createMember());
     expect(picks.map(({ role }) => role)).toEqual(['sure', 'bold', 'sure']);
+  });
+
+  it('picks no bold title that a caller with ratings would hardly like', async () => {
+    const user = await createMember();
+    const rated = media.slice(0, 12).map(({ id }) => ({ userId: user.id, mediumId: id, rating: 2 }));
+    await prisma.userMediumRating.createMany({ data: rated });
+    const picks = await pickAll(user);
+    expect(picks).toHaveLength(media.length - rated.length);
+    for (const { role, medium } of picks)
+      if (role === 'bold') expect(medium.likelyhood).toBeGreaterThanOrEqual(7);
   });
 
   it('pages through every title that can be watched, without repeating one', async () => {
@@ -130,6 +143,9 @@ describe('GET /api/v1/tonight', () => {
       liked.some(({ title }) => sure?.reason.startsWith(`Like ${title}`)),
       sure?.reason,
     ).toBe(true);
+    const named = sure?.reason_parts.flatMap(({ medium_id: id }) => id ?? []);
+    expect(liked.map(({ id }) => id)).toEqual(expect.arrayContaining(named ?? []));
+    expect(named).not.toEqual([]);
   });
 
   it.each([
@@ -177,6 +193,15 @@ describe('POST /api/v1/tonight/{id}/not_tonight', () => {
     expect(idsOf(await pickAll(user))).toContain(id);
     await deps.repos.upkeep.prune();
     expect(await prisma.userNotTonight.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it('a title that is taken back is picked again, and taking it back twice changes nothing', async () => {
+    const user = await createMember();
+    const [first] = await pick(user);
+    const path = `/api/v1/tonight/${first?.medium.id}/not_tonight`;
+    await as(user).post(path).expect(204);
+    for (let time = 0; time < 2; time++) await as(user).delete(path).expect(204);
+    expect((await pick(user))[0]?.medium.id).toBe(first?.medium.id);
   });
 
   it.each(['2000000000', '0', 'abc'])('answers 404 for the title %s', async (id) => {

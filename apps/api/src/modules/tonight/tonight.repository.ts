@@ -30,6 +30,10 @@ export const createTonightRepository = (db: Db) => ({
       throw cause;
     }
   },
+
+  async deleteNotTonight(userId: number, mediumId: number): Promise<void> {
+    await db.$executeRaw`DELETE FROM user_not_tonight WHERE user_id = ${userId} AND medium_id = ${mediumId}`;
+  },
 });
 
 export type TonightRepository = ReturnType<typeof createTonightRepository>;

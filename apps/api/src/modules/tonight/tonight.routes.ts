@@ -8,4 +8,8 @@ export function registerTonight(app: FastifyInstance, tonight: TonightService): 
     await tonight.notTonight(caller, params.id);
     return undefined;
   });
+  serve(app, 'DELETE /api/v1/tonight/{id}/not_tonight', async ({ caller, params }) => {
+    await tonight.againTonight(caller, params.id);
+    return undefined;
+  });
 }

@@ -19,10 +19,13 @@ interface Dependencies {
   repos: { tonight: TonightRepository };
 }
 
+/** A bold title is one that the caller will probably like. Before the first rating nothing tells that. */
+const BOLD_FROM = 0.7;
+
 const STARTS: Record<PickRole, string> = {
   sure: 'You will most probably like it',
-  bold: 'Few people know it, and you will probably like it',
-  saved: 'You saved it, and you will probably like it',
+  bold: 'Few people know it, and it may be a find for you',
+  saved: 'You saved it',
 };
 /** Of a caller who has rated nothing: what Marquee knows then is what others think. */
 const FIRST_STARTS: Record<PickRole, string> = {
@@ -87,6 +90,7 @@ export function createTonightService({ users, repos }: Dependencies) {
         {
           probabilities: allProbabilities(taste, choice),
           open: choice.open,
+          boldFrom: taste.factors.count > 0 ? BOLD_FROM : 0,
           saved,
           tasteOf: tasteOfTitles(taste),
         },
@@ -100,7 +104,7 @@ export function createTonightService({ users, repos }: Dependencies) {
         picks: picks.map(({ item, role }) => ({
           medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full', null, teller),
           role,
-          reason: reasonFor(item, startOf(taste, role, item)),
+          ...reasonFor(item, startOf(taste, role, item)),
         })),
       };
     },
@@ -108,6 +112,10 @@ export function createTonightService({ users, repos }: Dependencies) {
     /** Leaves a title out of the picks for seven days. A repeated call starts the seven days again. */
     notTonight: ({ userId }: Ctx, mediumId: number): Promise<void> =>
       repos.tonight.addNotTonight(userId, mediumId),
+
+    /** Picks the title again. A repeated call changes nothing. */
+    againTonight: ({ userId }: Ctx, mediumId: number): Promise<void> =>
+      repos.tonight.deleteNotTonight(userId, mediumId),
   };
 }
 

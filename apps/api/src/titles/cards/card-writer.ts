@@ -7,7 +7,7 @@ import type { Market } from '#src/titles/engine/markets.ts';
 import { tenthsOf } from '#src/titles/engine/predictions.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { ReasonTeller, textOf } from './reason-teller.ts';
-import { mapReasons, nameReasons } from './shared-fact.mapper.ts';
+import { mapParts, mapReasons, nameReasons } from './shared-fact.mapper.ts';
 
 /** Rated titles of a user that all raised, or all lowered, the likelihood of a title, and what each shares with it. */
 export interface Reasons {
@@ -80,10 +80,7 @@ function mapCaller(
     seen: caller?.seenAs(index) ?? null,
     because: reasons ? mapReasons(data, reasons) : caller && !teller ? [] : null,
     reason: told && textOf(told),
-    reason_parts: (told ?? []).map(({ text, item }) => ({
-      text,
-      medium_id: item === null ? null : (data.ids[item] ?? null),
-    })),
+    reason_parts: mapParts(data, told ?? []),
   };
 }
 

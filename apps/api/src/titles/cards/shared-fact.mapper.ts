@@ -1,10 +1,11 @@
-import { type ReasonFact, SharedFact } from '@marquee/contracts';
+import { type ReasonFact, type ReasonParts, SharedFact } from '@marquee/contracts';
 import { type Effect, type SharedFact as Fact, franchiseName } from '@marquee/recommender';
 import { countryName } from '#src/core/display-names.ts';
 import { personIndex } from '#src/titles/engine/people.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { textAt } from '#src/titles/engine/texts.ts';
 import type { Reasons } from './card-writer.ts';
+import type { SentencePart } from './reason-teller.ts';
 
 /** At most so many facts are sent with a reason. */
 const SENT = 3;
@@ -53,6 +54,10 @@ export const nameReasons = (
 
 const isShared = (fact: Pick<ReasonFact, 'kind' | 'name'>): fact is SharedFact =>
   SharedFact.safeParse(fact).success;
+
+/** Returns the parts of a sentence as replies have them. */
+export const mapParts = (data: SnapshotData, parts: readonly SentencePart[]): ReasonParts =>
+  parts.map(({ text, item }) => ({ text, medium_id: item === null ? null : (data.ids[item] ?? null) }));
 
 /** Returns reasons as a card has them. `shared` is the first fact that is no theme. */
 export const mapReasons = (data: SnapshotData, { effect, titles }: NamedReasons) =>

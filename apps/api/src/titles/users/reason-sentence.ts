@@ -1,5 +1,6 @@
+import type { ReasonParts } from '@marquee/contracts';
 import { type ReasonTeller, tellSubject, textOf } from '#src/titles/cards/reason-teller.ts';
-import { nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
+import { mapParts, nameReasons } from '#src/titles/cards/shared-fact.mapper.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
 import type { Taste } from './taste.ts';
 
@@ -13,17 +14,29 @@ export const subjectFor = (taste: Taste, item: number): string | null =>
   chosenGenre(taste, item)?.title.toLowerCase() ??
   null;
 
+/** A reason as text, and in parts. */
+export interface ToldReason {
+  reason: string;
+  reason_parts: ReasonParts;
+}
+
+/** Returns a reason that names no rated title. */
+export const plainReason = (reason: string): ToldReason => ({
+  reason,
+  reason_parts: [{ text: reason, medium_id: null }],
+});
+
 /**
  * Returns a function that gives the reason for each title of a reply: the sentence of its card, else `start`, completed
  * with a genre that the user chose.
  * @param teller the one that writes the cards of the reply.
  */
-export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, start: string) => string {
+export function reasonsFor(taste: Taste, teller: ReasonTeller): (item: number, start: string) => ToldReason {
   const { data } = taste.snapshot;
   return (item, start) => {
     const told = teller.tell(item, nameReasons(data, item, taste.because(item)));
-    if (told !== null) return textOf(told);
+    if (told !== null) return { reason: textOf(told), reason_parts: mapParts(data, told) };
     const chosen = chosenGenre(taste, item);
-    return chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`;
+    return plainReason(chosen ? `${start}, because you chose ${chosen.title}.` : `${start}.`);
   };
 }

@@ -9,6 +9,7 @@ const make = (part: Partial<NewsItem>): NewsItem => ({
   provider_medium: makeOffer({ selected: true }),
   date: '2026-11-20',
   reason: 'You saved it for later.',
+  reason_parts: [{ text: 'You saved it for later.', medium_id: null }],
   import_id: null,
   ...part,
 });

@@ -19,3 +19,7 @@ export const tonightQuery = (wanted: Wanted) =>
 export async function notTonight(mediumId: number): Promise<void> {
   await api('POST /api/v1/tonight/{id}/not_tonight', { params: { id: mediumId } });
 }
+
+export async function againTonight(mediumId: number): Promise<void> {
+  await api('DELETE /api/v1/tonight/{id}/not_tonight', { params: { id: mediumId } });
+}

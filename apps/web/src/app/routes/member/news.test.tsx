@@ -12,6 +12,7 @@ const make = (id: number, part: Partial<NewsItem> = {}): NewsItem => ({
   provider_medium: makeOffer({ selected: true }),
   date: '2026-11-20',
   reason: `Reason ${id}.`,
+  reason_parts: [{ text: `Reason ${id}.`, medium_id: null }],
   import_id: null,
   ...part,
 });

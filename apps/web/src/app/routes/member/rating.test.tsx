@@ -1,6 +1,6 @@
 import { RateMedium, type UserMediumRating } from '@marquee/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveSizes, makeGroup, makeMedium, mediaPage, rowsPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
@@ -19,6 +19,7 @@ beforeEach(() => {
 describe('rating a title', () => {
   function discover() {
     answer('GET /api/v2/media', rowsPage(makeGroup('recent', titles([1, 2]))));
+    answer('GET /api/v1/media/{id}', { medium: makeMedium(1) });
   }
   async function openDialog() {
     const { user } = renderApp('/discover');
@@ -186,12 +187,29 @@ describe('rating a title', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Title 1' }));
     panel.getByRole('group', { name: 'Your rating' });
     panel.getByRole('button', { name: 'Watch Later' });
+    await panel.findByText('What happens in title 1.');
     await user.click(screen.getByRole('main'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('a long press on a card opens the same panel at its end, and the title stays closed', async () => {
+    discover();
+    const { router } = renderApp('/discover');
+    const link = await screen.findByRole('link', { name: 'Title 1' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.touchStart(link, { touches: [{ clientX: 5, clientY: 5 }] });
+    vi.advanceTimersByTime(600);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    // A browser makes no click of a touch whose end was prevented.
+    expect(fireEvent.touchEnd(link)).toBe(false);
+    vi.useRealTimers();
+    await screen.findByRole('dialog', { name: 'Title 1' });
+    expect(router.state.location.pathname).toBe('/discover');
+  });
+
   it('fills the actions of a card that the title already has', async () => {
     answer('GET /api/v2/media', rowsPage(makeGroup('recent', [makeMedium(1, { has_list: true })])));
+    answer('GET /api/v1/media/{id}', { medium: makeMedium(1) });
     const { user } = renderApp('/discover');
     await user.click(await screen.findByRole('button', { name: 'What to do with Title 1' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Title 1' }));

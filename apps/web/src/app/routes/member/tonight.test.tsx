@@ -9,6 +9,7 @@ const pick = (id: number, role: TonightReply['picks'][number]['role']) => ({
   medium: makeMedium(id, { provider_medium: [makeOffer({ selected: true })] }),
   role,
   reason: `You will most probably like title ${id}.`,
+  reason_parts: [{ text: `You will most probably like title ${id}.`, medium_id: null }],
 });
 
 beforeEach(() => {
@@ -25,6 +26,7 @@ it('shows three titles with role, reason and a link to watch', async () => {
     'The bold one',
     'Another sure one',
     'You will most probably like title 2.',
+    'What happens in title 3.',
   ])
     screen.getByText(text);
   expect(screen.getAllByRole('link', { name: /Netflix/ })).toHaveLength(3);
@@ -45,17 +47,35 @@ it('asks with length and mood from the address, and “Others” opens the next 
   expect(router.state.location.search).toBe('?minutes=30&mood=tense&page=2');
 });
 
-it('“Not tonight” leaves the title out and asks again', async () => {
+it('“Not tonight” leaves the title out for days that it names, and Undo brings it back', async () => {
   let gone = false;
   answer('GET /api/v1/tonight', () => ({ picks: [pick(gone ? 2 : 1, 'sure')] }));
   const calls = answer('POST /api/v1/tonight/{id}/not_tonight', () => {
     gone = true;
     return null;
   });
+  answer('DELETE /api/v1/tonight/{id}/not_tonight', () => {
+    gone = false;
+    return null;
+  });
   const { user } = renderApp('/tonight');
   await user.click(await screen.findByRole('button', { name: 'Not tonight' }));
+  await screen.findByText('“Title 1” is left out for 7 days.');
   await screen.findByRole('heading', { name: 'Title 2' });
   expect(calls[0]?.url.pathname).toBe('/api/v1/tonight/1/not_tonight');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('heading', { name: 'Title 1' });
+});
+
+it('a trailer that is known plays in the place of the poster', async () => {
+  const sure = pick(1, 'sure');
+  answer('GET /api/v1/tonight', {
+    picks: [{ ...sure, medium: { ...sure.medium, video_url: 'https://trailers.example/1.mp4' } }],
+  });
+  const { user } = renderApp('/tonight');
+  await user.click(await screen.findByRole('button', { name: 'Trailer' }));
+  await waitFor(() => expect(document.querySelector('video')?.src).toBe('https://trailers.example/1.mp4'));
+  expect(screen.queryByRole('button', { name: 'Trailer' })).toBeNull();
 });
 
 it('says what to do when nothing fits', async () => {

@@ -1,5 +1,7 @@
+import { NOT_TONIGHT_DAYS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Outlet, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
@@ -8,10 +10,9 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Select } from '#src/components/ui/select.tsx';
 import { TONIGHT_KEY } from '#src/features/titles/cache/media-keys.ts';
 import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
-import { notTonight, tonightQuery } from '#src/features/tonight/api.ts';
+import { againTonight, notTonight, tonightQuery } from '#src/features/tonight/api.ts';
 import { Pick, PicksSkeleton } from '#src/features/tonight/components/pick.tsx';
-import { messageOf } from '#src/lib/http/errors.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
+import { writeOptimistically } from '#src/lib/http/optimistic-write.ts';
 import css from './tonight.module.css';
 
 const chosen = <V extends string>(choices: readonly { value: V }[], text: string | null): V | undefined =>
@@ -24,14 +25,23 @@ export function Component() {
   const mood = chosen(MOODS, params.get('mood')) || undefined;
   const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const query = useQuery(tonightQuery({ ...(minutes && { minutes }), ...(mood && { mood }), page }));
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: TONIGHT_KEY });
-  const leaveOut = useMutation({
-    mutationFn: notTonight,
-    onSuccess: again,
-    onError: (error) =>
-      showToast(messageOf(error, 'We could not save this. Please try again.'), { tone: 'failure' }),
-  });
+  /** Leaves a title out at once, so that the toast with Undo is shown beside the two that stay. */
+  const leaveOut = ({ id, title }: { id: number; title: string }) =>
+    void writeOptimistically({
+      scope: `tonight ${id}`,
+      patch: () => {
+        setLeftOut((ids) => [...ids, id]);
+        return () => setLeftOut((ids) => ids.filter((other) => other !== id));
+      },
+      save: () => notTonight(id),
+      done: `“${title}” is left out for ${NOT_TONIGHT_DAYS} days.`,
+      undo: { save: () => againTonight(id), failure: 'This could not be undone. Please try again.' },
+      failure: 'We could not save this. Please try again.',
+      settled: again,
+    });
   /** Opens the first page of another choice, or another page of the same one. */
   const open = (next: { minutes?: string; mood?: string; page?: number }): void => {
     const wanted = { minutes: minutes ?? '', mood: mood ?? '', ...next };
@@ -40,7 +50,7 @@ export function Component() {
     );
     setParams(new URLSearchParams(values.map(([key, value]) => [key, String(value)])));
   };
-  const picks = query.data?.picks ?? [];
+  const picks = query.data?.picks.filter(({ medium }) => !leftOut.includes(medium.id)) ?? [];
   const firstSure = picks.findIndex(({ role }) => role === 'sure');
   return (
     <>
@@ -106,9 +116,8 @@ export function Component() {
                   key={pick.medium.id}
                   pick={pick}
                   isFurther={pick.role === 'sure' && at !== firstSure}
-                  busy={leaveOut.isPending && leaveOut.variables === pick.medium.id}
                   onSeen={again}
-                  onNotTonight={() => leaveOut.mutate(pick.medium.id)}
+                  onNotTonight={() => leaveOut(pick.medium)}
                 />
               ))}
               <Button wide onClick={() => open({ page: page + 1 })}>

@@ -1,6 +1,6 @@
 import type { Medium, MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
@@ -14,6 +14,7 @@ import {
   priceInWords,
   sortedOffers,
 } from '#src/features/titles/components/offer-link.tsx';
+import { Story } from '#src/features/titles/components/story.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { WatchLaterButton } from '#src/features/titles/components/watch-later-button.tsx';
 import { factsOf, joinFacts, leadingGenres } from '#src/features/titles/facts.ts';
@@ -22,6 +23,10 @@ import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { WITH_POSTER } from '#src/lib/screen/phone.ts';
 import css from './lead.module.css';
+
+const Player = lazy(async () => ({
+  default: (await import('#src/features/titles/components/player.tsx')).Player,
+}));
 
 /** Returns the class for one of three font sizes, by the length of the title. */
 function sizeOf(title: string): string | undefined {
@@ -71,9 +76,22 @@ export function Lead({
   const actions = useTitleActions();
   const leaving = useLeaving(medium.id);
   const backdrop = backdropOf(medium.poster_url, full?.backdrop_url);
+  const [isPlaying, setPlaying] = useState(false);
+  const video = full?.video_url;
   return (
-    <section className={cx(css.lead, leaving && css.leaving)} aria-labelledby="lead-title">
+    <section
+      className={cx(css.lead, leaving && css.leaving)}
+      aria-labelledby="lead-title"
+      data-playing={isPlaying || undefined}
+    >
       <div className={css.picture}>
+        {full && video && isPlaying && (
+          <div className={css.player}>
+            <Suspense>
+              <Player medium={full} url={video} />
+            </Suspense>
+          </div>
+        )}
         <Link {...link} className={css.art} tabIndex={-1} aria-hidden="true">
           <picture>
             <source media={WITH_POSTER} srcSet={medium.poster_url} width={400} height={600} />
@@ -89,7 +107,7 @@ export function Lead({
           <Link {...link}>{breakable(medium.title)}</Link>
         </h2>
         <p className={css.facts}>{joinFacts([...factsOf(medium), leadingGenres(medium).join(', ')])}</p>
-        <p className={css.credits}>{full?.overview}</p>
+        <div className={css.credits}>{full && <Story medium={full} />}</div>
       </div>
       <div className={css.why}>
         <TitleMatch medium={medium} />
@@ -103,6 +121,11 @@ export function Lead({
             <Button onClick={() => actions.hide(medium)}>
               <Icon name="hide" /> Hide
             </Button>
+            {video && !isPlaying && (
+              <Button onClick={() => setPlaying(true)}>
+                <Icon name="play" /> Trailer
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/button.tsx';
 import { Dialog } from '#src/components/ui/dialog.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { Panel } from '#src/components/ui/panel.tsx';
+import { ToldStory } from '#src/features/titles/components/told-story.tsx';
 import type { CardAction } from '#src/features/titles/hooks/title-actions.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { useClosesAlone } from '../hooks/use-closes-alone.ts';
@@ -49,6 +50,7 @@ export function RatingDialog({
   const showsMore = anchor !== undefined && more.length > 0 && !isRated;
   const content = (
     <div ref={body} className={css.body}>
+      {showsMore && <ToldStory id={medium.id} className={css.story} />}
       <TitleRating medium={medium} firstFocus onRated={rated} />
       {showsMore && (
         <div className={css.more}>

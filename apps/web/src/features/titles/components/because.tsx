@@ -1,4 +1,4 @@
-import type { MediumCard } from '@marquee/contracts';
+import type { ReasonParts } from '@marquee/contracts';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { useTitleLink } from './title-links.tsx';
@@ -8,7 +8,7 @@ function RatedTitle({ id, title }: { id: number; title: string }) {
 }
 
 /** The reason for a title, in which the names of the rated titles open them. */
-export function Because({ medium: { reason_parts: parts } }: { medium: Pick<MediumCard, 'reason_parts'> }) {
+export function Because({ parts }: { parts: ReasonParts }) {
   return parts.map(({ text, medium_id: id }, at) => (
     // A sentence never changes, and may name a title twice.
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a part

@@ -24,11 +24,7 @@ function Match({ value }: { value: number | null }) {
 export function CardMatch({ medium }: { medium: MediumCard }) {
   const hasMatch = useHasMatch();
   if (medium.rating !== null) return <StarsValue rating={medium.rating} />;
-  return hasMatch ? (
-    <span title={medium.reason ?? undefined}>
-      <Match value={medium.likelyhood} />
-    </span>
-  ) : null;
+  return hasMatch ? <Match value={medium.likelyhood} /> : null;
 }
 
 /**
@@ -50,7 +46,7 @@ export function TitleMatch({ medium, isOpened = false }: { medium: MediumCard; i
     <p className={css.match}>
       <Match value={medium.likelyhood} />
       <span className={css.because}>
-        <Because medium={medium} />
+        <Because parts={medium.reason_parts} />
         {isOpened && medium.reason === null && 'None of your ratings says much about this one.'}
       </span>
     </p>

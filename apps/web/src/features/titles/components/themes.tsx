@@ -2,16 +2,12 @@ import type { Medium } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { Link } from 'react-router-dom';
+import { distinctThemes } from '../story.ts';
 import css from './themes.module.css';
-
-/** A label without its article: a theme and a setting can have the same, as "prison" and "a prison". */
-const bare = (label: string): string => label.replace(/^(an?|the) /, '');
 
 /** What a title is about, as links to the titles that share it, in the member's order. */
 export function Themes({ themes }: Pick<Medium, 'themes'>) {
-  const distinct = themes.filter(
-    ({ label }, at) => themes.findIndex((other) => bare(other.label) === bare(label)) === at,
-  );
+  const distinct = distinctThemes(themes);
   if (distinct.length === 0) return null;
   return (
     <ul className={css.themes} aria-label="Themes">

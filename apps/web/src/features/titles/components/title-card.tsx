@@ -1,6 +1,6 @@
 import type { MediumCard } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
@@ -10,11 +10,13 @@ import { generatedPoster } from '../art.ts';
 import { breakable } from '../breakable.ts';
 import { useLeaving } from '../hooks/leaving.ts';
 import { type CardAction, type TitleActions, useTitleActions } from '../hooks/title-actions.ts';
+import { useLongPress } from '../hooks/use-long-press.ts';
 import { useInWatchLater } from '../hooks/watch-later.ts';
 import { CardMatch } from './match.tsx';
 import { sortedOffers } from './offer-link.tsx';
 import css from './title-card.module.css';
 import { useTitleLink } from './title-links.tsx';
+import { ToldStory } from './told-story.tsx';
 
 function cardActions(
   medium: MediumCard,
@@ -69,9 +71,37 @@ function useFocusHandover(card: React.RefObject<HTMLElement | null>): void {
   }, [card]);
 }
 
+/** A pointer that passes over a row asks for no story. */
+const STAYS_MS = 400;
+
+/** Returns whether a pointer, or the focus of a keyboard, has stayed on the element for a moment, and its handlers. */
+function useStayed() {
+  const [isStaying, setStaying] = useState(false);
+  const timer = useRef(0);
+  const leave = () => {
+    window.clearTimeout(timer.current);
+    setStaying(false);
+  };
+  const arrive = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setStaying(true), STAYS_MS);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return {
+    isStaying,
+    handlers: {
+      onPointerEnter: ({ pointerType }: React.PointerEvent) => pointerType === 'mouse' && arrive(),
+      onPointerLeave: leave,
+      onFocus: ({ target }: React.FocusEvent) => target.matches(':focus-visible') && arrive(),
+      onBlur: leave,
+    },
+  };
+}
+
 /**
  * A title in a row or grid, with one link and one tab stop. The buttons for rate (key R), watch later (W) and
- * hide (H) appear on hover and focus. On touch screens a button opens the stars and the actions.
+ * hide (H) appear on hover and focus, and so does its story. On touch screens a button or a long press opens the stars,
+ * the story and the actions.
  */
 export const TitleCard = memo(function TitleCard({
   medium,
@@ -98,6 +128,13 @@ export const TitleCard = memo(function TitleCard({
   ];
   const leaving = useLeaving(medium.id);
   useFocusHandover(card);
+  const more = useRef<HTMLButtonElement>(null);
+  const { isStaying, handlers } = useStayed();
+  const openMore = () => {
+    if (more.current)
+      allActions?.rate(medium, { anchor: more.current, more: actions.filter(({ key }) => key !== 'r') });
+  };
+  const press = useLongPress(openMore);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || leaving) return;
@@ -121,16 +158,25 @@ export const TitleCard = memo(function TitleCard({
         medium.elsewhere && css.elsewhere,
       )}
       onKeyDown={onKeyDown}
+      {...handlers}
     >
       <Link
         {...link}
+        {...press}
         className={css.link}
         aria-description={medium.elsewhere ? 'Your filters leave it out' : undefined}
         aria-keyshortcuts={actions.map(({ key }) => key.toUpperCase()).join(' ') || undefined}
         // The browser clicks the link on Enter. A held key must not open the title twice.
         onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       >
-        <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
+        <span className={css.art}>
+          <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager={eager} />
+          {isStaying && (
+            <span aria-hidden="true">
+              <ToldStory id={medium.id} className={css.story} />
+            </span>
+          )}
+        </span>
         <span className={css.title} title={medium.title}>
           {breakable(medium.title)}
         </span>
@@ -167,17 +213,13 @@ export const TitleCard = memo(function TitleCard({
       {actions.length > 0 && (
         <>
           <button
+            ref={more}
             type="button"
             tabIndex={-1}
             className={css.more}
             aria-haspopup="dialog"
             aria-label={`What to do with ${medium.title}`}
-            onClick={({ currentTarget }) =>
-              allActions?.rate(medium, {
-                anchor: currentTarget,
-                more: actions.filter(({ key }) => key !== 'r'),
-              })
-            }
+            onClick={openMore}
           >
             <Icon name="more" />
           </button>

@@ -1,14 +1,25 @@
 import type { TonightReply } from '@marquee/contracts';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { breakable } from '#src/features/titles/breakable.ts';
+import { Because } from '#src/features/titles/components/because.tsx';
+import { CardMatch } from '#src/features/titles/components/match.tsx';
 import { OfferAge, OfferLink, sortedOffers } from '#src/features/titles/components/offer-link.tsx';
+import { Story } from '#src/features/titles/components/story.tsx';
 import { useTitleLink } from '#src/features/titles/components/title-links.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { useTitleActions } from '#src/features/titles/hooks/title-actions.ts';
+import { endsAt } from '../ends-at.ts';
 import css from './pick.module.css';
+
+const Player = lazy(async () => ({
+  default: (await import('#src/features/titles/components/player.tsx')).Player,
+}));
 
 type Picked = TonightReply['picks'][number];
 
@@ -18,33 +29,57 @@ const ROLES: Record<Picked['role'], string> = {
   saved: 'The one you saved',
 };
 
-/** One title for tonight: why, where to watch it, and a way to say that it was seen or does not fit. */
+/** One title for tonight: what happens, why, when it ends, where to watch it, and a way to say that it does not fit. */
 export function Pick({
-  pick: { medium, role, reason },
+  pick: { medium, role, reason_parts: parts },
   isFurther,
-  busy,
   onSeen,
   onNotTonight,
 }: {
   pick: Picked;
   /** Whether the picks already have a sure one. */
   isFurther: boolean;
-  busy: boolean;
   onSeen: () => void;
   onNotTonight: () => void;
 }) {
   const actions = useTitleActions();
+  const [isPlaying, setPlaying] = useState(false);
   const [offer] = sortedOffers(medium.provider_medium);
+  const link = useTitleLink(medium.id);
+  const ends = endsAt(medium.runtime_minutes);
   return (
-    <article className={css.pick} aria-labelledby={`pick-${medium.id}`}>
-      <PosterImage className={css.poster} src={medium.poster_url} eager />
+    <article className={css.pick} aria-labelledby={`pick-${medium.id}`} data-playing={isPlaying || undefined}>
+      {isPlaying && medium.video_url !== null ? (
+        <div className={css.player}>
+          <Suspense>
+            <Player medium={medium} url={medium.video_url} />
+          </Suspense>
+        </div>
+      ) : (
+        <Link {...link} className={css.poster} tabIndex={-1} aria-hidden="true">
+          <PosterImage src={medium.poster_url} fallback={generatedPoster(medium.id)} eager />
+        </Link>
+      )}
       <div className={css.words}>
-        <p className={css.role}>{isFurther ? 'Another sure one' : ROLES[role]}</p>
+        <p className={css.role}>
+          {isFurther ? 'Another sure one' : ROLES[role]}
+          <CardMatch medium={medium} />
+        </p>
         <h2 className={css.title} id={`pick-${medium.id}`}>
-          <Link {...useTitleLink(medium.id)}>{medium.title}</Link>
+          <Link {...link}>{breakable(medium.title)}</Link>
         </h2>
-        <p className={css.facts}>{joinFacts(factsOf(medium))}</p>
-        <p className={css.reason}>{reason}</p>
+        <p className={css.facts}>
+          {ends && <strong>{ends}</strong>}
+          {joinFacts(factsOf(medium))}
+        </p>
+      </div>
+      <div className={css.story}>
+        <Story medium={medium} />
+      </div>
+      <div className={css.why}>
+        <p>
+          <Because parts={parts} />
+        </p>
         {offer && <OfferAge offer={offer} />}
       </div>
       <div className={css.actions}>
@@ -54,13 +89,18 @@ export function Pick({
             {offer.medium_provider.name}
           </OfferLink>
         )}
+        {medium.video_url !== null && !isPlaying && (
+          <Button variant="plain" onClick={() => setPlaying(true)}>
+            Trailer
+          </Button>
+        )}
         <Button
           variant="plain"
           onClick={({ currentTarget }) => actions?.rate(medium, { anchor: currentTarget, onRated: onSeen })}
         >
           Seen it
         </Button>
-        <Button variant="plain" busy={busy} onClick={onNotTonight}>
+        <Button variant="plain" onClick={onNotTonight}>
           Not tonight
         </Button>
       </div>
@@ -75,7 +115,9 @@ export function PicksSkeleton() {
       <div className={css.poster} data-blank="">
         <Skeleton height="100%" />
       </div>
-      <Skeleton height="6.75rem" />
+      <div className={css.words}>
+        <Skeleton height="8rem" />
+      </div>
     </div>
   ));
 }
