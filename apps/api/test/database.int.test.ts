@@ -162,6 +162,23 @@ describe('notifications', () => {
     expect(await listenTo(() => prisma.userList.delete({ where: { id: list.id } }))).toContain(named[0]);
   });
 
+  it('name the user whose progress in a series changes, and tell of new episodes like other facts of titles', async () => {
+    const [{ id: userId }, { id: mediumId }] = [
+      await createUser(prisma),
+      await createMedium(prisma, { type: 'series' }),
+    ];
+    const episode = { mediumId, season: 1, episode: 1 };
+    expect(await listenTo(() => prisma.episode.create({ data: episode }))).toEqual([
+      'marquee_catalogue catalogue',
+    ]);
+    const named = [`marquee_user ${userId}`];
+    expect(await listenTo(() => prisma.userEpisode.create({ data: { ...episode, userId } }))).toEqual(named);
+    expect(
+      await listenTo(() => prisma.userSeries.updateMany({ where: { userId }, data: { state: 'dropped' } })),
+    ).toEqual(named);
+    expect(await listenTo(() => prisma.userEpisode.deleteMany({ where: { userId } }))).toEqual(named);
+  });
+
   it('name nobody when a user is stored unchanged', async () => {
     const { id, country } = await createUser(prisma);
     expect(await listenTo(() => prisma.user.update({ where: { id }, data: { country } }))).toEqual([]);

@@ -117,6 +117,9 @@ export const FIRST_DAY = '1900-01-01';
 /** More views than anybody has of a title. A larger number in a file is a fault, and would not fit its column. */
 export const PLAYS_MAX = 1_000_000;
 export const SEASONS_MAX = 1_000;
+/** The largest number of a season and of an episode. Some seasons are named by a year. */
+export const SEASON_NUMBER_MAX = 9_999;
+export const EPISODE_NUMBER_MAX = 9_999;
 /** Reports of media servers that are kept for each user, with what became of them. */
 export const WATCH_REPORTS_MAX = 50;
 /** Accounts of media servers that one member may name. */
@@ -220,6 +223,9 @@ export const CAPS = {
   openInvitationsPerList: 50,
   wishes: 100,
   keys: 20,
+  /** Seen episodes of an account, and those of them that the catalogue does not know. */
+  episodes: 100_000,
+  unknownEpisodes: 5_000,
 } as const;
 
 /** Other services from which a member can import a history. */

@@ -38,6 +38,10 @@ export type OfferKind = z.infer<typeof OfferKind>;
 export const CreditsScene = z.enum(['during', 'after', 'both']);
 export type CreditsScene = z.infer<typeof CreditsScene>;
 
+/** Whether further episodes of a series are to come. */
+export const SeriesStatus = z.enum(['returning', 'ended', 'canceled']);
+export type SeriesStatus = z.infer<typeof SeriesStatus>;
+
 /** What a user reported as wrong: the offer is gone, its price or its link is wrong. */
 export const WrongOfferKind = z.enum(['gone', 'price', 'link']);
 export type WrongOfferKind = z.infer<typeof WrongOfferKind>;

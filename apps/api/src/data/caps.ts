@@ -12,6 +12,8 @@ const SENTENCES = {
   MQ006: `Your imports together can hold at most ${number(IMPORT_ROWS_MAX)} entries. Undo an import to make room, or wait: an import counts for 30 days.`,
   MQ007: `You can ask for at most ${number(CAPS.wishes)} titles. Take one back to ask for another.`,
   MQ008: `You can have at most ${number(CAPS.keys)} keys. Revoke one to make another.`,
+  MQ009: `You can mark at most ${number(CAPS.episodes)} episodes as seen.`,
+  MQ010: `You can mark at most ${number(CAPS.unknownEpisodes)} episodes that the catalogue does not know.`,
   MQ005: `A list can have at most ${number(CAPS.openInvitationsPerList)} open invitations. Wait for answers or withdraw some.`,
 };
 
@@ -23,6 +25,6 @@ export const capSentence = (cap: Cap): string => SENTENCES[cap];
 
 /** Returns the AppError for a write that exceeded a cap, or null for every other error. */
 export function toCapError(error: unknown): AppError | null {
-  const state = /\bMQ00\d\b/.exec(`${String(error)} ${JSON.stringify(Object(error).meta ?? '')}`)?.[0];
+  const state = /\bMQ0\d\d\b/.exec(`${String(error)} ${JSON.stringify(Object(error).meta ?? '')}`)?.[0];
   return isCap(state) ? new AppError('limit_reached', { message: SENTENCES[state], cause: error }) : null;
 }

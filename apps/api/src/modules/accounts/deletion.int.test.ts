@@ -51,6 +51,8 @@ async function createBusyUser() {
   await prisma.userMediumSetting.create({ data: { ...ids, notSuggestSharing: true } });
   await prisma.userInteraction.create({ data: ids });
   await prisma.userMediumSeen.create({ data: { userId: user.id, mediumId: other.id } });
+  await prisma.userEpisode.create({ data: { ...ids, season: 1, episode: 1 } });
+  await prisma.userEpisodeUndo.create({ data: { ...ids, code: mark, changes: [] } });
   await prisma.watchReport.create({
     data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },
   });

@@ -7,6 +7,7 @@ import type {
 } from './catalogue.repository.ts';
 import type { FeedTitle } from './feed/feed.ts';
 import { providerSlug, spellingScore } from './names.ts';
+import { saveSeries } from './series/save-series.ts';
 import {
   type CreditDraft,
   type OfferDraft,
@@ -16,6 +17,7 @@ import {
   toIds,
   toNames,
   toOffers,
+  toSeries,
   toTitleRecord,
 } from './title-records.ts';
 
@@ -244,6 +246,13 @@ export async function writeBatch(
       });
     }
   }
+  await saveSeries(
+    repository.series,
+    drafts.flatMap(({ pending, id }) => {
+      const series = id === undefined ? null : toSeries(pending.feed, pending.source, pending.checkedAt);
+      return id === undefined || series === null ? [] : [{ medium_id: id, ...series }];
+    }),
+  );
   const rewritten = drafts.flatMap(({ pending, id }) =>
     pending.isStored && hasFacts(pending) && id !== undefined ? [id] : [],
   );

@@ -1,5 +1,6 @@
 import type { MediumType, OfferKind, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
+import { createSeriesRepository } from './series/series.repository.ts';
 
 /** The source of names that an operator added (`pnpm marquee catalogue enrich`). */
 const ENRICHMENT = 'enrichment';
@@ -99,6 +100,8 @@ export interface CreditRecord {
  * written completely or not at all.
  */
 export const createCatalogueRepository = (db: Db) => ({
+  series: createSeriesRepository(db),
+
   /** Returns every title of a source, including delisted titles. */
   listFingerprints(source: string) {
     return db.medium.findMany({
@@ -427,6 +430,7 @@ export const createCatalogueRepository = (db: Db) => ({
     await db.$executeRaw`ANALYZE medium_titles`;
     await db.$executeRaw`ANALYZE medium_ids`;
     await db.$executeRaw`ANALYZE provider_medium`;
+    await db.$executeRaw`ANALYZE episodes`;
   },
 
   /**

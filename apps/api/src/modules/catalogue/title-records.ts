@@ -3,6 +3,7 @@ import { isTheme } from '#src/titles/themes/vocabulary.ts';
 import type { IdRecord, NameRecord, TitleRecord } from './catalogue.repository.ts';
 import type { FeedOffer, FeedTitle } from './feed/feed.ts';
 import { nameKey, providerSlug, spellingScore } from './names.ts';
+import type { SeriesRecord } from './series/series-record.ts';
 
 /** Converts a title of a feed into database records, without side effects. */
 
@@ -70,6 +71,26 @@ export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   for (const { name, id } of feed.directors) add('director', name, id);
   for (const { name, id } of feed.cast) add('cast', name, id);
   return [...credits.values()];
+}
+
+/** Returns what a line says of a series, or null for a movie and for a line that says nothing. */
+export function toSeries(
+  feed: FeedTitle,
+  source: string,
+  checkedAt: string,
+): Omit<SeriesRecord, 'medium_id'> | null {
+  const { type, status, network, last_air_date, season_list: seasons, episode_list: episodes } = feed;
+  const isSilent = !(status || network || last_air_date) && seasons.length + episodes.length === 0;
+  if (type !== 'series' || isSilent) return null;
+  return {
+    source,
+    status,
+    network,
+    last_air_date,
+    as_of: checkedAt.slice(0, 10),
+    seasons,
+    episodes: episodes.map(({ id, ...episode }) => ({ ...episode, source_id: id })),
+  };
 }
 
 /** Returns the names of a title in other languages. */

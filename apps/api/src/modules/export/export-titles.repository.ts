@@ -10,6 +10,16 @@ import {
   title,
 } from './export-pages.ts';
 
+interface EpisodeRow {
+  mediumId: number;
+  season: number;
+  episode: number;
+  seenOn: Date | null;
+  plays: number;
+  days: Date[];
+  markedAt: Date;
+}
+
 /** Exports ratings, hides, views, settings and reports of a user about titles and offers. */
 export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
   ratings: pages(
@@ -39,6 +49,52 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
         take,
       }),
     (row) => ({ ...row, seenOn: row.seenOn && onlyDayOf(row.seenOn) }),
+  ),
+  series: pages((after: ByTitle) =>
+    db.userSeries.findMany({
+      where: { userId, ...behindTitle(after) },
+      select: { state: true, markedAt: true, medium: title },
+      orderBy: { mediumId: 'asc' },
+      take,
+    }),
+  ),
+  // Without the title, which `series` has: an account may have 100,000 episodes.
+  episodes: pages(
+    (after: EpisodeRow | undefined) =>
+      db.userEpisode.findMany({
+        where: {
+          userId,
+          ...(after && {
+            OR: [
+              { mediumId: { gt: after.mediumId } },
+              { mediumId: after.mediumId, season: { gt: after.season } },
+              { mediumId: after.mediumId, season: after.season, episode: { gt: after.episode } },
+            ],
+          }),
+        },
+        select: {
+          mediumId: true,
+          season: true,
+          episode: true,
+          seenOn: true,
+          plays: true,
+          days: true,
+          markedAt: true,
+        },
+        orderBy: [{ mediumId: 'asc' }, { season: 'asc' }, { episode: 'asc' }],
+        take,
+      }),
+    (row) => ({ ...row, seenOn: row.seenOn && onlyDayOf(row.seenOn), days: row.days.map(onlyDayOf) }),
+  ),
+  episodeUndos: pages(
+    (after: { medium: { id: number }; code: string; createdAt: Date } | undefined) =>
+      db.userEpisodeUndo.findMany({
+        where: { userId, ...(after && { code: { gt: after.code } }) },
+        select: { code: true, createdAt: true, medium: title },
+        orderBy: { code: 'asc' },
+        take,
+      }),
+    ({ createdAt, medium }) => ({ createdAt, medium }),
   ),
   watchEvents: pages((after: ById) =>
     db.watchEvent.findMany({

@@ -1,4 +1,12 @@
-import { Country, CreditsScene, OfferKind, TAG_MAX } from '@marquee/contracts';
+import {
+  Country,
+  CreditsScene,
+  EPISODE_NUMBER_MAX,
+  OfferKind,
+  SEASON_NUMBER_MAX,
+  SeriesStatus,
+  TAG_MAX,
+} from '@marquee/contracts';
 import { z } from 'zod';
 import { toLanguage } from '#src/core/languages.ts';
 import { providerSlug } from '#src/modules/catalogue/names.ts';
@@ -99,6 +107,28 @@ const Names = z.record(z.string(), TitleName).transform((given, context) => {
 
 export const THEMES_MAX = 20;
 const LOVED_WITH_MAX = 30;
+const SEASON_LIST_MAX = 1_000;
+const EPISODE_LIST_MAX = 20_000;
+const SeasonNumber = z.int().min(0).max(SEASON_NUMBER_MAX);
+const OptionalDay = z.iso.date().nullish().default(null);
+const Season = z.object({
+  season: SeasonNumber,
+  /** The number of its episodes that have aired. */
+  episodes: z.int().min(0).max(EPISODE_NUMBER_MAX),
+  first_air_date: OptionalDay,
+});
+const Episode = z.object({
+  season: SeasonNumber,
+  episode: z.int().min(1).max(EPISODE_NUMBER_MAX),
+  name: OptionalText(500),
+  air_date: OptionalDay,
+  air_at: z.iso.datetime({ offset: true }).nullish().default(null),
+  runtime_minutes: Count(100_000),
+  /** The episode at the source, and its numbers there where they differ. */
+  id: OptionalText(200),
+  source_season: Whole(0, 1_000_000),
+  source_episode: Whole(0, 1_000_000),
+});
 const Language = OptionalText(40).transform((code, context) => {
   const language = code === null ? null : toLanguage(code);
   if (code !== null && language === null)
@@ -144,6 +174,14 @@ export const FeedTitle = z.object({
   loved_with: ListOf(Text(200), LOVED_WITH_MAX),
   /** Where a further scene is: in the credits, behind them, or both. */
   credits_scene: CreditsScene.nullish().default(null),
+  /** The seasons of a series with the number of their aired episodes; season 0 has the specials. */
+  season_list: ListOf(Season, SEASON_LIST_MAX),
+  /** Episodes by themselves, also future ones. */
+  episode_list: ListOf(Episode, EPISODE_LIST_MAX),
+  status: SeriesStatus.nullish().default(null),
+  /** Where a series airs or appears. */
+  network: OptionalText(200),
+  last_air_date: OptionalDay,
   directors: ListOf(Someone, 200),
   /** The cast in billing order. */
   cast: ListOf(CastMember, 1_000),

@@ -53,7 +53,7 @@ export interface ImportResult extends Omit<ImportProgress, 'waiting'> {
 }
 
 /** Increase this number when the writer stores the same line differently. The next import then writes every title. */
-const WRITER_VERSION = 6;
+const WRITER_VERSION = 7;
 /** Offers from a source on the network are newer than offers from a file, and take precedence. */
 const FILE_RULES = { country: null, outrankedBy: SOURCE_NAMES };
 const BATCH = 500;

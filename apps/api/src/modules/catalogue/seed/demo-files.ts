@@ -15,6 +15,10 @@ export const handmadeCataloguePath = join(folder, 'handmade.ndjson');
 export const staffListsPath = join(folder, 'staff-lists.json');
 /** Public list prices of providers. */
 export const pricesPath = join(folder, 'prices.json');
+/** What is known of the demo's series: each file may be missing, because an operator may leave it out. */
+export const seasonsPath = join(folder, 'seasons.tsv.gz');
+export const seriesPath = join(folder, 'series.tsv.gz');
+export const episodesPath = join(folder, 'episodes.tsv.gz');
 /** Reads the titles of the demo catalogue, best known first. */
 export async function readDemoTitles(): Promise<FeedTitle[]> {
   const titles: FeedTitle[] = [];

@@ -114,6 +114,18 @@ describe('ensureSeed', () => {
       expect([source, listedOn < new Date(), priceCents > 0]).toEqual(['public list price', true, true]);
   });
 
+  it('knows the episodes of the series, and writes none of them again', async () => {
+    const written = () =>
+      prisma.$queryRaw`
+        SELECT count(*)::int AS episodes, count(name)::int AS named, max(xmin::text::bigint)::text AS last FROM episodes`;
+    const before = await written();
+    expect(before).toMatchObject([{ episodes: expect.any(Number) }]);
+    expect(await prisma.episode.count({ where: { name: { not: null } } })).toBeGreaterThan(40_000);
+    expect(await prisma.seriesFacts.count({ where: { status: 'returning' } })).toBeGreaterThan(200);
+    await ensureSeed(prisma);
+    expect(await written()).toEqual(before);
+  });
+
   it('changes nothing when all seed data are stored already', async () => {
     const before = await counts();
     expect(await ensureSeed(prisma, { account: true })).toEqual({ titles: 0, madeAccount: false });

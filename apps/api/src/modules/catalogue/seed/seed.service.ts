@@ -6,6 +6,12 @@ import { PASSWORD_COST } from '#src/env-rules.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { lockSeed } from '#src/modules/catalogue/locks.ts';
+import { saveSeries } from '#src/modules/catalogue/series/save-series.ts';
+import {
+  createSeriesRepository,
+  type SeriesRepository,
+} from '#src/modules/catalogue/series/series.repository.ts';
+import { DEMO_SOURCE } from '#src/modules/catalogue/sources/source.ts';
 import { FREE_PLAN_ID, PLANS } from '#src/modules/plans/price-list.ts';
 import type { DemoTitle } from './demo-account.ts';
 import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
@@ -13,6 +19,7 @@ import { demoCataloguePath, openFilmsPath, pricesPath, staffListsPath } from './
 import type { DemoAccountRepository, SeedRepository } from './seed.repository.ts';
 import { createDemoAccountRepository, createSeedRepository } from './seed.repository.ts';
 import { GENRES, PROVIDERS, TAGS } from './seed-data.ts';
+import { readSeriesFiles } from './series-files.ts';
 
 export interface SeedProgress {
   /** The current step, for display. */
@@ -40,9 +47,9 @@ export interface SeedResult {
   madeAccount: boolean;
 }
 
-/** The source of the titles in the demo catalogue. */
-const DEMO_SOURCE = 'demo';
 const DAY_MS = 86_400_000;
+const SERIES_BATCH = 300;
+const SERIES_TIMEOUT_MS = 60_000;
 
 export const StaffLists = z.array(
   z.object({
@@ -86,6 +93,33 @@ async function resolveTitles(
       return id === undefined ? [] : [[title, id] as const];
     }),
   );
+}
+
+/**
+ * Writes what the files of the demo say of its series, and forgets what they say no longer, because an operator may leave
+ * them out.
+ */
+async function ensureSeries(prisma: PrismaClient): Promise<void> {
+  const said = await readSeriesFiles();
+  const ids = await createSeedRepository(prisma).listTitleIds(
+    DEMO_SOURCE,
+    said.map(({ key }) => ({ type: 'series' as const, key })),
+  );
+  const records = said.flatMap(({ key, ...series }) => {
+    const medium_id = ids.get(`series ${key}`);
+    return medium_id === undefined ? [] : [{ medium_id, source: DEMO_SOURCE, ...series }];
+  });
+  const write = (work: (repository: SeriesRepository) => Promise<unknown>) =>
+    prisma.$transaction((tx) => work(createSeriesRepository(tx)), { timeout: SERIES_TIMEOUT_MS });
+  for (let at = 0; at < records.length; at += SERIES_BATCH)
+    await write((repository) => saveSeries(repository, records.slice(at, at + SERIES_BATCH)));
+  await write(async (repository) => {
+    const gone = await repository.forgetOthers(
+      DEMO_SOURCE,
+      records.map(({ medium_id }) => medium_id),
+    );
+    await repository.settle(gone);
+  });
 }
 
 /** Creates, updates and deletes the staff lists of the seed to match their file. Other staff lists stay unchanged. */
@@ -170,6 +204,7 @@ export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}
   const titles =
     (await importDemo(prisma, demoCataloguePath, options)) +
     (await importDemo(prisma, openFilmsPath, options));
+  await ensureSeries(prisma);
   await repository.ensurePrices(ListPrices.parse(JSON.parse(await readFile(pricesPath, 'utf8'))));
   const madeAccount = await lockSeed(prisma, async (tx) => {
     const locked = { ...createSeedRepository(tx), ...createDemoAccountRepository(tx) };

@@ -1,5 +1,5 @@
 // Decides which source's facts and offers are used when two sources have the same title.
-import type { SourceName } from './source.ts';
+import { DEMO_SOURCE, type SourceName } from './source.ts';
 
 type Rank = Readonly<Record<SourceName, number>>;
 
@@ -16,3 +16,15 @@ const better = (rank: Rank, name: SourceName): SourceName[] =>
 export const betterOffers = (name: SourceName): SourceName[] => better(OFFERS, name);
 /** Returns the sources whose facts replace the facts of this source. */
 export const betterFacts = (name: SourceName): SourceName[] => better(FACTS, name);
+
+/** The sources of seasons and episodes, the best first. A feed comes after them, and the lists of the demo come last. */
+const SERIES: readonly string[] = ['tvmaze', 'tmdb'];
+const rankOfSeries = (source: string): number => {
+  const place = SERIES.indexOf(source);
+  if (place >= 0) return place;
+  return source === DEMO_SOURCE ? SERIES.length + 1 : SERIES.length;
+};
+
+/** Returns whether a source replaces the seasons and episodes that another one wrote. */
+export const mayReplaceSeries = (source: string, stored: string): boolean =>
+  rankOfSeries(source) <= rankOfSeries(stored);

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { FeedTitle } from '#src/modules/catalogue/feed/feed.ts';
 
 export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
+/** The source of the titles and series of the demo. */
+export const DEMO_SOURCE = 'demo';
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /**

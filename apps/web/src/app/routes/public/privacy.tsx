@@ -24,10 +24,11 @@ export function Component() {
           </li>
           <li>
             <strong>Viewing information:</strong> the streaming services and genres you pick and what you say
-            a service costs you, your ratings and tags, what you have seen, on which day and how often, lists
-            and who you share them with, hidden titles, titles that you put off for the evening, titles that
-            you ask us for, offers that you report as wrong, the names that you give to your tastes, and which
-            links to streaming services you follow. Also which news our emails have named.
+            a service costs you, your ratings and tags, what you have seen, on which day and how often, of
+            series which episodes and whether you go on with them, lists and who you share them with, hidden
+            titles, titles that you put off for the evening, titles that you ask us for, offers that you
+            report as wrong, the names that you give to your tastes, and which links to streaming services you
+            follow. Also which news our emails have named.
           </li>
           <li>
             <strong>Files that you import:</strong> until you confirm or for a week; afterwards what they

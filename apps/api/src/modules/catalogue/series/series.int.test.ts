@@ -1,0 +1,281 @@
+import { CAPS } from '@marquee/contracts';
+import type { PrismaClient } from '@marquee/prisma';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase } from '#src/data/database.ts';
+import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
+import { testDatabaseUrl } from '../../../../test/database.ts';
+import { createUser, unique } from '../../../../test/factories.ts';
+import { saveSeries } from './save-series.ts';
+import { createSeriesRepository } from './series.repository.ts';
+
+let prisma: PrismaClient;
+beforeAll(async () => {
+  prisma = connectDatabase(await testDatabaseUrl());
+});
+afterAll(() => prisma.$disconnect());
+
+/** Each test uses its own source. */
+let source = '';
+beforeEach(() => {
+  source = unique('source');
+});
+
+const seasons = (...counts: number[]) => counts.map((episodes, at) => ({ season: at + 1, episodes }));
+const run = (fields: object, by = source) =>
+  importCatalogue(prisma, [JSON.stringify({ key: 'a', title: source, type: 'series', ...fields })], {
+    source: by,
+    checkedAt: new Date('2026-08-01'),
+  });
+const idOf = async () =>
+  (
+    await prisma.medium.findUniqueOrThrow({
+      where: { source_type_externalId: { source, type: 'series', externalId: 'a' } },
+    })
+  ).id;
+const episodesOf = async (mediumId: number) =>
+  (
+    await prisma.episode.findMany({ where: { mediumId }, orderBy: [{ season: 'asc' }, { episode: 'asc' }] })
+  ).map(({ season, episode }) => `${season}x${episode}`);
+const seenOf = async (userId: number, mediumId: number) =>
+  (
+    await prisma.userEpisode.findMany({
+      where: { userId, mediumId },
+      orderBy: [{ season: 'asc' }, { episode: 'asc' }],
+    })
+  ).map(({ season, episode }) => `${season}x${episode}`);
+const see = (userId: number, mediumId: number, ...episodes: [number, number][]) =>
+  prisma.userEpisode.createMany({
+    data: episodes.map(([season, episode]) => ({ userId, mediumId, season, episode })),
+  });
+const summaryOf = (userId: number, mediumId: number) =>
+  prisma.userSeries.findUnique({ where: { userId_mediumId: { userId, mediumId } } });
+const markOf = (userId: number, mediumId: number) =>
+  prisma.userMediumSeen.findUnique({ where: { userId_mediumId: { userId, mediumId } } });
+/** What changes when PostgreSQL writes a row, even to the same values. */
+const versions = (mediumId: number) =>
+  prisma.$queryRaw`
+    SELECT 'f' AS kind, xmin::text FROM series_facts WHERE medium_id = ${mediumId}
+    UNION ALL SELECT 's', xmin::text FROM seasons WHERE medium_id = ${mediumId}
+    UNION ALL SELECT 'e', xmin::text FROM episodes WHERE medium_id = ${mediumId}`;
+
+describe('the series of a feed', () => {
+  it('has the counted episodes, those named by themselves, its status and its channel', async () => {
+    await run({
+      season_list: [{ season: 1, episodes: 2, first_air_date: '2020-01-05' }],
+      episode_list: [
+        { season: 1, episode: 2, name: 'Two', air_date: '2020-01-12', runtime_minutes: 50 },
+        { season: 2, episode: 1, air_at: '2030-02-01T04:30:00Z', air_date: '2030-01-31' },
+        { season: 2, episode: 2 },
+        { season: 0, episode: 1, name: 'Making of' },
+      ],
+      status: 'returning',
+      network: 'ARD',
+      last_air_date: '2020-01-12',
+    });
+    const mediumId = await idOf();
+    expect(await episodesOf(mediumId)).toEqual(['0x1', '1x1', '1x2', '2x1', '2x2']);
+    const airsOn = async (season: number, episode: number) =>
+      (
+        await prisma.episode.findUniqueOrThrow({
+          where: { mediumId_season_episode: { mediumId, season, episode } },
+        })
+      ).airsOn
+        ?.toISOString()
+        .slice(0, 10);
+    // The list has aired episodes, so one of it without a day has aired; nothing is known of the last one.
+    expect([await airsOn(1, 1), await airsOn(1, 2), await airsOn(2, 2)]).toEqual([
+      '2020-01-05',
+      '2020-01-12',
+      undefined,
+    ]);
+    expect(await prisma.seriesFacts.findUnique({ where: { mediumId } })).toMatchObject({
+      source,
+      status: 'returning',
+      network: 'ARD',
+      lastAirDate: new Date('2020-01-12'),
+      asOf: new Date('2026-08-01'),
+    });
+    expect(await prisma.season.findMany({ where: { mediumId }, orderBy: { season: 'asc' } })).toMatchObject([
+      { season: 0, firstAirDate: null },
+      { season: 1, firstAirDate: new Date('2020-01-05') },
+      { season: 2, firstAirDate: new Date('2030-01-31') },
+    ]);
+  });
+
+  it('is refused with an impossible number, day or status, and ignored at a movie', async () => {
+    for (const fields of [
+      { season_list: [{ season: -1, episodes: 3 }] },
+      { season_list: [{ season: 10_000, episodes: 3 }] },
+      { season_list: [{ season: 1, episodes: 10_000 }] },
+      { episode_list: [{ season: 1, episode: 0 }] },
+      { last_air_date: '2020-02-30' },
+      { status: 'sleeping' },
+    ])
+      expect(await run(fields)).toMatchObject({ bad: 1, created: 0 });
+    await run({ type: 'movie', season_list: seasons(3) });
+    expect(await prisma.seriesFacts.count({ where: { source } })).toBe(0);
+  });
+
+  it('is not written when nothing has changed, also in a line that changed elsewhere', async () => {
+    await run({ season_list: seasons(3, 2) });
+    const mediumId = await idOf();
+    const before = await versions(mediumId);
+    await run({ season_list: seasons(3, 2) });
+    await run({ season_list: seasons(3, 2), overview: 'New' });
+    expect(await versions(mediumId)).toEqual(before);
+    await run({ season_list: seasons(3, 3) });
+    expect(await episodesOf(mediumId)).toHaveLength(6);
+  });
+
+  it('keeps its episodes where a line says nothing of them, and where a better source has them', async () => {
+    await run({ season_list: seasons(3) });
+    const mediumId = await idOf();
+    await run({});
+    expect(await episodesOf(mediumId)).toHaveLength(3);
+    const record = { medium_id: mediumId, status: null, network: null, last_air_date: null, as_of: null };
+    const of = (by: string, count: number) =>
+      prisma.$transaction((tx) =>
+        saveSeries(createSeriesRepository(tx), [
+          {
+            ...record,
+            source: by,
+            seasons: [{ season: 1, episodes: count, first_air_date: null }],
+            episodes: [],
+          },
+        ]),
+      );
+    expect(await of('tvmaze', 5)).toBe(1);
+    await run({ season_list: seasons(4) });
+    expect(await of('demo', 6)).toBe(0);
+    expect(await episodesOf(mediumId)).toHaveLength(5);
+  });
+});
+
+describe('what a member has seen', () => {
+  it('follows a new numbering where the number of episodes before is equal, with days and views', async () => {
+    await run({ season_list: seasons(6) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await see(id, mediumId, [1, 1], [1, 2], [1, 3], [1, 5], [0, 7], [9, 9]);
+    const day = new Date('2020-05-05');
+    await prisma.userEpisode.updateMany({
+      where: { userId: id, season: 1, episode: 5 },
+      data: { seenOn: day, plays: 2, days: [day] },
+    });
+    await run({ season_list: seasons(3, 3) });
+    expect(await seenOf(id, mediumId)).toEqual(['0x7', '1x1', '1x2', '1x3', '2x2', '9x9']);
+    expect(
+      await prisma.userEpisode.findFirstOrThrow({ where: { userId: id, season: 2, episode: 2 } }),
+    ).toMatchObject({ seenOn: day, plays: 2, days: [day] });
+    expect(await summaryOf(id, mediumId)).toMatchObject({ seen: 5, nextSeason: 2, nextEpisode: 1 });
+    expect(await markOf(id, mediumId)).toMatchObject({ upToSeason: 1, byEpisodes: true });
+    await run({ season_list: seasons(6) });
+    expect(await seenOf(id, mediumId)).toEqual(['0x7', '1x1', '1x2', '1x3', '1x5', '9x9']);
+  });
+
+  it('is kept as told when a list is corrected, and what it no longer has counts as unknown', async () => {
+    await run({ season_list: seasons(10, 10) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await see(id, mediumId, [1, 9], [1, 10], [2, 3]);
+    await run({ season_list: seasons(9, 10) });
+    expect(await seenOf(id, mediumId)).toEqual(['1x9', '1x10', '2x3']);
+    expect(await summaryOf(id, mediumId)).toMatchObject({ seen: 3, nextSeason: 1, nextEpisode: 1 });
+  });
+
+  it('carries over "up to season" when the episodes become known, but no more than an account may have', async () => {
+    await run({});
+    const mediumId = await idOf();
+    const [one, full] = [await createUser(prisma), await createUser(prisma)];
+    const day = new Date('2019-03-04');
+    await prisma.userMediumSeen.createMany({
+      data: [one, full].map(({ id }) => ({ userId: id, mediumId, upToSeason: 2, seenOn: day })),
+    });
+    const other = unique('other');
+    await prisma.$executeRaw`
+      WITH m AS (INSERT INTO media (source, type, external_id, title, updated_at) VALUES (${other}, 'series', 'b', 'B', now())
+        RETURNING id), known AS (
+        INSERT INTO episodes (medium_id, season, episode) SELECT m.id, season, episode
+          FROM m, generate_series(1, 11) AS season, generate_series(1, 9999) AS episode)
+      SELECT 1`;
+    const { id: long } = await prisma.medium.findFirstOrThrow({ where: { source: other } });
+    await prisma.$transaction([
+      // Without the triggers, which are not made for so many rows in one statement.
+      prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
+      prisma.$executeRaw`
+        INSERT INTO user_episodes (user_id, medium_id, season, episode)
+        SELECT ${full.id}, medium_id, season, episode FROM episodes WHERE medium_id = ${long} LIMIT ${CAPS.episodes - 2}`,
+    ]);
+    await run({ season_list: seasons(2, 1, 4) });
+    expect(await seenOf(one.id, mediumId)).toEqual(['1x1', '1x2', '2x1']);
+    expect(await summaryOf(one.id, mediumId)).toMatchObject({
+      lastSeenOn: day,
+      upToSeason: 2,
+      nextSeason: 3,
+    });
+    expect(await markOf(one.id, mediumId)).toMatchObject({ upToSeason: 2, byEpisodes: false });
+    expect(await seenOf(full.id, mediumId)).toEqual([]);
+    expect(await markOf(full.id, mediumId)).toMatchObject({ upToSeason: 2 });
+    const more = (count: number) =>
+      prisma.userEpisode.createMany({
+        data: Array.from({ length: count }, (_, at) => ({
+          userId: full.id,
+          mediumId,
+          season: 1,
+          episode: at + 1,
+        })),
+      });
+    await expect(more(3)).rejects.toThrow(/MQ009/);
+    await more(2);
+  });
+
+  it('may be unknown to the catalogue 5,000 times', async () => {
+    await run({ season_list: seasons(1) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    const unknown = (from: number, count: number) =>
+      prisma.$executeRaw`
+        INSERT INTO user_episodes (user_id, medium_id, season, episode)
+        SELECT ${id}, ${mediumId}, 2, ${from} + place FROM generate_series(0, ${count - 1}) AS place`;
+    await unknown(1, CAPS.unknownEpisodes);
+    await expect(unknown(5_001, 1)).rejects.toThrow(/MQ010/);
+    await see(id, mediumId, [1, 1]);
+  });
+
+  it('sets the mark of the series with its first whole season, takes it from Watch Later, and takes the mark back', async () => {
+    await run({ season_list: seasons(2, 2) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    const list = await prisma.userList.findFirstOrThrow({ where: { ownerId: id, listType: 'watch_later' } });
+    await prisma.userListMedium.create({ data: { listId: list.id, mediumId, position: 1 } });
+    const inList = () => prisma.userListMedium.count({ where: { listId: list.id } });
+    await see(id, mediumId, [1, 1]);
+    expect([await markOf(id, mediumId), await inList()]).toEqual([null, 1]);
+    await see(id, mediumId, [1, 2]);
+    expect(await markOf(id, mediumId)).toMatchObject({ upToSeason: 1, byEpisodes: true });
+    expect(await inList()).toBe(0);
+    await prisma.userEpisode.deleteMany({ where: { userId: id, episode: 2 } });
+    expect(await markOf(id, mediumId)).toBeNull();
+    await prisma.userEpisode.deleteMany({ where: { userId: id } });
+    expect(await summaryOf(id, mediumId)).toBeNull();
+  });
+
+  it('is counted once each when two transactions mark episodes at once', async () => {
+    await run({ season_list: seasons(40) });
+    const [mediumId, { id }] = [await idOf(), await createUser(prisma)];
+    await Promise.all(Array.from({ length: 8 }, (_, at) => see(id, mediumId, [1, at + 1])));
+    expect(await summaryOf(id, mediumId)).toMatchObject({ seen: 8, nextSeason: 1, nextEpisode: 9 });
+  });
+});
+
+it('a merged title gives its episodes, and what members have seen of them, to the title that stays', async () => {
+  await run({ season_list: seasons(3), key: 'a' });
+  const old = await idOf();
+  const { id } = await createUser(prisma);
+  await see(id, old, [1, 1], [1, 2]);
+  await prisma.userSeries.updateMany({ where: { userId: id }, data: { state: 'on_hold' } });
+  await importCatalogue(prisma, [JSON.stringify({ key: 'b', title: source, type: 'series', also: ['a'] })], {
+    source,
+  });
+  const { id: kept } = await prisma.medium.findFirstOrThrow({ where: { source, externalId: 'b' } });
+  expect(await episodesOf(kept)).toEqual(['1x1', '1x2', '1x3']);
+  expect(await seenOf(id, kept)).toEqual(['1x1', '1x2']);
+  expect(await summaryOf(id, kept)).toMatchObject({ state: 'on_hold', seen: 2, nextEpisode: 3 });
+  expect(await summaryOf(id, old)).toBeNull();
+});
