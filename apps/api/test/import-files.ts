@@ -1,4 +1,5 @@
 import type { Archive } from '#src/modules/imports/files/archive.ts';
+import type { EpisodeHint } from '#src/modules/imports/files/episode.ts';
 import { readText } from '#src/modules/imports/files/text.ts';
 import { READERS, USUAL_SCALES } from '#src/modules/imports/readers/readers.ts';
 import type { Entry } from '#src/modules/imports/records.ts';
@@ -48,13 +49,17 @@ export function describeEntry(entry: Settled): string {
     fact.kind === 'rating'
       ? [fact.rating ?? 'tags', day(fact.at), ...fact.tags.map((tag) => `#${tag}`)]
       : fact.kind === 'seen'
-        ? ['seen', day(fact.on)]
+        ? ['seen', fact.of && describeEpisode(fact.of), day(fact.on)]
         : fact.kind === 'list'
           ? [listed, day(fact.at)]
           : [fact.kind];
   const of = entry.profile ? `${entry.profile}: ` : '';
-  return `${of}${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '').join(' ')}`;
+  return `${of}${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '' && part !== undefined).join(' ')}`;
 }
+
+/** `1.2` is the second episode of season 1, `?.2` one of an unknown season, and `2.Beginnings` one with a name. */
+const describeEpisode = ({ season, episode, name, upTo }: EpisodeHint): string =>
+  `${upTo ? 'up to ' : ''}${season ?? '?'}.${episode ?? name ?? '?'}`;
 
 /** Returns all entries that the reader of a source finds in these files, as they would be imported. */
 export async function readEntries(

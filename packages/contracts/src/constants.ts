@@ -249,6 +249,7 @@ export const IMPORT_SOURCES = [
   'anilist',
   'filmweb',
   'stremio',
+  'showly',
   'csv',
   'marquee',
 ] as const;

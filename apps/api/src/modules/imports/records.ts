@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportFailure, ImportSource } from '@marquee/contracts/imports';
 import { z } from 'zod';
+import { EpisodeHint } from './files/episode.ts';
 import type { Score } from './files/fields.ts';
 
 /** The facts of a file that identify a title. */
@@ -45,6 +46,8 @@ export const Fact = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('seen'),
+    /** The episode that was seen. Absent when the row is about the whole title. */
+    of: EpisodeHint.optional(),
     /** The day of the view, or the instant where the file names one (`parseView`). */
     on: Moment,
     at: Moment,
@@ -77,7 +80,7 @@ export const sparse = (value: object): object =>
 export type ReadFact =
   | Fact
   | { kind: 'score'; score: number; tags: string[]; at: string | null; first: string | null }
-  | { kind: 'open'; on: string | null; at: string | null };
+  | { kind: 'open'; of?: EpisodeHint | undefined; on: string | null; at: string | null };
 
 export { PLAYS_MAX } from '@marquee/contracts/constants';
 

@@ -1,4 +1,5 @@
 import type { ImportKind, ImportScale } from '@marquee/contracts/imports';
+import type { EpisodeHint } from './files/episode.ts';
 import { toRating } from './files/fields.ts';
 import { createScaleFinder, type FoundScale } from './files/scale.ts';
 import {
@@ -50,7 +51,12 @@ export function createSurvey() {
   };
 }
 
-const seen = (at: string | null): Fact => ({ kind: 'seen', on: at, at: null });
+const seen = (at: string | null, of?: EpisodeHint): Fact => ({
+  kind: 'seen',
+  ...(of && { of }),
+  on: at,
+  at: null,
+});
 
 /**
  * Returns a function that makes a fact of what a reader says, by the scale and by the kind that the member chose. Without a
@@ -60,10 +66,14 @@ export function createSettler({ kind }: Pick<Chosen, 'kind'>, scale: ImportScale
   /** The title of the row before, and what was made of it: a row may say two things of one title, which are one view. */
   let last: TitleHint | null = null;
   let lastKind = '';
+  let lastOf: EpisodeHint | undefined;
   const once = (entry: TitleEntry<Fact>): Settled => {
-    if (entry.hint === last && entry.fact.kind === lastKind) return { passed: true };
-    last = entry.hint;
-    lastKind = entry.fact.kind;
+    const { hint, fact } = entry;
+    const of = fact.kind === 'seen' ? fact.of : undefined;
+    if (hint === last && fact.kind === lastKind && of === lastOf) return { passed: true };
+    last = hint;
+    lastKind = fact.kind;
+    lastOf = of;
     return entry;
   };
   return (entry: Entry): Settled => {
@@ -82,7 +92,7 @@ export function createSettler({ kind }: Pick<Chosen, 'kind'>, scale: ImportScale
     const at = fact.kind === 'seen' ? (fact.on ?? fact.at) : 'at' in fact ? fact.at : null;
     if (kind === 'history') {
       if (fact.kind === 'seen') return once({ ...rest, fact });
-      return once({ ...rest, fact: seen(fact.kind === 'open' ? fact.on : at) });
+      return once({ ...rest, fact: fact.kind === 'open' ? seen(fact.on, fact.of) : seen(at) });
     }
     if (kind === 'watchlist') return once({ ...rest, list: WATCH_LATER, fact: { kind: 'list', at } });
     if (kind === null || !isRated) return { passed: true };

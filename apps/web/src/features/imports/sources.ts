@@ -132,6 +132,12 @@ export const SOURCES: readonly Source[] = [
     accept: '.json,.zip',
   },
   {
+    value: 'showly',
+    label: 'Showly',
+    where: 'In Showly, open Settings, then Backup, export your data and upload the JSON file.',
+    accept: '.json,.zip',
+  },
+  {
     value: 'csv',
     label: 'Another file',
     where:

@@ -41,7 +41,7 @@ const TRANSPARENT =
 const MOVIE = /^(?:movie|film)s?$/;
 const SERIES = /^(?:show|series|tv|tv_?show|anime)s?$/;
 const EPISODE = /^episodes?$/;
-const PARTS = /^(?:seasons?|episodes?)$/;
+const PARTS = /^(?:seasons?|episodes?|episodedetails)$/;
 /** Lists inside a title that hold no titles. */
 const OF_TITLE =
   /^(?:cast|crew|actors?|directors?|writers?|genres?|tags?|keywords?|providers?|offers?|images?|posters?|videos?|trailers?|studios?|networks?|companies|countries|languages|reviews?|comments?|collections?|links?|sources?|similar|recommendations)$/;

@@ -78,8 +78,8 @@ interface Frame {
   hasTitles: boolean;
 }
 
-/** Parts of a title that have names too. */
-const PARTS = /^(?:season|episode)s?$/i;
+/** Parts of a title that have names too. Kodi calls an episode `episodedetails`. */
+const PARTS = /^(?:season|episode)s?$|^episodedetails$/i;
 
 const frameOf = (name: string): Frame => ({
   name,
@@ -91,7 +91,9 @@ const frameOf = (name: string): Frame => ({
 
 function addField({ fields }: Frame, name: string, value: unknown): void {
   const known = fields[name];
-  if (known === undefined) fields[name] = value;
+  // One part is a list of parts too.
+  const isPart = PARTS.test(name) && typeof value === 'object';
+  if (known === undefined) fields[name] = isPart ? [value] : value;
   else if (Array.isArray(known)) known.push(value);
   else fields[name] = [known, value];
 }

@@ -63,6 +63,21 @@ describe('the views of a title', () => {
     expect(merge([view({ minutes: 10 })])).toMatchObject({ isSeen: true });
   });
 
+  it('of episodes count once for an episode and a day, and keep the greater count of a file', () => {
+    const of = { season: 1, episode: 2 };
+    const rows = [
+      view({ of }),
+      view({ of }),
+      view({ of, on: '2021-02-03' }),
+      view({ of, on: null, plays: 4 }),
+      view({ of: { season: 2, episode: 1 } }),
+    ];
+    expect(merge(rows, series).episodes).toEqual([
+      { season: 1, episode: 2, days: ['2021-01-02', '2021-02-03'], plays: 4 },
+      { season: 2, episode: 1, days: ['2021-01-02'], plays: 1 },
+    ]);
+  });
+
   it('without a length count as before', () => {
     expect(merge([view()], movie)).toMatchObject({ isSeen: true, unfinished: 0 });
   });

@@ -2,6 +2,7 @@ import { dayOf } from '@marquee/contracts/days';
 import { z } from 'zod';
 import { cleanTags } from '../files/fields.ts';
 import type { Fact } from '../records.ts';
+import { episodesOf, joinEpisodes, ToldEpisode } from './told-episodes.ts';
 import { type Played, withoutUnfinished } from './unfinished.ts';
 
 const Moment = z.string().nullable().default(null);
@@ -21,6 +22,8 @@ export const TitleFacts = z.object({
   /** Number of views that ended too early to count. */
   unfinished: z.int().default(0),
   upToSeason: z.int().nullable().default(null),
+  /** The episodes that the file names. The views above are of them too, unless the file is an export of Marquee. */
+  episodes: z.array(ToldEpisode).default([]),
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable().default(null),
@@ -53,6 +56,7 @@ const NOTHING: TitleFacts = {
   plays: 0,
   unfinished: 0,
   upToSeason: null,
+  episodes: [],
   isHidden: false,
   hiddenAt: null,
   notSuggest: null,
@@ -107,7 +111,7 @@ function playsIn(views: readonly SeenFact[]): number {
 
 /** Leaves out what says that the title was seen without being a view, where the file has the views themselves. */
 function withoutEchoes(rows: readonly RowFact[]): readonly RowFact[] {
-  const isEcho = ({ fact }: RowFact) => fact.kind === 'seen' && fact.plays === 0;
+  const isEcho = ({ fact }: RowFact) => fact.kind === 'seen' && fact.of === undefined && fact.plays === 0;
   const hasViews = rows.some((row) => row.fact.kind === 'seen' && !isEcho(row));
   return hasViews ? rows.filter((row) => !isEcho(row)) : rows;
 }
@@ -124,10 +128,18 @@ interface Circumstances {
 /** Merges the rows about one title. */
 export function mergeFacts(all: readonly RowFact[], { isOwn, timeZone, medium }: Circumstances): TitleFacts {
   const { rows: finished, unfinished } = withoutUnfinished(all, medium);
-  const rows = isOwn ? finished : withoutEchoes(finished);
+  const isOfEpisode = ({ fact }: RowFact) => fact.kind === 'seen' && fact.of !== undefined;
+  const rows = isOwn ? finished.filter((row) => !isOfEpisode(row)) : withoutEchoes(finished);
+  const episodes = episodesOf(
+    finished.flatMap(({ fact }) =>
+      fact.kind === 'seen' && fact.of !== undefined
+        ? [{ of: fact.of, day: viewedOn(fact.on, timeZone), plays: fact.plays }]
+        : [],
+    ),
+  );
   const merged = rows.reduce((sum, row) => add(sum, row, timeZone), NOTHING);
   const plays = playsIn(rows.flatMap(({ fact }) => (fact.kind === 'seen' ? [fact] : [])));
-  const facts = { ...merged, unfinished, plays };
+  const facts = { ...merged, unfinished, plays, episodes };
   if (isOwn) return facts;
   const wish = rows
     .filter((row) => row.isWatchLater)
@@ -154,6 +166,7 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     plays: a.plays + b.plays,
     unfinished: a.unfinished + b.unfinished,
     upToSeason: b.upToSeason ?? a.upToSeason,
+    episodes: joinEpisodes([...a.episodes, ...b.episodes]),
     isHidden: a.isHidden || b.isHidden,
     hiddenAt: later(a.hiddenAt, b.hiddenAt),
     notSuggest: b.notSuggest ?? a.notSuggest,

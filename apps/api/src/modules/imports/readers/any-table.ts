@@ -14,6 +14,7 @@ import {
 } from '../files/columns.ts';
 import { type Header, type Row, rowsBelow } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
+import { type EpisodeHint, episodeIn, episodeOf, ofEpisode } from '../files/episode.ts';
 import {
   cleanListName,
   cleanText,
@@ -215,7 +216,10 @@ function namesIn(text: string): { title: string; original: string | null; year: 
 }
 
 /** Returns the title of a row and whether the row is about a part of it, whose ids and score are not those of the title. */
-function hintFrom(row: Row, { columns }: Layout): { hint: TitleHint; isPart: boolean } | null {
+function hintFrom(
+  row: Row,
+  { columns }: Layout,
+): { hint: TitleHint; isPart: boolean; of: EpisodeHint | null } | null {
   const { title, original, year } = namesIn(cell(row, columns.title));
   const series = splitYear(cleanText(cell(row, columns.series))).title;
   const type = titleType(cell(row, columns.type));
@@ -230,7 +234,8 @@ function hintFrom(row: Row, { columns }: Layout): { hint: TitleHint; isPart: boo
     const named = plain !== title && plain !== '' ? plain : (longest ?? title);
     if (series === '' && named === '') return null;
     const alternatives = series === '' && named === longest ? shorter : [];
-    return { hint: hintOf({ title: series || named, type: 'series', alternatives }), isPart };
+    const of = episodeOf(cell(row, columns.season), cell(row, columns.episode)) ?? episodeIn(title);
+    return { hint: hintOf({ title: series || named, type: 'series', alternatives }), isPart, of };
   }
   const imdbId = imdbIdIn(cell(row, columns.imdb_id));
   const tmdbId = parseId(cell(row, columns.tmdb_id));
@@ -243,7 +248,7 @@ function hintFrom(row: Row, { columns }: Layout): { hint: TitleHint; isPart: boo
     imdbId,
     tmdbId,
   });
-  return { hint, isPart: cell(row, columns.season) !== '' };
+  return { hint, isPart: cell(row, columns.season) !== '', of: null };
 }
 
 /** Returns the member's score in a row, and whether its cell holds something else. Tools write 0 for "not rated". */
@@ -263,11 +268,12 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   const found = hintFrom(row, layout);
   if (!found) return [UNREADABLE];
   const { hint, isPart } = found;
+  const of = ofEpisode(found.of);
   const { text: day, order } = dayOf(row, layout);
   const at = parseMoment(day, order);
   const on = parseView(day, order);
   const plays = finder.plays(row);
-  const seen = { hint, fact: { kind: 'seen', on, at: null, ...(plays > 1 && { plays }) } } as const;
+  const seen = { hint, fact: { kind: 'seen', ...of, on, at: null, ...(plays > 1 && { plays }) } } as const;
   const wish = { hint, list: WATCH_LATER, fact: { kind: 'list', at } } as const;
   const stated = finder.of(row);
   const { score, isUnreadable } = scoreOf(row, layout);
@@ -304,7 +310,7 @@ function toEntries(row: Row, layout: Layout, isAlone: boolean): Entry[] {
   // Beside other tables, the name tells them apart, whatever the member says of all.
   if (byName === 'wish') return [{ ...wish, ...(!isAlone && { isSaid: true }) }];
   if (byName === 'seen') return [{ ...seen, ...(!isAlone && { isSaid: true }) }];
-  return [{ hint, fact: { kind: 'open', on, at } }];
+  return [{ hint, fact: { kind: 'open', ...of, on, at } }];
 }
 
 /** Says whose the entries of a row are, in a table of several people. */

@@ -423,7 +423,7 @@ const EPISODES: Case[] = [
     ),
     [
       'columns imdb_id=imdb_id title=title type=type rating=rating series=series season=season episode=episode statement=watched',
-      'Dark series: seen',
+      'Dark series: seen 1.1',
       'Alien movie tt0078748: seen',
       'Alien movie tt0078748: 10',
     ],
@@ -446,7 +446,7 @@ const TRACKERS: Case[] = [
       'The Matrix (1999) movie tt0133093 tmdb 603: 9 @2024-03-01',
       'The Matrix (1999) movie tt0133093 tmdb 603: seen @2024-03-01',
       'Dune (2021) movie tt1160419 tmdb 438631: watch_later',
-      'Breaking Bad (2008) series tt0903747: seen @2024-04-01',
+      'Breaking Bad (2008) series tt0903747: seen up to 1.3 @2024-04-01',
       'Lost (2004) series: 3',
     ],
   ],

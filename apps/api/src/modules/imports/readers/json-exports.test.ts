@@ -53,7 +53,7 @@ const TRAKT: Case[] = [
         },
       ]),
     },
-    [`${DARK}: seen @2021-01-02`],
+    [`${DARK}: seen 1.2 @2021-01-02`],
   ],
   [
     'the history of episodes as views of the show',

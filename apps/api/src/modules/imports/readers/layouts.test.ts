@@ -250,7 +250,7 @@ const LAYOUTS: [what: string, name: string, text: string, lines: string[] | null
     '[{"title":"Dark","tmdbId":70523,"seasons":[{"number":1,"season":1,"episodes":[{"number":1,"title":"Secrets","watched":true},{"number":2,"title":"Lies","watched":false}]}]}]',
     [
       'columns tmdb_id=tmdb_id title=title type=type series=series season=season episode=episode statement=watched unused=number',
-      'Dark series: seen',
+      'Dark series: seen 1.1',
     ],
   ],
   [
@@ -312,7 +312,10 @@ const LAYOUTS: [what: string, name: string, text: string, lines: string[] | null
     'XML with states and seasons',
     'd.xml',
     '<shows><show><title>Dark</title><status>watching</status><episodes><episode><title>Lies</title><number>2</number></episode></episodes></show></shows>',
-    ['columns title=title statement=status', 'Dark: seen'],
+    [
+      'columns title=title type=type series=series episode=episode statement=status unused=number',
+      'Dark series: seen',
+    ],
   ],
   [
     'a Ukrainian table',

@@ -2,6 +2,7 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import type { Archive } from '../files/archive.ts';
 import { columnsOf, csvCells, notAnExport, Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
+import { type EpisodeHint, episodeIn, episodeOf, ofEpisode } from '../files/episode.ts';
 import {
   cleanText,
   findImdbId,
@@ -133,14 +134,26 @@ const BACKUP_TYPE = /^(movie|episode)$/i;
 const tmdbIdOf = (cell: string): number | null =>
   Number(/tmdb(?::\/\/|=|")?[":= ]*(\d{1,9})/i.exec(cell)?.[1]) || null;
 
-function hintFrom(row: Row): { hint: TitleHint; isPart: boolean } | null {
+/** Tautulli numbers what lies in what: the season of an episode is the parent of its `media_index`. */
+const SEASON = [
+  'parent_media_index',
+  'parentindexnumber',
+  'parent_index_number',
+  'season',
+  'season_number',
+  'seasonnumber',
+];
+const EPISODE = ['media_index', 'indexnumber', 'index_number', 'episode', 'episode_number', 'episodenumber'];
+
+function hintFrom(row: Row): { hint: TitleHint; isPart: boolean; of: EpisodeHint | null } | null {
   const type = titleType(row.get(...TYPE));
   const ids = IDS.map((name) => row.get(name)).join(' ');
   const { title, year } = splitYear(row.get(...TITLE));
   if (type === 'part' || row.get(...SERIES) !== '') {
     // Without a column for the series, read the series from a title such as `Dark - s01e02 - Lies`.
     const series = splitYear(row.get(...SERIES) || seriesInName(title).replace(/ - .*$/, ''));
-    return series.title === '' ? null : { hint: hintOf({ ...series, type: 'series' }), isPart: true };
+    const of = episodeOf(row.get(...SEASON), row.get(...EPISODE)) ?? episodeIn(row.get(...TITLE));
+    return series.title === '' ? null : { hint: hintOf({ ...series, type: 'series' }), isPart: true, of };
   }
   if (title === '' || type === 'other') return null;
   const hint = hintOf({
@@ -152,7 +165,7 @@ function hintFrom(row: Row): { hint: TitleHint; isPart: boolean } | null {
       row.get('tmdb_id', 'tmdbid', 'tmdb') ? `tmdb:${row.get('tmdb_id', 'tmdbid', 'tmdb')}` : ids,
     ),
   });
-  return { hint, isPart: false };
+  return { hint, isPart: false, of: null };
 }
 
 interface Format {
@@ -180,7 +193,7 @@ function factsOf(row: Row, format: Format): Entry[] {
   const { order, favorites } = format;
   const found = hintFrom(row);
   if (!found) return [UNREADABLE];
-  const { hint, isPart } = found;
+  const { hint, isPart, of } = found;
   const entries: Entry[] = [];
   const date = row.get(...DATE);
   const score = parseScore(row.get(...RATING));
@@ -197,6 +210,7 @@ function factsOf(row: Row, format: Format): Entry[] {
     const plays = format.finder.plays(row);
     const fact = {
       kind: 'seen',
+      ...ofEpisode(of),
       on: parseView(date, order),
       at: null,
       ...(plays > 1 && { plays }),

@@ -2,6 +2,7 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvCells, csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { createOrderFinder, type DateOrder, parseDay, parseMoment, parseView } from '../files/dates.ts';
+import { type EpisodeHint, episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanText, parseMinutes, parseScore, plainWords } from '../files/fields.ts';
 import {
   type Entry,
@@ -18,16 +19,32 @@ import {
 const SEASON =
   /^(?:(?:limited series|mini-?s[eé]ries?|miniss[eé]rie|mini-serie|mini dizi|série limitée|série limitada|serie limitada|miniserial|リミテッドシリーズ|リミテッド・シリーズ|限定剧|리미티드 시리즈)|(?:(?:season|series|part|volume|vol\.|book|chapter|collection|temporada|parte|volumen|saison|partie|staffel|teil|stagione|seizoen|deel|säsong|sæson|sesong|kausi|sezon|część|évad|sezona|série|řada|сезон|часть|mùa|bölüm|aflevering|[ée]pisode|episodio|episódio|folge|odcinek|avsnitt|afsnit|jakso|epizoda|partea|sezonul|sesong|osa|del|musim|ฤดูกาล|ตอน)\s*\.?\s*[\divxlc]+\b.*)|(?:[\d]+\.?\s*(?:season|temporada|staffel|sezon|évad|kausi|сезон|시즌|série|řada))|(?:(?:シーズン|シリーズ|パート|エピソード|시즌|파트|第)\s*\d+.*))$/iu;
 
+/** An episode without a name has its number, in the languages of Netflix. */
+const EPISODE_WORD =
+  /^(?:(?:[ée]pisode|episodio|episódio|folge|aflevering|odcinek|avsnitt|afsnit|jakso|epizoda|epizód|bölüm|серия|эпизод|エピソード|에피소드|第)\s*\.?\s*\d+\s*[話集]?|\d+\s*[話集화]|\d+\s*\.\s*(?:bölüm|epizód|rész))$/iu;
+
 /**
  * Splits the title of an episode: `Dark: Season 2: Beginnings` belongs to the series Dark. `The Crown: Fagan`
  * can be a movie or an episode, so `alternatives` contains the possible series.
  */
-export function splitEpisode(name: string): TitleHint {
+function splitEpisode(name: string): { hint: TitleHint; of: EpisodeHint | null } {
   const parts = name.split(/\s*[:：]\s+/);
   const season = parts.findIndex((part, at) => at > 0 && SEASON.test(part));
-  if (season > 0) return hintOf({ title: parts.slice(0, season).join(': '), type: 'series' });
-  if (parts.length < 2) return hintOf({ title: name });
-  return hintOf({ title: name, alternatives: prefixesOf(parts) });
+  if (season > 0) {
+    const hint = hintOf({ title: parts.slice(0, season).join(': '), type: 'series' });
+    return { hint, of: partOf(parts[season] ?? '', parts.slice(season + 1).join(': ')) };
+  }
+  if (parts.length < 2) return { hint: hintOf({ title: name }), of: null };
+  return { hint: hintOf({ title: name, alternatives: prefixesOf(parts) }), of: null };
+}
+
+/** Returns the episode of the parts behind a series: `Season 2` and `Beginnings`, or `Episode 3` alone. */
+function partOf(part: string, name: string): EpisodeHint | null {
+  // A part without a number is a limited series, or has a Roman one.
+  const number = /\d+/.exec(part)?.[0] ?? (/\b[ivxlc]+$/i.test(part) ? null : '1');
+  if (EPISODE_WORD.test(part)) return episodeOf(null, number);
+  if (name === '') return null;
+  return episodeOf(number, EPISODE_WORD.test(name) ? /\d+/.exec(name)?.[0] : null, name);
 }
 
 /** Returns whether the row is a trailer or a preview that started automatically. These rows are not views. */
@@ -83,9 +100,10 @@ function toEntry(title: string, date: string, order: DateOrder, duration = ''): 
   const on = parseView(date, order);
   if (name === '' || on === null) return UNREADABLE;
   const minutes = parseMinutes(duration);
+  const { hint, of } = splitEpisode(name);
   return {
-    hint: splitEpisode(name),
-    fact: { kind: 'seen', on, at: null, ...(minutes !== null && { minutes }) },
+    hint,
+    fact: { kind: 'seen', ...ofEpisode(of), on, at: null, ...(minutes !== null && { minutes }) },
   };
 }
 

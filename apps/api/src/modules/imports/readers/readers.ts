@@ -14,6 +14,7 @@ import { readMovielens } from './movielens.ts';
 import { readMyAnimeList } from './myanimelist.ts';
 import { readNetflix } from './netflix.ts';
 import { readRyot } from './ryot.ts';
+import { readShowly } from './showly.ts';
 import { readSimkl } from './simkl.ts';
 import { readStremio } from './stremio.ts';
 import { readTmdb } from './tmdb.ts';
@@ -50,6 +51,7 @@ export const READERS: Record<ImportSource, Reader> = {
   anilist: readAniList,
   filmweb: readFilmweb,
   stremio: readStremio,
+  showly: readShowly,
   csv: readAnyTable,
   marquee: readMarquee,
 };

@@ -25,6 +25,7 @@ const TRIED = [
   'ryot',
   'watcharr',
   'stremio',
+  'showly',
   'anilist',
   'myanimelist',
   'trakt',
@@ -36,8 +37,8 @@ const TRIED = [
 ] as const satisfies ImportSource[];
 const UNKNOWN =
   'Marquee does not recognize this file. It reads exports of Letterboxd, IMDb, Trakt, TV Time, Netflix, Plex, Jellyfin, ' +
-  'MovieLens, Simkl, Yamtrack, Ryot, Movary, Watcharr, Criticker, TMDB, MyAnimeList, AniList, Filmweb, Stremio and ' +
-  'Marquee, and any table, list of titles, JSON or XML file that has titles.';
+  'MovieLens, Simkl, Yamtrack, Ryot, Movary, Watcharr, Criticker, TMDB, MyAnimeList, AniList, Filmweb, Stremio, ' +
+  'Showly and Marquee, and any table, list of titles, JSON or XML file that has titles.';
 const OTHER_SOURCE = 'This file is not an export of the service that was chosen, but Marquee can read it.';
 
 interface Probed {

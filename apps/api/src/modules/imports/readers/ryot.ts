@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanListName, cleanText, parseId } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { type Entry, hintOf, type ListRef, PASSED, UNREADABLE } from '../records.ts';
@@ -22,7 +23,16 @@ const Item = z.object({
   source: z.string(),
   source_id: z.string().nullish(),
   identifier: z.union([z.string(), z.number()]),
-  seen_history: z.array(z.object({ ended_on: z.string().nullish(), progress: Amount })).default([]),
+  seen_history: z
+    .array(
+      z.object({
+        ended_on: z.string().nullish(),
+        progress: Amount,
+        show_season_number: z.number().nullish(),
+        show_episode_number: z.number().nullish(),
+      }),
+    )
+    .default([]),
   reviews: z.array(Review).default([]),
   /** Older versions write names. */
   collections: z.array(z.union([z.string(), z.object({ collection_name: z.string() })])).default([]),
@@ -57,8 +67,14 @@ function toEntries(item: z.infer<typeof Item>): Entry[] {
     const at = parseMoment(review?.date ?? '');
     entries.push({ hint, fact: { kind: 'rating', rating: value, tags: [], at, first: null } });
   }
-  for (const { ended_on } of item.seen_history)
-    entries.push({ hint, fact: { kind: 'seen', on: parseView(ended_on ?? ''), at: null }, isSaid: true });
+  for (const { ended_on, show_season_number, show_episode_number } of item.seen_history) {
+    const of = ofEpisode(episodeOf(show_season_number, show_episode_number));
+    entries.push({
+      hint,
+      fact: { kind: 'seen', ...of, on: parseView(ended_on ?? ''), at: null },
+      isSaid: true,
+    });
+  }
   for (const collection of item.collections) {
     const list = listOf(typeof collection === 'string' ? collection : collection.collection_name);
     if (list) entries.push({ hint, list, fact: { kind: 'list', at: null }, isSaid: true });

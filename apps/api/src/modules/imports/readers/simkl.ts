@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { episodeIn, episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import { isNothing, statementOfWord } from '../files/seen-statement.ts';
 import { movieOrSeries, titleType } from '../files/title-type.ts';
-import { type Entry, hintOf, PASSED, rated, UNREADABLE, WATCH_LATER } from '../records.ts';
+import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
 
 const Text = z.union([z.string(), z.number()]).nullish();
 const Title = z.object({
@@ -23,9 +24,32 @@ const Item = z
     added_to_watchlist_at: z.string().nullish(),
     movie: Title.nullish(),
     show: Title.nullish(),
+    seasons: z
+      .array(
+        z.object({
+          number: z.number(),
+          episodes: z.array(z.object({ number: z.number(), watched_at: z.string().nullish() })),
+        }),
+      )
+      .nullish()
+      .catch(null),
   })
   // Trakt writes similar items, but neither a status nor ids of Simkl.
   .refine(({ movie, show }) => (show ?? movie)?.ids.simkl != null);
+
+/** An item lists the watched episodes where the backup was asked for them. */
+function viewsIn({ seasons, last_watched_at }: z.infer<typeof Item>, hint: TitleHint): Entry[] {
+  const views = (seasons ?? []).flatMap(({ number: season, episodes }) =>
+    episodes.flatMap(({ number, watched_at }): Entry[] => {
+      const of = episodeOf(season, number);
+      return of === null
+        ? []
+        : [{ hint, fact: { kind: 'seen', of, on: parseView(watched_at ?? ''), at: null }, isSaid: true }];
+    }),
+  );
+  if (views.length > 0) return views;
+  return [{ hint, fact: { kind: 'seen', on: parseView(last_watched_at ?? ''), at: null }, isSaid: true }];
+}
 
 function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
   const given = item.show ?? item.movie;
@@ -50,13 +74,14 @@ function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
   if (stated === 'wish') {
     const at = parseMoment(item.added_to_watchlist_at ?? '');
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true });
-  } else if (stated === 'seen')
-    entries.push({
-      hint,
-      fact: { kind: 'seen', on: parseView(item.last_watched_at ?? ''), at: null },
-      isSaid: true,
-    });
+  } else if (stated === 'seen') entries.push(...viewsIn(item, hint));
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
+}
+
+/** The table names the last episode that was watched: `s1e3`. */
+function placeIn(row: Row) {
+  const last = episodeIn(row.get('lastepwatched'));
+  return ofEpisode(last && { ...last, upTo: true });
 }
 
 function fromRow(row: Row): Entry[] {
@@ -80,7 +105,11 @@ function fromRow(row: Row): Entry[] {
     entries.push({ hint, fact: rated(score, [], parseMoment(day)) });
   const stated = statementOfWord(row.get('watchlist'));
   if (stated === 'seen')
-    entries.push({ hint, fact: { kind: 'seen', on: parseView(day), at: null }, isSaid: true });
+    entries.push({
+      hint,
+      fact: { kind: 'seen', ...placeIn(row), on: parseView(day), at: null },
+      isSaid: true,
+    });
   if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) }, isSaid: true });
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];

@@ -29,7 +29,7 @@ const CASES: Case[] = [
       'Dark series tmdb 70523: 9 @2022-03-04',
       'Dark series tmdb 70523: seen @2022-03-04',
       'Dark series tmdb 70523: seen @2022-03-05',
-      'Dark series tmdb 70523: seen @2022-03-06',
+      'Dark series tmdb 70523: seen 1.1 @2022-03-06',
     ],
   ],
   [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Archive, baseName } from '../files/archive.ts';
 import { notAnExport } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanListName, cleanText, findImdbId, parseId, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import {
@@ -32,8 +33,23 @@ const Item = z.object({
   type: z.string().nullish(),
   movie: Title.nullish(),
   show: Title.nullish(),
-  episode: z.unknown().optional(),
+  episode: z.object({ season: TextOrNumber, number: TextOrNumber }).partial().nullish().catch({}),
   season: z.unknown().optional(),
+  seasons: z
+    .array(
+      z.object({
+        number: z.number(),
+        episodes: z.array(
+          z.object({
+            number: z.number(),
+            plays: z.int().min(0).max(PLAYS_MAX).nullish().catch(null),
+            last_watched_at: z.string().nullish(),
+          }),
+        ),
+      }),
+    )
+    .nullish()
+    .catch(null),
 });
 type Item = z.infer<typeof Item>;
 const NamesTitle = z.union([
@@ -55,6 +71,17 @@ function hintFrom({ movie, show }: Item): TitleHint | null {
   return hintOf({ title: title || (imdbId ?? ''), year: parseYear(given.year), type, imdbId, tmdbId });
 }
 
+/** The report of watched series counts the views of each episode, and names the day of the last one. */
+function* episodesIn({ seasons }: Item, hint: TitleHint): Generator<Entry> {
+  for (const { number: season, episodes } of seasons ?? [])
+    for (const { number, plays, last_watched_at } of episodes) {
+      const of = episodeOf(season, number);
+      if (of === null || plays === 0) continue;
+      const on = parseView(last_watched_at ?? '');
+      yield { hint, fact: { kind: 'seen', of, on, at: null, plays: plays ?? 1 }, isSaid: true };
+    }
+}
+
 function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
   // The rating of an episode or season does not rate the series, but shows that the series was seen.
   const isPart = /^(episode|season)$/.test(item.type ?? '') || item.episode != null || item.season != null;
@@ -67,12 +94,11 @@ function toEntry(item: Item, hint: TitleHint, list: ListRef): Entry {
   }
   // A report of all watched titles counts titles that are only collected as played zero times.
   if (seenAt != null && item.plays === 0) return PASSED;
-  if (seenAt != null)
-    return {
-      hint,
-      fact: { kind: 'seen', on: parseView(seenAt), at: null, ...(item.plays && { plays: item.plays }) },
-      isSaid: true,
-    };
+  if (seenAt != null) {
+    const of = ofEpisode(episodeOf(item.episode?.season, item.episode?.number));
+    const plays = item.plays ? { plays: item.plays } : {};
+    return { hint, fact: { kind: 'seen', ...of, on: parseView(seenAt), at: null, ...plays }, isSaid: true };
+  }
   if (item.listed_at != null)
     return { hint, list, fact: { kind: 'list', at: parseMoment(item.listed_at) }, isSaid: true };
   return PASSED;
@@ -130,7 +156,12 @@ export async function* readTrakt(archive: Archive): AsyncGenerator<Entry> {
       found++;
       const hint = hintFrom(item.data);
       const keys = path.filter((part) => typeof part === 'string');
-      yield hint ? toEntry(item.data, hint, listOf(name, keys, listNames)) : UNREADABLE;
+      if (hint === null) {
+        yield UNREADABLE;
+        continue;
+      }
+      const episodes = [...episodesIn(item.data, hint)];
+      yield* episodes.length > 0 ? episodes : [toEntry(item.data, hint, listOf(name, keys, listNames))];
     }
   }
   if (found === 0) throw notAnExport('Trakt');

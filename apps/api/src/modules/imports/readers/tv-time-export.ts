@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { baseName } from '../files/archive.ts';
 import type { Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { type EpisodeHint, episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanListName, cleanText, findImdbId, parseNumber, parseYear } from '../files/fields.ts';
 import { statementOfFlag, statementOfWord } from '../files/seen-statement.ts';
 import {
@@ -23,9 +24,9 @@ const wish = (hint: TitleHint, at: string): Entry => ({
   isSaid: true,
 });
 
-function view(hint: TitleHint, at: string, again: number | null): Entry {
+function view(hint: TitleHint, at: string, again: number | null, of: EpisodeHint | null = null): Entry {
   const plays = Math.min(PLAYS_MAX, 1 + Math.max(0, Math.round(again ?? 0)));
-  return { hint, fact: { kind: 'seen', on: parseView(at), at: null, plays }, isSaid: true };
+  return { hint, fact: { kind: 'seen', ...ofEpisode(of), on: parseView(at), at: null, plays }, isSaid: true };
 }
 
 interface Movie {
@@ -86,8 +87,13 @@ function episodesRow(row: Row): Entry {
   const hint = seriesHint(row.get('title', 'series_name'));
   if (hint === null) return UNREADABLE;
   if (statementOfFlag(row.get('is_watched')) !== 'seen') return PASSED;
-  return view(hint, row.get('watched_at'), parseNumber(row.get('rewatch_count')));
+  const of = specialOf(statementOfFlag(row.get('special')) === 'seen', row.get('season'), row.get('episode'));
+  return view(hint, row.get('watched_at'), parseNumber(row.get('rewatch_count')), of);
 }
+
+/** A special keeps the number that it has among the specials, which are season 0. */
+const specialOf = (isSpecial: boolean, season: unknown, episode: unknown): EpisodeHint | null =>
+  episodeOf(isSpecial ? 0 : season, episode);
 
 /** `LIKE` is the name of the favorites. */
 const listNamed = (name: string): string => (name === 'LIKE' ? 'TV Time favorites' : cleanListName(name));
@@ -132,8 +138,15 @@ const SeriesItem = z.object({
   created_at: Text,
   seasons: z.array(
     z.object({
+      number: z.number().nullish(),
       episodes: z.array(
-        z.object({ is_watched: z.boolean(), watched_at: Text, rewatch_count: z.number().nullish() }),
+        z.object({
+          number: z.number().nullish(),
+          special: z.boolean().nullish(),
+          is_watched: z.boolean(),
+          watched_at: Text,
+          rewatch_count: z.number().nullish(),
+        }),
       ),
     }),
   ),
@@ -165,10 +178,13 @@ export function fromJson(value: unknown): Entry[] | null {
     const { id, title, status, created_at, seasons } = series.data;
     const hint = seriesHint(title, findImdbId(id.imdb));
     if (hint === null) return [UNREADABLE];
-    const views = seasons
-      .flatMap(({ episodes }) => episodes)
-      .filter(({ is_watched }) => is_watched)
-      .map((episode) => view(hint, episode.watched_at ?? '', episode.rewatch_count ?? null));
+    const views = seasons.flatMap(({ number: season, episodes }) =>
+      episodes
+        .filter(({ is_watched }) => is_watched)
+        .map(({ number, special, watched_at, rewatch_count }) =>
+          view(hint, watched_at ?? '', rewatch_count ?? null, specialOf(special === true, season, number)),
+        ),
+    );
     return views.length > 0 ? views : [fromSeries(hint, status ?? '', created_at ?? '')];
   }
   const list = ListItem.safeParse(value);

@@ -1,6 +1,7 @@
 import { type Archive, baseName } from '../files/archive.ts';
 import { csvRows, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { type EpisodeHint, episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanListName, cleanText, parseNumber, splitYear, toRating } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
 import {
@@ -20,14 +21,18 @@ const STARS = 5;
 type ToEntry = (row: Row, names: Names) => Entry;
 const isTrue = (value: string): boolean => /^(1|true|yes|t)$/i.test(value);
 
-const seen = (hint: TitleHint | null, row: Row): Entry =>
-  hint
-    ? {
-        hint,
-        fact: { kind: 'seen', on: parseView(row.get('created_at', 'updated_at')), at: null },
-        isSaid: true,
-      }
-    : UNREADABLE;
+function seen(hint: TitleHint | null, row: Row, of: EpisodeHint | null = null): Entry {
+  if (hint === null) return UNREADABLE;
+  const on = parseView(row.get('created_at', 'updated_at'));
+  return { hint, fact: { kind: 'seen', ...ofEpisode(of), on, at: null }, isSaid: true };
+}
+
+/** The names of these columns have changed over the years. */
+const episodeIn = (row: Row): EpisodeHint | null =>
+  episodeOf(
+    row.get('season_number', 'episode_season_number', 's_no', 'season'),
+    row.get('episode_number', 'ep_no', 'episode'),
+  );
 
 const later = (hint: TitleHint | null, at: string | null): Entry =>
   hint ? { hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true } : UNREADABLE;
@@ -54,7 +59,7 @@ function fromTracking(row: Row): Entry {
 function fromEpisodes(row: Row): Entry {
   const key = row.get('key');
   const hint = seriesHint(row.get('series_name'));
-  if (/^(re)?watch-episode-/.test(key)) return seen(hint, row);
+  if (/^(re)?watch-episode-/.test(key)) return seen(hint, row, episodeIn(row));
   if (!key.startsWith('user-series-')) return PASSED;
   if (isTrue(row.get('is_for_later'))) return later(hint, addedAt(row));
   const isFollowed = isTrue(row.get('is_followed')) && !isTrue(row.get('is_archived'));
@@ -90,7 +95,8 @@ function fromVotes(row: Row, names: Names): Entry {
   const rating = VOTES.get(row.get('vote_key').split('-').at(-1) ?? '');
   if (movie === '') {
     const hint = seriesHint(row.get('series_name', 'tv_show_name'));
-    return hint ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : UNREADABLE;
+    const of = ofEpisode(episodeIn(row));
+    return hint ? { hint, fact: { kind: 'seen', ...of, on: null, at: null }, isSaid: true } : UNREADABLE;
   }
   if (rating === undefined) return PASSED;
   const hint = names.get(row.get('uuid')) ?? hintOf({ ...splitYear(movie), type: 'movie' });
@@ -121,7 +127,7 @@ const FILES: [name: RegExp, column: string, toEntry: ToEntry][] = [
   [
     /^(seen_episode(_source)?|watched_on_episode|show_seen_episode_latest|rewatched_episode)\.csv$/,
     'tv_show_name',
-    (row) => seen(seriesHint(row.get('tv_show_name')), row),
+    (row) => seen(seriesHint(row.get('tv_show_name')), row, episodeIn(row)),
   ],
   [/^user_tv_show_data\.csv$/, 'tv_show_name', fromShows],
   [/^followed_tv_show\.csv$/, 'tv_show_name', fromShows],

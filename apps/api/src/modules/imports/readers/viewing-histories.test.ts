@@ -25,19 +25,19 @@ const NETFLIX: Case[] = [
     'episodes as views of their series',
     'Title,Date\n"Dark: Season 2: Beginnings and Endings",6/21/19\n"Chernobyl: Miniseries: 1:23:45",6/20/19\n"Money Heist: Part 3: Episode 1",6/13/19\n',
     [
-      'Dark series: seen @2019-06-21',
-      'Chernobyl series: seen @2019-06-20',
-      'Money Heist series: seen @2019-06-13',
+      'Dark series: seen 2.Beginnings and Endings @2019-06-21',
+      'Chernobyl series: seen 1.1:23:45 @2019-06-20',
+      'Money Heist series: seen 3.1 @2019-06-13',
     ],
   ],
   [
     'seasons in other languages',
     'Title,Date\n"Haus des Geldes: Staffel 1: Folge 2",13.6.19\n"La casa de papel: Temporada 2: Episodio 1",12.6.19\n"Lupin: Partie 1: Chapitre 1",11.6.19\n"진격의 거인: 시즌 1: 1화",10.6.19\n',
     [
-      'Haus des Geldes series: seen @2019-06-13',
-      'La casa de papel series: seen @2019-06-12',
-      'Lupin series: seen @2019-06-11',
-      '진격의 거인 series: seen @2019-06-10',
+      'Haus des Geldes series: seen 1.2 @2019-06-13',
+      'La casa de papel series: seen 2.1 @2019-06-12',
+      'Lupin series: seen 1.Chapitre 1 @2019-06-11',
+      '진격의 거인 series: seen 1.1 @2019-06-10',
     ],
   ],
   [
@@ -81,14 +81,14 @@ const NETFLIX: Case[] = [
     'season words of further languages',
     'Title,Date\n"Gambit: Mini-série: Début",6/13/19\n"Gambito: Minissérie: Início",6/12/19\n"Kulüp: Mini Dizi: Bir",6/11/19\n"Undercover: Aflevering 2: X",6/10/19\n"Dark: Odcinek 3: X",6/9/19\n"Atiye: Bölüm 4",6/8/19\n"今際の国のアリス: リミテッドシリーズ: X",6/7/19\n"全裸監督: パート2: X",6/6/19\n',
     [
-      'Gambit series: seen @2019-06-13',
-      'Gambito series: seen @2019-06-12',
-      'Kulüp series: seen @2019-06-11',
-      'Undercover series: seen @2019-06-10',
-      'Dark series: seen @2019-06-09',
-      'Atiye series: seen @2019-06-08',
-      '今際の国のアリス series: seen @2019-06-07',
-      '全裸監督 series: seen @2019-06-06',
+      'Gambit series: seen 1.Début @2019-06-13',
+      'Gambito series: seen 1.Início @2019-06-12',
+      'Kulüp series: seen 1.Bir @2019-06-11',
+      'Undercover series: seen ?.2 @2019-06-10',
+      'Dark series: seen ?.3 @2019-06-09',
+      'Atiye series: seen ?.4 @2019-06-08',
+      '今際の国のアリス series: seen 1.X @2019-06-07',
+      '全裸監督 series: seen 2.X @2019-06-06',
     ],
   ],
   [
@@ -117,7 +117,7 @@ const TV_TIME: Case[] = [
     {
       'gdpr/tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,79126,The Wire,1,1,\n2022-06-30 22:07:07,rewatch-episode-1,79126,The Wire,1,1,\n`,
     },
-    ['The Wire series: seen @2021-06-30', 'The Wire series: seen @2022-06-30'],
+    ['The Wire series: seen 1.1 @2021-06-30', 'The Wire series: seen 1.1 @2022-06-30'],
   ],
   [
     'no entries from log rows that are not views',
@@ -167,7 +167,7 @@ const TV_TIME: Case[] = [
     {
       'tracking-prod-records-v2.csv': `${V2}\n2021-06-30 22:07:07,watch-episode-1,1,The Flash (2014),1,1,\n2021-06-30 22:07:07,watch-episode-2,2,The Office (US),1,1,\n`,
     },
-    ['The Flash (2014) series: seen @2021-06-30', 'The Office series: seen @2021-06-30'],
+    ['The Flash (2014) series: seen 1.1 @2021-06-30', 'The Office series: seen 1.1 @2021-06-30'],
   ],
   [
     'ratings of 1 to 5',
@@ -203,7 +203,7 @@ const TV_TIME: Case[] = [
       'It (2017) movie: 8',
       'Alien movie: 2',
       'Heat movie: 10',
-      'Dark series: seen',
+      'Dark series: seen 1.1',
       'It (2017) movie: seen @2021-01-01',
     ],
   ],
@@ -242,7 +242,7 @@ const TV_TIME: Case[] = [
   [
     'a single file that was renamed',
     { 'my shows.csv': `${V2}\n2021-06-30 22:07:07 +0000 UTC,watch-episode-1,1,Dark,1,1,\n` },
-    ['Dark series: seen @2021-06-30'],
+    ['Dark series: seen 1.1 @2021-06-30'],
   ],
   [
     'a row without a name as unreadable',
@@ -313,7 +313,7 @@ const JELLYFIN: Case[] = [
   [
     'the backup of Playback Reporting, which has no header',
     '2021-01-02 20:00:00.1234567\tuser\titem\tMovie\tAlien\tDirectPlay\tWeb\tTV\t7000\n2021-01-03 20:00:00\tuser\titem\tEpisode\tDark - s01e02 - Lies\tDirectPlay\tWeb\tTV\t3000\n',
-    ['user: Alien movie: seen @2021-01-02', 'user: Dark series: seen @2021-01-03'],
+    ['user: Alien movie: seen @2021-01-02', 'user: Dark series: seen 1.2 @2021-01-03'],
   ],
   [
     'the columns of Playback Reporting with a header',

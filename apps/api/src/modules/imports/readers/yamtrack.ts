@@ -1,6 +1,7 @@
 import type { Archive } from '../files/archive.ts';
 import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
+import { episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanText, parseId, parseScore } from '../files/fields.ts';
 import { statementOfWord } from '../files/seen-statement.ts';
 import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
@@ -26,11 +27,12 @@ function toEntries(row: Row): Entry[] {
   const when = row.get('end_date', 'progressed_at', 'start_date', 'created_at');
   const status = statementOfWord(row.get('status'));
   const isPart = PARTS.includes(kind);
+  const of = ofEpisode(episodeOf(row.get('season_number'), row.get('episode_number')));
   const entries: Entry[] = [];
   const score = isPart || Number(row.get('score')) === 0 ? null : parseScore(row.get('score'));
   if (score !== null) entries.push({ hint, fact: rated(score, [], parseMoment(when)) });
   if (status === 'seen' || (kind === 'episode' && row.get('status') === ''))
-    entries.push({ hint, fact: { kind: 'seen', on: parseView(when), at: null }, isSaid: true });
+    entries.push({ hint, fact: { kind: 'seen', ...of, on: parseView(when), at: null }, isSaid: true });
   if (status === 'wish' && !isPart) {
     const fact = { kind: 'list', at: parseMoment(row.get('created_at')) } as const;
     entries.push({ hint, list: WATCH_LATER, fact, isSaid: true });
