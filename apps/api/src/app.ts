@@ -24,6 +24,7 @@ import { createArtRepository } from '#src/modules/artwork/artwork.repository.ts'
 import { registerArt } from '#src/modules/artwork/artwork.routes.ts';
 import { createJpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { writeStatus } from '#src/modules/catalogue/status.ts';
+import { registerFeeds } from '#src/modules/feeds/feeds.routes.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
 import { registerKeys } from '#src/modules/keys/keys.routes.ts';
@@ -220,6 +221,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerPreferences(app, services.preferences);
   registerMedia(app, services.media);
   registerKeys(app, services.keys);
+  registerFeeds(app, services.feeds);
   registerLists(app, services);
   registerRatings(app, services.ratings);
   registerSeen(app, services.seen);

@@ -29,6 +29,7 @@ import { DEMO_ACCOUNT } from '#src/modules/catalogue/seed/demo-account.ts';
 import { createExportRepository } from '#src/modules/export/export.repository.ts';
 import { createExportService } from '#src/modules/export/export.service.ts';
 import { createExportLocks } from '#src/modules/export/export-lock.repository.ts';
+import { createFeedsService } from '#src/modules/feeds/feeds.service.ts';
 import { createHistoryCsvService } from '#src/modules/imports/history-csv.service.ts';
 import { createImportWork } from '#src/modules/imports/import-work.ts';
 import { createImportsService } from '#src/modules/imports/imports.service.ts';
@@ -155,6 +156,17 @@ function createServices(
   const billing = createBillingServices({ ...base, accounts, email });
   const preferences = createPreferencesService({ ...base, snapshot });
   const tastePosters = createTastePosterService({ ...base, snapshot });
+  const media = createMediaService({
+    ...base,
+    lists: {
+      listMediumIds: (ctx, idOrCode) =>
+        heavily(async () => (await listServices.lists.getTitles(ctx, idOrCode)).mediumIds, {
+          key: String(ctx.userId),
+        }),
+    },
+    people,
+    snapshot,
+  });
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
   const countSignIn = createSignInCounts(base);
   const signUp = createSignUpService({ ...base, email, countSignIn });
@@ -177,15 +189,8 @@ function createServices(
     retention: createRetentionService(base),
     messages: createMessagesService(base),
     preferences,
-    media: createMediaService({
-      ...base,
-      lists: {
-        listMediumIds: (ctx, idOrCode) =>
-          heavily(() => listServices.lists.listMediumIds(ctx, idOrCode), { key: String(ctx.userId) }),
-      },
-      people,
-      snapshot,
-    }),
+    media,
+    feeds: createFeedsService({ ...base, lists: listServices.lists, media }),
     keys: createKeysService(base),
     ...listServices,
     people,

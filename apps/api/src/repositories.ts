@@ -11,6 +11,7 @@ import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts
 import { createOperatorsRepository } from '#src/modules/accounts/operators.repository.ts';
 import { createProofsRepository } from '#src/modules/accounts/proofs.repository.ts';
 import { createStatusRepository } from '#src/modules/catalogue/status.repository.ts';
+import { createFeedsRepository } from '#src/modules/feeds/feeds.repository.ts';
 import { createHistoryCsvRepository } from '#src/modules/imports/history-csv.repository.ts';
 import { createImportChangesRepository } from '#src/modules/imports/import-changes.repository.ts';
 import { createImportListsRepository } from '#src/modules/imports/import-lists.repository.ts';
@@ -95,6 +96,7 @@ export const createRepositories = (db: Db) => ({
   people: createPeopleRepository(db),
   rated: createRatedRepository(db),
   tasteGroups: createTasteGroupsRepository(db),
+  feeds: createFeedsRepository(db),
   historyCsv: createHistoryCsvRepository(db),
   imports: createImportsRepository(db),
   importTitles: createImportTitlesRepository(db),

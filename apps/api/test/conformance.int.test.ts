@@ -61,6 +61,7 @@ describe('tokens', () => {
     'POST /webhooks/apple',
     'POST /webhooks/google',
     'POST /hooks/watched/{secret}',
+    'GET /feeds/{secret}/{file}',
   ];
   it.each(served)(
     'that are invalid cause 401, except on calls that ignore tokens: %s',

@@ -1,7 +1,7 @@
 import type { RouteKey } from '@marquee/contracts';
 import { createSecret } from '#src/core/secrets.ts';
 import type { Billing } from './billing.ts';
-import { createMedium, createUser, PASSWORD, unique } from './factories.ts';
+import { createKey, createMedium, createUser, PASSWORD, unique } from './factories.ts';
 import { googlePush, signNotification, signTransaction } from './stores.ts';
 import { signEvent } from './stripe-control.ts';
 
@@ -190,6 +190,12 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     });
     return { params: { code } };
   },
+  'GET /feeds/{secret}/{file}': async (app) => ({
+    params: {
+      secret: await createKey(app.prisma, await createUser(app.prisma), ['feed']),
+      file: 'watch_later.json',
+    },
+  }),
   'PATCH /api/v1/watch_hook': async (app) => {
     const user = await createUser(app.prisma);
     await app.as(user).post('/api/v1/watch_hook').send({ account_name: 'anna' }).expect(201);

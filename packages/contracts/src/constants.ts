@@ -27,6 +27,9 @@ export const TAG_MAX = 40;
 export const KEY_NAME_MAX = 60;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
+/** Titles of an address to read, but for those that collection managers add. The picks are as many as two pages. */
+export const FEED_ITEMS_MAX = 500;
+export const FEED_PICKS = 50;
 /** The longest age rating in a query. */
 export const AGE_RATING_MAX = 40;
 /** A search reads its query to this word, because every further word costs as much as the first. */
@@ -208,6 +211,8 @@ export const LIMITS = {
   calls: { max: 600, windowMs: 60_000 },
   /** The calls of all personal keys of one user together, which count as calls of the user too. */
   keyCalls: { max: 200, windowMs: 60_000 },
+  /** Reads of the addresses of one personal key. Readers ask every quarter of an hour or less often. */
+  feedReads: { max: 600, windowMs: 60 * 60_000 },
   /** Requests without a valid token, by IP: pages, pictures, health checks and calls. */
   anonymous: { max: 3_000, windowMs: 60_000 },
   /** Webhooks by IP. They share no other limit, because Stripe and the stores send from few addresses. */

@@ -12,7 +12,7 @@ import { titlesRoutes } from './routes/titles.ts';
 import { tonightRoutes } from './routes/tonight.ts';
 import { watchedRoutes } from './routes/watched.ts';
 
-export { type Access, errorsOf, type RouteContract, type RouteScope } from './routes/route.ts';
+export { type Access, errorsOf, type FeedType, type RouteContract, type RouteScope } from './routes/route.ts';
 
 /**
  * Every call of the product, keyed `METHOD /path` (docs/api.md): the source of server routes, client types

@@ -10,6 +10,13 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+/**
+ * Returns the name of a route in metrics and traces. An address to read is known by its beginning, so not even its pattern is in
+ * what monitoring keeps.
+ */
+export const routeName = (url: string | undefined): string =>
+  url === undefined ? 'none' : url.startsWith('/feeds/') ? 'feeds' : url;
+
 const LAST_EXPORT_MS = 5_000;
 
 /**
@@ -29,7 +36,7 @@ export async function startTracing(env: {
     instrumentHandler: false,
     recordExceptions: false,
     requestHook: (span, { method, routeOptions }) => {
-      const route = routeOptions.url ?? 'none';
+      const route = routeName(routeOptions.url);
       span.updateName(`${method} ${route}`);
       // The path of a request may contain a code, and the message of an error may contain an address. Send
       // neither.

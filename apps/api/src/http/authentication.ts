@@ -9,7 +9,7 @@ import { AppError } from '#src/core/errors.ts';
 import { hashToken, safeEqual } from '#src/core/secrets.ts';
 import type { Access } from '#src/titles/users/access.repository.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
-import { isKeyLive, type KeyInUse, looksLikeKey, type PersonalKeys } from './personal-keys.ts';
+import { type FoundKey, isKeyLive, type KeyInUse, looksLikeKey, type PersonalKeys } from './personal-keys.ts';
 import { countAnonymous, type Limits, looksSigned } from './rate-limits.ts';
 
 const ISSUER = 'marquee';
@@ -163,27 +163,30 @@ export const authentication = fp(async (app, options: Options) => {
   }
 
   /**
-   * Returns the user of a personal key. All keys of a user together have a limit of their own, so that no script uses up
-   * what the user's screens need.
+   * Returns the key of a secret, unless it does not fit. A secret that this process does not know costs a query, so it counts for
+   * the IP address before that is spent.
    */
-  async function authenticateKey(
+  async function findKey(
     request: FastifyRequest,
-    token: string,
-    contract: RouteContract,
-  ): Promise<Caller> {
-    // A secret that this process does not know costs a query, so it counts for the IP address before that is spent.
+    secret: string,
+    fits: (found: FoundKey) => boolean,
+  ): Promise<FoundKey | null> {
     let isCounted = false;
-    const found = await keys.find(token, () => {
-      isCounted = true;
-      countAnonymous(request, limits);
-    });
-    // The secret of an address to read is no token.
-    if (!found || found.key.scopes.includes('feed')) {
+    const count = (): void => {
       if (!isCounted) countAnonymous(request, limits);
-      throw new AppError('unauthorized');
-    }
-    const { userId, access, key } = found;
-    if (access.disabled) throw new AppError('forbidden');
+      isCounted = true;
+    };
+    const found = looksLikeKey(secret) ? await keys.find(secret, count) : null;
+    if (found && fits(found)) return found;
+    count();
+    return null;
+  }
+
+  /**
+   * Counts the call of a key and requires its scope. All keys of a user together have a limit of their own, so that no script
+   * uses up what the user's screens need.
+   */
+  function takeKey({ userId, access, key }: FoundKey, token: string, contract: RouteContract): Caller {
     limits.takeCall('keyCalls', String(userId), contract.cost);
     limits.takeCall('calls', String(userId), contract.cost);
     if (contract.scope === 'none' || !key.scopes.includes(contract.scope))
@@ -201,9 +204,37 @@ export const authentication = fp(async (app, options: Options) => {
     };
   }
 
+  /** Returns the user of a personal key. The secret of an address to read is no token. */
+  async function authenticateKey(
+    request: FastifyRequest,
+    token: string,
+    contract: RouteContract,
+  ): Promise<Caller> {
+    const found = await findKey(request, token, ({ key }) => !key.scopes.includes('feed'));
+    if (!found) throw new AppError('unauthorized');
+    if (found.access.disabled) throw new AppError('forbidden');
+    return takeKey(found, token, contract);
+  }
+
+  /** Returns the user of an address to read. A guess of one learns no more than any other unknown address. */
+  async function authenticateFeed(request: FastifyRequest, contract: RouteContract): Promise<Caller> {
+    const secret = String(Object(request.params).secret);
+    const found = await findKey(
+      request,
+      secret,
+      ({ key, access }) => key.scopes.includes('feed') && !access.disabled,
+    );
+    if (!found) throw new AppError('not_found');
+    return takeKey(found, secret, contract);
+  }
+
   app.addHook('onRequest', async (request) => {
     const { contract } = request.routeOptions.config;
     if (!contract || contract.ignoresToken || contract.access === 'signed') return;
+    if (contract.access === 'feed') {
+      request.caller = await authenticateFeed(request, contract);
+      return;
+    }
     const isOperations = contract.access === 'operations';
     if (isOperations && bears(request, metricsToken)) return;
     const token = presentedToken(request, publicClientToken);

@@ -86,6 +86,7 @@ const REASONS: Record<number, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done',
+  304: 'Not modified',
 };
 
 const RETRY_AFTER = {
@@ -130,7 +131,8 @@ function describeError(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-const text = (type: string): Json => ({ [type]: { schema: { type: 'string' } } });
+const text = (...types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
 
 function describeErrors(key: string, contract: RouteContract): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -170,13 +172,14 @@ for (const code of [
   SHARED_ERRORS.set(code, [code]);
 
 function describeReplies(key: string, contract: RouteContract, components: Json): Json {
-  const { textType } = contract;
+  const { textType, otherTypes } = contract;
   const described = Object.entries(contract.replies)
-    .filter(([status]) => Number(status) < 300)
+    .filter(([status]) => Number(status) < 400)
     .map(([status, reply]) => {
       const description = REASONS[Number(status)] ?? 'Reply';
       if (reply === null) return [status, { description }];
-      if (reply === 'text') return [status, { description, content: text(textType ?? 'text/plain') }];
+      if (reply === 'text')
+        return [status, { description, content: text(textType ?? 'text/plain', ...(otherTypes ?? [])) }];
       const schema = describeReply(reply, components);
       const json = { 'application/json': { schema, example: exampleOf(schema, components) } };
       return [status, { description, content: { ...json, ...(textType && text(textType)) } }];
@@ -220,6 +223,7 @@ const ACCESS: Record<RouteContract['access'], { description: string; security: J
     security: [{ token: [] }],
   },
   signed: { description: 'For machines: verified by signature (else 400).', security: [{}] },
+  feed: { description: 'Needs the secret of a personal key in the address (else 404).', security: [{}] },
   operations: {
     description:
       'For operators: METRICS_TOKEN, or outside production a direct connection from the same machine.',
@@ -231,6 +235,7 @@ const SCOPES: Record<RouteContract['scope'], { description: string[]; security: 
   none: { description: [], security: [] },
   read: { description: ['Also with a personal key of the scope `read`.'], security: [{ key: ['read'] }] },
   write: { description: ['Also with a personal key of the scope `write`.'], security: [{ key: ['write'] }] },
+  feed: { description: [], security: [] },
 };
 
 /** Calls of the API, and not pages and operators' addresses, are written with the suffix by older clients. */

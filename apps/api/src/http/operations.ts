@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '#src/core/errors.ts';
 import { once } from '#src/core/once.ts';
 import { hashToken } from '#src/core/secrets.ts';
+import { routeName } from '#src/core/tracing.ts';
 import { isDatabaseDown } from '#src/data/database.ts';
 import { isLoopbackHost } from '#src/env-rules.ts';
 import type { QueueView } from '#src/jobs/queue.ts';
@@ -150,7 +151,7 @@ const documentText = once(async () => JSON.stringify(createOpenApi()));
 export const operations = fp(async (app, options: OperationsOptions) => {
   const { metrics } = options;
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {
-    metrics.observe({ method, route: routeOptions.url ?? 'none', status, seconds: elapsedTime / 1_000 });
+    metrics.observe({ method, route: routeName(routeOptions.url), status, seconds: elapsedTime / 1_000 });
     done();
   });
   app.addHook('onClose', async () => metrics.close());

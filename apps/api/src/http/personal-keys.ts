@@ -20,6 +20,13 @@ export interface KeyInUse {
   readonly scopes: readonly KeyScope[];
 }
 
+/** A key with its user. */
+export interface FoundKey {
+  readonly userId: number;
+  readonly access: Access;
+  readonly key: KeyInUse;
+}
+
 /** Returns whether the key has neither been revoked nor ended. */
 export const isKeyLive = (access: Access | null, id: number): boolean =>
   access?.keys.some((key) => key.id === id && key.endsAt > Date.now()) ?? false;
@@ -58,10 +65,7 @@ export function createPersonalKeys({ repos, users, log }: Dependencies) {
      * Returns the key of a secret with its user, or null when there is none, or none any more.
      * @param beforeSearch called before a secret that this process does not know is looked up in the database. It may throw.
      */
-    async find(
-      secret: string,
-      beforeSearch: () => void,
-    ): Promise<{ userId: number; access: Access; key: KeyInUse } | null> {
+    async find(secret: string, beforeSearch: () => void): Promise<FoundKey | null> {
       const secretHash = hashToken(secret);
       let userId = owners.get(secretHash);
       if (userId === undefined) {

@@ -193,7 +193,7 @@ export const countRequests = fp(async (app, { limits }: { limits: Pick<Limits, '
     const isWebhook = contract?.access === 'signed';
     const readsToken =
       contract !== undefined && !contract.ignoresToken && !isWebhook && contract.access !== 'operations';
-    if (readsToken && looksSigned(request)) return done();
+    if ((readsToken && looksSigned(request)) || contract?.access === 'feed') return done();
     try {
       if (isWebhook) limits.takeCall('webhooks', ipKey(request.ip));
       else countAnonymous(request, limits);

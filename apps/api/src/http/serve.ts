@@ -28,7 +28,7 @@ type Sent<S> = S extends z.ZodType ? z.output<S> : S extends 'text' ? string : u
 type Answer<R> = R extends { replies: infer Replies }
   ? { [S in keyof Replies]: Sent<Replies[S]> }[keyof Replies]
   : never;
-type CallerOf<R> = R extends { access: 'token' | 'member' } ? Caller : Caller | null;
+type CallerOf<R> = R extends { access: 'token' | 'member' | 'feed' } ? Caller : Caller | null;
 
 export interface Call<K extends RouteKey> {
   /** The user of the request, or null for a visitor. Routes that need a token refuse visitors. */

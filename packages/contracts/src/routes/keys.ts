@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { param } from '../described.ts';
 import * as keys from '../keys.ts';
-import { idParam } from '../primitives.ts';
+import { Code, idParam } from '../primitives.ts';
 import { type RouteContract, route } from './route.ts';
 
 export const keysRoutes = {
@@ -31,5 +32,20 @@ export const keysRoutes = {
     description: 'It is 401 in every process from now on.',
     params: z.object({ id: idParam('the key', 7) }),
     replies: { 204: null },
+  }),
+  'GET /feeds/{secret}/{file}': route({
+    access: 'feed',
+    scope: 'feed',
+    tag: 'Keys',
+    summary: 'What readers, calendars and collection managers ask for, by a secret address',
+    description:
+      '`{what}.json` is JSON Feed 1.1, `{what}.rss` RSS 2.0, and `{what}.imdb.json` lists `{title, imdb_id}`; `what` is `watch_later`, `list-{id}`, `picks` (the first fifty recommended titles) or `diary`. Everything else is 404. With an `ETag`, for private caches.',
+    params: z.object({
+      secret: param(Code, 'A personal key of the scope `feed`.', `mq_${'A'.repeat(43)}`),
+      file: param(keys.FeedFile, 'What to read, and in which form.', 'watch_later.json'),
+    }),
+    textType: 'application/feed+json',
+    otherTypes: ['application/rss+xml', 'application/json'],
+    replies: { 200: 'text', 304: null },
   }),
 } satisfies Record<string, RouteContract>;

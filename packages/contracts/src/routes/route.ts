@@ -1,18 +1,23 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { KeyScope } from '../keys.ts';
 
 /**
  * `member` requires a trial or subscription and otherwise replies 402; `signed` requires a signature that the
  * route verifies. `round` takes the token of a user or of a guest of a round; the route answers 404 to everybody who is
- * not in the round. `operations` requires METRICS_TOKEN, or outside production a direct loopback connection.
+ * not in the round. `feed` takes a personal key in the address and otherwise replies 404. `operations` requires METRICS_TOKEN,
+ * or outside production a direct loopback connection.
  */
-export type Access = 'public' | 'round' | 'token' | 'member' | 'signed' | 'operations';
+export type Access = 'public' | 'round' | 'token' | 'member' | 'feed' | 'signed' | 'operations';
 
 /**
  * What a personal key needs to make a call (docs/api.md#keys). A key with all scopes still cannot make a call of `none`:
  * money, account, mail, sharing, deletion and keys belong to sessions.
  */
-export type RouteScope = 'read' | 'write' | 'none';
+export type RouteScope = KeyScope | 'none';
+
+/** The forms of addresses to read. */
+export type FeedType = 'application/feed+json' | 'application/rss+xml' | 'application/json' | 'text/calendar';
 
 export interface RouteContract {
   access: Access;
@@ -47,7 +52,9 @@ export interface RouteContract {
    */
   replies: Record<number, z.ZodType | null | 'text'>;
   /** The content type of the replies `text`, else `text/plain`; beside a schema, a further type of the reply. */
-  textType?: 'text/html' | 'text/csv' | 'text/event-stream';
+  textType?: 'text/html' | 'text/csv' | 'text/event-stream' | FeedType;
+  /** Further content types of the replies `text`. */
+  otherTypes?: readonly FeedType[];
 }
 
 /**
@@ -62,7 +69,12 @@ export function errorsOf(key: string, contract: RouteContract): ErrorCode[] {
     'too_many_requests',
     'internal_error',
     'unavailable',
-    ...when(!contract.ignoresToken && access !== 'signed', 'unauthorized', 'forbidden', 'scope_missing'),
+    ...when(
+      !contract.ignoresToken && access !== 'signed' && access !== 'feed',
+      'unauthorized',
+      'forbidden',
+      'scope_missing',
+    ),
     ...when(access === 'member' || contract.scope !== 'none', 'subscription_required'),
     ...when(access === 'signed', 'bad_signature'),
     ...when(params !== undefined || access === 'operations', 'not_found'),

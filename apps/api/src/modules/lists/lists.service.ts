@@ -211,15 +211,18 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
     },
 
     /**
-     * Returns the medium ids of a list in its order.
+     * Returns the name of a list and its medium ids in their order.
      * @throws AppError not_found when the caller may not see the list.
      */
-    async listMediumIds(ctx: Ctx, idOrCode: string): Promise<readonly number[]> {
+    async getTitles(ctx: Ctx, idOrCode: string): Promise<{ name: string; mediumIds: readonly number[] }> {
       const { list, standing } = await getListWithStanding(repos, ctx.userId, toAddress(idOrCode));
       requireInReach(ctx, standing);
       if (!may(standing, 'see')) throw new AppError('not_found');
-      return (await orders.get(list)).mediumIds;
+      return { name: list.name, mediumIds: (await orders.get(list)).mediumIds };
     },
+
+    getSystemListId: ({ userId }: Ctx, listType: 'watch_later' | 'havent_watched'): Promise<number> =>
+      repos.lists.getSystemListId(userId, listType),
 
     /** Changes name, collaborative switch and order. Stores all given fields, or no field after an error. */
     async update(

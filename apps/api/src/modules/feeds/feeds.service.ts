@@ -1,0 +1,142 @@
+import { FEED_ITEMS_MAX, FEED_PICKS, type FeedType, MediaQuery } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import { z } from 'zod';
+import type { Ctx } from '#src/core/ctx.ts';
+import { AppError } from '#src/core/errors.ts';
+import { writeJson } from '#src/core/json-text.ts';
+import type { KeyInUse } from '#src/http/personal-keys.ts';
+import type { Limits } from '#src/http/rate-limits.ts';
+import type { ListsService } from '#src/modules/lists/lists.service.ts';
+import { cardList, indexesOf } from '#src/titles/pages/cards.ts';
+import type { MediaService } from '#src/titles/pages/media.service.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
+import type { FeedsRepository } from './feeds.repository.ts';
+import { type FeedItem, writeJsonFeed, writeRss } from './write-feed.ts';
+
+interface Dependencies {
+  repos: { feeds: FeedsRepository };
+  users: Pick<UserCache, 'getTaste'>;
+  lists: Pick<ListsService, 'getSystemListId' | 'getTitles'>;
+  media: Pick<MediaService, 'select'>;
+  limits: Pick<Limits, 'take'>;
+  env: { WEB_ORIGIN: string };
+}
+
+/** What a feed tells of a title. */
+const Card = z.object({
+  id: z.number(),
+  title: z.string(),
+  release_year: z.number().nullable(),
+  poster_url: z.string(),
+  overview: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+type Card = z.infer<typeof Card>;
+
+/** Titles in order, before they get a form. */
+interface Titles {
+  name: string;
+  path: string;
+  cards: readonly Card[];
+  at?: ReadonlyMap<number, Date | null>;
+  ratings?: ReadonlyMap<number, number | null>;
+}
+
+export interface WrittenFeed {
+  type: FeedType;
+  body: string;
+}
+
+/** Answers addresses to read. What the user may not see in the app is not in them either. */
+export function createFeedsService({ repos, users, lists, media, limits, env }: Dependencies) {
+  const address = (path: string): string => new URL(path, env.WEB_ORIGIN).href;
+  const toCards = (cards: unknown): Card[] =>
+    z.array(Card).parse(JSON.parse(writeJson(cards, []).toString()));
+
+  async function cardsOf(userId: number, mediumIds: readonly number[]): Promise<Card[]> {
+    const taste = await users.getTaste(userId);
+    return toCards(cardList(taste, indexesOf(taste.snapshot, mediumIds), { view: 'full' }));
+  }
+
+  async function ofList(userId: number, listId: number, path: string, max: number): Promise<Titles> {
+    const { name, mediumIds } = await lists.getTitles({ userId }, String(listId));
+    const [cards, at] = await Promise.all([
+      cardsOf(userId, mediumIds.slice(0, max)),
+      repos.feeds.listAdded(listId),
+    ]);
+    return { name, path, cards, at };
+  }
+
+  async function diary(userId: number, max: number): Promise<Titles> {
+    const rows = await repos.feeds.listDiary(userId, max);
+    return {
+      name: 'Diary',
+      path: paths.rating,
+      cards: await cardsOf(
+        userId,
+        rows.map(({ mediumId }) => mediumId),
+      ),
+      at: new Map(rows.map(({ mediumId, at }) => [mediumId, at])),
+      ratings: new Map(rows.map(({ mediumId, rating }) => [mediumId, rating])),
+    };
+  }
+
+  async function find(userId: number, what: string, max: number): Promise<Titles> {
+    if (what === 'diary') return diary(userId, max);
+    if (what === 'picks') {
+      const query = { selection: 'recommended', per_page: String(FEED_PICKS), view: 'full' };
+      const page = await media.select({ userId }, MediaQuery.parse(query));
+      return { name: 'Picked for you', path: paths.discover, cards: toCards(page.media) };
+    }
+    if (what === 'watch_later') {
+      const listId = await lists.getSystemListId({ userId }, 'watch_later');
+      return ofList(userId, listId, screenAddress(paths.list, { listId }), max);
+    }
+    const listId = Number(what.slice('list-'.length));
+    return ofList(userId, listId, screenAddress(paths.list, { listId }), max);
+  }
+
+  function toItem(card: Card, { at, ratings }: Titles): FeedItem {
+    const rating = ratings?.get(card.id);
+    const sentences = [rating == null ? null : `Rated ${rating} of 10.`, card.reason, card.overview];
+    return {
+      id: `marquee-title-${card.id}`,
+      url: address(screenAddress(paths.discoverTitle, { mediaId: card.id })),
+      title: card.release_year === null ? card.title : `${card.title} (${card.release_year})`,
+      text: sentences.filter(Boolean).join(' ') || card.title,
+      image: card.poster_url,
+      at: at?.get(card.id) ?? null,
+    };
+  }
+
+  return {
+    /** @throws AppError not_found for a list that the user may not see. */
+    async read({ userId, key }: Ctx & { key: KeyInUse | null }, file: string): Promise<WrittenFeed> {
+      if (key === null) throw new AppError('not_found');
+      await limits.take('feedReads', String(key.id));
+      const dot = file.indexOf('.');
+      const [what, form] = [file.slice(0, dot), file.slice(dot + 1)];
+      const isComplete = form === 'imdb.json';
+      const titles = await find(userId, what, isComplete ? Number.POSITIVE_INFINITY : FEED_ITEMS_MAX);
+      if (isComplete) {
+        const ids = await repos.feeds.listImdbIds(titles.cards.map(({ id }) => id));
+        const known = titles.cards.flatMap(({ id, title }) => {
+          const imdb_id = ids.get(id);
+          return imdb_id === undefined ? [] : [{ title, imdb_id }];
+        });
+        return { type: 'application/json', body: JSON.stringify(known) };
+      }
+      const feed = {
+        title: `${titles.name} · Marquee`,
+        url: address(titles.path),
+        items: titles.cards.map((card) => toItem(card, titles)),
+      };
+      return form === 'rss'
+        ? { type: 'application/rss+xml', body: writeRss(feed) }
+        : { type: 'application/feed+json', body: writeJsonFeed(feed) };
+    },
+  };
+}
+
+export type FeedsService = ReturnType<typeof createFeedsService>;
