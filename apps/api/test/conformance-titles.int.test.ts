@@ -331,12 +331,13 @@ describe('rows', () => {
     ]);
   });
 
-  it('with view=card leave out only names in other languages, overview, themes, credits_scene, directors, cast, video_url and backdrop_url', async () => {
+  it('with view=card leave out only names in other languages, overview, themes, credits_scene, awards, directors, cast, video_url and backdrop_url', async () => {
     const user = await createUser(prisma);
     const [full] = (await get(user, '')).media;
     const [card] = (await get(user, 'view=card')).media;
     const gone = Object.keys(full ?? {}).filter((key) => !(key in (card ?? {})));
     const left = [
+      'awards',
       'backdrop_url',
       'cast',
       'credits_scene',

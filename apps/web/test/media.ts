@@ -52,6 +52,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     genres: ['Drama'],
     themes: [],
     credits_scene: null,
+    awards: [],
     countries: ['US'],
     language: 'en',
     directors: [{ person_id: 5, name: 'Hal Ashby' }],

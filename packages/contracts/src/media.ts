@@ -42,6 +42,18 @@ export type CreditsScene = z.infer<typeof CreditsScene>;
 export const SeriesStatus = z.enum(['returning', 'ended', 'canceled']);
 export type SeriesStatus = z.infer<typeof SeriesStatus>;
 
+/** A prize that a title won or was nominated for, as its event writes it, in small letters. */
+export const Award = z.object({
+  /** Such as `oscar`, `cannes`, `emmy` or `film-registry`. */
+  event: z.string().min(1).max(60),
+  /** The year of the ceremony. */
+  year: z.int().min(1900).max(2200),
+  prize: z.string().min(1).max(200),
+  category: z.string().min(1).max(300),
+  result: z.enum(['won', 'nominated']),
+});
+export type Award = z.infer<typeof Award>;
+
 /** What a user reported as wrong: the offer is gone, its price or its link is wrong. */
 export const WrongOfferKind = z.enum(['gone', 'price', 'link']);
 export type WrongOfferKind = z.infer<typeof WrongOfferKind>;
@@ -98,6 +110,7 @@ export const UnderstoodKind = z.enum([
   'popular',
   'hidden',
   'mood',
+  'award',
 ]);
 export type UnderstoodKind = z.infer<typeof UnderstoodKind>;
 
@@ -212,6 +225,8 @@ export const Medium = z.object({
   language: z.string().nullable(),
   /** Null where there is none, or none is known. */
   credits_scene: CreditsScene.nullable(),
+  /** The ten foremost: won ones first, then by how much the prize says. */
+  awards: z.array(Award),
   directors: z.array(PersonName),
   cast: z.array(PersonName),
   no_providers: z.boolean(),
@@ -255,6 +270,7 @@ export const CARD_OMITS = {
   overview: true,
   themes: true,
   credits_scene: true,
+  awards: true,
   directors: true,
   cast: true,
   video_url: true,
@@ -360,7 +376,7 @@ const FactFilters = {
 
 export const View = param(
   z.enum(['full', 'card']).default('full'),
-  '`card` answers titles without `titles`, `overview`, `themes`, `credits_scene`, `directors`, `cast`, `video_url` and `backdrop_url`.',
+  '`card` answers titles without `titles`, `overview`, `themes`, `credits_scene`, `awards`, `directors`, `cast`, `video_url` and `backdrop_url`.',
   'card',
 );
 const Grouped = (rows: string) => param(Flag.default(false), rows, true);
@@ -426,7 +442,9 @@ export const MediaQuery = z.object({
   row: param(
     z
       .string()
-      .regex(/^(recent|recommended|leaving|new|(staff|genre|taste)-[1-9]\d{0,9}|decade-[1-9]\d{2}0)$/)
+      .regex(
+        /^(recent|recommended|leaving|new|(staff|genre|taste)-[1-9]\d{0,9}|award-palme-dor|decade-[1-9]\d{2}0)$/,
+      )
       .optional(),
     'The id of one row, whose titles fill `media`.',
     'genre-7',

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { COUNTRIES } from '@marquee/contracts/countries';
 import { loadLocalEnv } from '#src/env.ts';
-import { enrichCatalogue, ensureSeed, importCatalogue } from '#src/modules/catalogue/catalogue.ts';
+import {
+  enrichCatalogue,
+  ensureSeed,
+  importAwards,
+  importCatalogue,
+} from '#src/modules/catalogue/catalogue.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
 import type { ImportResult } from '#src/modules/catalogue/feed/import.service.ts';
 import { configuredSources } from '#src/modules/catalogue/sources/configured.ts';
@@ -113,6 +118,17 @@ async function syncSource({ args: [name = ''], values, flags, isDryRun }: Input)
   return 1;
 }
 
+async function awards({ args: [file = ''] }: Input): Promise<number> {
+  const began = performance.now();
+  const { lines } = await openFile(file);
+  const { changed, badLines } = await withDatabase({ say, migrates: true }, (prisma) =>
+    importAwards(prisma, lines),
+  );
+  for (const line of badLines) say(`line ${line}: is not an award`);
+  say(`Awards of ${number.format(changed)} titles changed in ${seconds(began)}`);
+  return badLines.length > 0 ? 1 : 0;
+}
+
 async function status(): Promise<number> {
   const text = await withDatabase({ say }, async (prisma) =>
     writeStatus(await createStatusRepository(prisma).read(), new Date()),
@@ -157,6 +173,12 @@ export const tool: Tool = {
       help: 'add names in other languages from CSV or NDJSON: imdb_id, language, title (docs/sources.md)',
       takes: 1,
       run: enrich,
+    },
+    awards: {
+      args: 'FILE',
+      help: 'replace the awards of all titles from a table with tabs (docs/sources.md)',
+      takes: 1,
+      run: awards,
     },
     sync: {
       args: 'SOURCE',

@@ -220,10 +220,10 @@ export async function writeBatch(
       if (genreId !== undefined) genres.push({ medium_id: id, genre_id: genreId, position });
     });
     const positions = { director: 0, cast: 0 };
-    for (const { role, person } of named) {
+    for (const { role, person, character } of named) {
       const personId = people.get(person);
       if (personId !== undefined)
-        credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId });
+        credits.push({ medium_id: id, role, position: positions[role]++, person_id: personId, character });
     }
     for (const offer of offered) {
       const provider = lookups.providers.get(offer.slug);

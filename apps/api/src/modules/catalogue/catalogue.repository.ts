@@ -1,3 +1,4 @@
+import type { Award } from '@marquee/contracts';
 import type { MediumType, OfferKind, Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
 import { createSeriesRepository } from './series/series.repository.ts';
@@ -93,6 +94,7 @@ export interface CreditRecord {
   role: 'director' | 'cast';
   position: number;
   person_id: number;
+  character: string | null;
 }
 
 /**
@@ -209,11 +211,12 @@ export const createCatalogueRepository = (db: Db) => ({
 
   async addCredits(credits: readonly CreditRecord[]): Promise<void> {
     await db.$executeRaw`
-      INSERT INTO credits (medium_id, role, position, person_id)
+      INSERT INTO credits (medium_id, role, position, person_id, character)
       SELECT * FROM unnest(${credits.map((credit) => credit.medium_id)}::int[],
         ${credits.map((credit) => credit.role)}::credit_role[],
         ${credits.map((credit) => credit.position)}::smallint[],
-        ${credits.map((credit) => credit.person_id)}::int[])`;
+        ${credits.map((credit) => credit.person_id)}::int[],
+        ${credits.map((credit) => credit.character)}::text[])`;
   },
 
   /**
@@ -329,6 +332,23 @@ export const createCatalogueRepository = (db: Db) => ({
           AS r (medium_id int, language text, title text, source text)
       ON CONFLICT (medium_id, language) DO UPDATE SET title = excluded.title, source = excluded.source
         WHERE (medium_titles.title, medium_titles.source) IS DISTINCT FROM (excluded.title, excluded.source)`;
+  },
+
+  /** Removes the awards of titles without one of these ids of IMDb. Returns how many titles had some. */
+  clearAwards(kept: readonly string[]): Promise<number> {
+    return db.$executeRaw`
+      UPDATE media SET awards = '[]'
+       WHERE awards <> '[]' AND NOT EXISTS (SELECT 1 FROM medium_ids AS known
+         WHERE known.medium_id = media.id AND known.scheme = 'imdb' AND known.value = ANY (${[...kept]}::text[]))`;
+  },
+
+  /** Writes the awards of titles, where they differ. Returns how many titles changed. */
+  saveAwards(titles: readonly { imdb_id: string; awards: readonly Award[] }[]): Promise<number> {
+    return db.$executeRaw`
+      UPDATE media SET awards = r.awards
+        FROM jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) AS r (imdb_id text, awards jsonb)
+        JOIN medium_ids AS known ON known.scheme = 'imdb' AND known.value = r.imdb_id
+       WHERE media.id = known.medium_id AND media.awards <> r.awards`;
   },
 
   /**

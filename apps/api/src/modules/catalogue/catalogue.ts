@@ -2,6 +2,7 @@
 // triggers keep what holds for all: a merged title stays delisted (`media_keep_merged`) and hands on what names it
 // (`media_merged`), and a title with more seasons than before keeps the day (`media_note_season`).
 
+export { importAwards } from './awards.service.ts';
 export { enrichCatalogue } from './feed/enrich.service.ts';
 export { importCatalogue } from './feed/import.service.ts';
 export { DEMO_ACCOUNT } from './seed/demo-account.ts';

@@ -15,6 +15,8 @@ export interface CreditDraft {
   /** Source and external id of the person, joined by a line break. */
   person: string;
   name: string;
+  /** Whom the person plays, all characters of the title together. */
+  character: string | null;
 }
 
 export const personIdentity = (source: string, id: string): string => `${source}\n${id}`;
@@ -57,19 +59,26 @@ export function toTitleRecord(feed: FeedTitle, source: string, contentHash: stri
  */
 export function toCredits(feed: FeedTitle, source: string): CreditDraft[] {
   const credits = new Map<string, CreditDraft>();
-  const add = (role: CreditDraft['role'], name: string, id: string | null): void => {
+  const add = (
+    role: CreditDraft['role'],
+    name: string,
+    id: string | null,
+    character: string | null,
+  ): void => {
     const key = id ?? nameKey(name);
     if (key === '') return;
     const person = personIdentity(id === null ? BY_NAME : source, key);
     const known = credits.get(`${role}\n${person}`);
     if (known === undefined) {
-      credits.set(`${role}\n${person}`, { role, person, name });
+      credits.set(`${role}\n${person}`, { role, person, name, character });
       return;
     }
+    if (character !== null && character !== known.character)
+      known.character = known.character === null ? character : `${known.character} / ${character}`;
     if (spellingScore(name) > spellingScore(known.name)) known.name = name;
   };
-  for (const { name, id } of feed.directors) add('director', name, id);
-  for (const { name, id } of feed.cast) add('cast', name, id);
+  for (const { name, id } of feed.directors) add('director', name, id, null);
+  for (const { name, id, character } of feed.cast) add('cast', name, id, character);
   return [...credits.values()];
 }
 

@@ -6,6 +6,7 @@ import { ageLevel, type Csr } from '@marquee/recommender';
 import { pictureSourceOf } from '#src/clients/picture-source.ts';
 import { withTypographicApostrophes } from '#src/core/apostrophes.ts';
 import { type PictureKind, picturePath } from '#src/modules/pictures/picture-paths.ts';
+import { AWARD_KINDS, foremostAwards } from '#src/titles/awards.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
@@ -21,6 +22,8 @@ import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 /** Number of titles in one query. The rows of one query then use little memory compared to the snapshot. */
 const BATCH = 1_000;
+/** Only the first roles are looked up by name: people ask for those, and extras are called "Mother" in every film. */
+const ROLES_READ = 12;
 /** The largest runtime that the recommender gets, in minutes. Longer runtimes are cut to this value. */
 const LONGEST_MINUTES = 1_000;
 
@@ -41,7 +44,15 @@ type Head = Pick<
 >;
 type Extra = Pick<
   Medium,
-  'titles' | 'overview' | 'themes' | 'credits_scene' | 'directors' | 'cast' | 'video_url' | 'backdrop_url'
+  | 'titles'
+  | 'overview'
+  | 'themes'
+  | 'credits_scene'
+  | 'awards'
+  | 'directors'
+  | 'cast'
+  | 'video_url'
+  | 'backdrop_url'
 >;
 
 interface Names {
@@ -100,6 +111,7 @@ function mapExtra(row: TitleRow, names: Names): Extra {
     overview: row.overview && withTypographicApostrophes(row.overview),
     themes: row.themes.flatMap((slug) => themeOf.get(slug) ?? []),
     credits_scene: row.credits_scene,
+    awards: foremostAwards(row.awards),
     directors: people('director'),
     cast: people('cast'),
     video_url: row.video_url,
@@ -145,10 +157,14 @@ interface WrittenTitle {
   line: string;
   /** The names of its genres and the adjectives of its countries. */
   facts: string[];
+  /** Whom its cast plays. */
+  roles: string[];
   /** The keys by which titles of the same source name this one, see `lovedWithOf`. */
   keys: string[];
   /** The keys of the titles that are loved with this one, those of its source first. */
   lovedWith: string[][];
+  /** The places of its kinds of awards in `AWARD_KINDS`. */
+  awardKinds: number[];
   directors: number[];
   cast: number[];
   countries: string[];
@@ -207,8 +223,10 @@ function writeTitle(row: TitleRow, sink: ByteSink, names: Names): WrittenTitle {
       ...row.genres.flatMap((id) => names.genre.get(id) ?? []),
       ...row.countries.flatMap((code) => adjectiveOf(code) ?? []),
     ],
+    roles: cast.slice(0, ROLES_READ).flatMap(({ character }) => character ?? []),
     keys: [keyWithin(row.source, row.external_id), ...(row.imdb_id === null ? [] : [row.imdb_id])],
     lovedWith: row.loved_with.map((key) => [keyWithin(row.source, key), key]),
+    awardKinds: AWARD_KINDS.flatMap(({ has }, place) => (row.awards.some(has) ? [place] : [])),
     directors: directors.map((credit) => credit.person_id),
     cast: cast.map((credit) => credit.person_id),
     countries: row.countries,
@@ -376,12 +394,13 @@ function creditArrivals(written: readonly WrittenTitle[], now: number): WrittenT
 const themePlaces = new Map(THEMES.map(({ slug }, place) => [slug, place]));
 
 /** Returns what the full-text index reads of a title. */
-function storyOf({ line, themes, facts }: WrittenTitle): Story {
+function storyOf({ line, themes, facts, roles }: WrittenTitle): Story {
   const places = themes.flatMap((slug) => themePlaces.get(slug) ?? []);
   return {
     line,
     themes: places.flatMap((place) => [THEMES[place]?.label ?? '', ...(THEMES[place]?.synonyms ?? [])]),
     facts,
+    roles,
     themePlaces: places,
   };
 }
@@ -493,6 +512,11 @@ export async function buildSnapshotData(
     genres: toCsr(written.map((title) => title.genres)),
     ...themeColumns(written),
     lovedWith: lovedWithOf(written),
+    awards: AWARD_KINDS.map(({ slug, label }, place) => ({
+      slug,
+      label,
+      bits: bitsOf(written, ({ awardKinds }) => awardKinds.includes(place)),
+    })),
     directors: toCsr(written.map((title) => title.directors)),
     cast: toCsr(written.map((title) => title.cast)),
     countries: toCsr(countries.rows),

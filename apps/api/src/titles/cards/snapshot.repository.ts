@@ -1,4 +1,4 @@
-import type { CreditsScene } from '@marquee/contracts';
+import type { Award, CreditsScene } from '@marquee/contracts';
 import type { MediumType, OfferKind } from '@marquee/prisma';
 import type { Read } from '#src/data/reader.ts';
 
@@ -33,7 +33,8 @@ export interface TitleRow {
   /** Keys of the same source or ids of IMDb, best first; a title of such a key may be missing. */
   loved_with: string[];
   credits_scene: CreditsScene | null;
-  credits: { role: 'director' | 'cast'; person_id: number; name: string }[];
+  awards: Award[];
+  credits: { role: 'director' | 'cast'; person_id: number; name: string; character: string | null }[];
   offers: {
     id: number;
     provider_id: number;
@@ -80,14 +81,15 @@ export const createSnapshotRepository = (read: Read) => ({
       SELECT m.id, m.title, m.type::text AS type, m.release_year, m.runtime_minutes, m.seasons, m.age_rating,
         m.overview, m.video_url, m.poster_url, m.backdrop_url, m.critical_rating, m.popularity, m.countries,
         m.language, m.themes,
-        m.source, m.external_id, m.loved_with, m.credits_scene,
+        m.source, m.external_id, m.loved_with, m.credits_scene, m.awards,
         (SELECT min(i.value) FROM medium_ids i WHERE i.medium_id = m.id AND i.scheme = 'imdb') AS imdb_id,
         extract(epoch FROM m.created_at)::float8 AS created,
         m.delisted_at IS NOT NULL AS delisted,
         COALESCE((SELECT json_object_agg(n.language, n.title ORDER BY n.language) FROM medium_titles n
           WHERE n.medium_id = m.id), '{}') AS titles,
         ARRAY(SELECT g.genre_id FROM media_genres g WHERE g.medium_id = m.id ORDER BY g.position, g.genre_id) AS genres,
-        COALESCE((SELECT json_agg(json_build_object('role', c.role, 'person_id', p.id, 'name', p.full_name)
+        COALESCE((SELECT json_agg(json_build_object('role', c.role, 'person_id', p.id, 'name', p.full_name,
+            'character', c.character)
             ORDER BY c.role, c.position)
           FROM credits c JOIN people p ON p.id = c.person_id WHERE c.medium_id = m.id), '[]') AS credits,
         COALESCE((SELECT json_agg(json_build_object('id', o.id, 'provider_id', o.provider_id, 'url', o.url,

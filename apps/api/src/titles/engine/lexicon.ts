@@ -23,6 +23,10 @@ export interface Lexicon {
   nearly(phrase: string): readonly Meaning[];
   /** Returns the best known person with exactly this name. */
   findPerson(name: string): Meaning | null;
+  /** Returns the well known person whose last name this is; null for an English word. */
+  findSurname(word: string): Meaning | null;
+  /** Returns the best known person whose name has typos of these words, or null. */
+  nearlyPerson(name: string): Meaning | null;
   /** Returns the best known title with exactly this name. */
   findTitle(name: string): Meaning | null;
   /** Returns all titles with exactly this name, as indexes, best known first. */

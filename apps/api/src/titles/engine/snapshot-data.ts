@@ -60,6 +60,8 @@ export interface SnapshotData {
   readonly themeGroup: Uint8Array;
   /** The titles that are loved with each title, best first, as indexes: what the sources wrote, in one direction. */
   readonly lovedWith: Csr;
+  /** The titles of each kind of award (`AWARD_KINDS` in `titles/awards.ts`). */
+  readonly awards: readonly { slug: string; label: string; bits: Bits }[];
   readonly directors: Csr;
   readonly cast: Csr;
   /** Production countries of each title, numbered from 0 within the snapshot. */

@@ -10,6 +10,8 @@ export interface Story {
   readonly themes: readonly string[];
   /** Its genres and countries, in words. */
   readonly facts: readonly string[];
+  /** The names of its roles. */
+  readonly roles: readonly string[];
   /** Places of its themes in the vocabulary. */
   readonly themePlaces: readonly number[];
 }
@@ -33,8 +35,11 @@ export interface StoryIndex {
   readonly certainties: Float32Array;
 }
 
-/** A word of the line says most of a title, then what it is about, then its genres and countries. */
-const WEIGHTS = { line: 4, theme: 3, fact: 2 } as const;
+/**
+ * Two words of a role beside each other say most of a title, as "walter white", then a word of the line, what it is about and one
+ * word of a role, and then genres and countries.
+ */
+const WEIGHTS = { name: 6, line: 4, theme: 3, role: 3, fact: 2 } as const;
 /** Words that stand in no index: they are in most English sentences. */
 const STOP = new Set(
   (
@@ -64,13 +69,21 @@ const plainWords = (text: string): string[] =>
 export const isStopWord = (word: string): boolean => STOP.has(word);
 
 /** Returns the weight of each word of a story, the largest where a word stands in several parts. */
-function weigh({ line, themes, facts }: Story, stemsOf: Stems): Map<string, number> {
+function weigh({ line, themes, facts, roles }: Story, stemsOf: Stems): Map<string, number> {
   const weights = new Map<string, number>();
+  const raise = (word: string, weight: number): void => {
+    weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+  };
   const add = (text: string, weight: number): void => {
-    for (const word of stemsOf(text)) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+    for (const word of stemsOf(text)) raise(word, weight);
   };
   add(line, WEIGHTS.line);
   for (const theme of themes) add(theme, WEIGHTS.theme);
+  for (const role of roles) {
+    const words = stemsOf(role);
+    for (const word of words) raise(word, WEIGHTS.role);
+    for (const [at, word] of words.slice(1).entries()) raise(`${words[at]} ${word}`, WEIGHTS.name);
+  }
   for (const fact of facts) add(fact, WEIGHTS.fact);
   return weights;
 }

@@ -1,6 +1,7 @@
 import type { GroupedMedia, RowName } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
-import { createBits, setBit } from '#src/titles/engine/bits.ts';
+import { NEAR_PALME, PALME } from '#src/titles/awards.ts';
+import { createBits, hasBit, setBit } from '#src/titles/engine/bits.ts';
 import type { Filters } from '#src/titles/engine/filters.ts';
 import { type Ranking, type Row, rowWithin } from '#src/titles/engine/ranking.ts';
 import { findTaste, foundersOf, type NamedTaste } from '#src/titles/users/named-tastes.ts';
@@ -52,6 +53,26 @@ export function tasteRows(taste: Taste, filters: Filters): Group[] {
     const row = rowWithin(taste, filters, bits);
     return { id: `taste-${named.id}`, kind: 'taste', title, row, years: null };
   });
+}
+
+/** So many loved winners of the Palme d'Or make a taste of it, and from this rating on a title is loved. */
+const WINNERS_LOVED = 3;
+const LOVED = 8;
+const PALME_ROW = 'award-palme-dor';
+const PALME_TITLE = 'Palme d’Or and near it';
+
+/** Returns a row of the titles that won the Palme d'Or or competed for it, for users who love three winners. */
+export function awardRows(taste: Taste, filters: Filters): Group[] {
+  const bitsOf = (wanted: string) => taste.snapshot.data.awards.find(({ slug }) => slug === wanted)?.bits;
+  const [winners, near] = [bitsOf(PALME), bitsOf(NEAR_PALME)];
+  if (!winners || !near) return [];
+  const loved = taste.ratings.ordered.filter(
+    (item) => hasBit(winners, item) && (taste.ratings.get(item) ?? 0) >= LOVED,
+  );
+  if (loved.length < WINNERS_LOVED) return [];
+  return [
+    { id: PALME_ROW, kind: 'taste', title: PALME_TITLE, row: rowWithin(taste, filters, near), years: null },
+  ];
 }
 
 /**
@@ -117,6 +138,8 @@ export function nameOfRow(taste: Taste, row: string): RowName | null {
       // The call may name another title of the taste.
       return found ? { ...name(kind), id: `taste-${found.id}`, title: titleOfTaste(taste, found) } : null;
     }
+    case 'award':
+      return row === PALME_ROW ? { id: row, kind: 'taste', title: PALME_TITLE, years: null } : null;
     case 'genre': {
       const genre = genreRows.find((known) => known.id === Number(id));
       return genre ? name(kind, genre.title) : null;

@@ -99,6 +99,35 @@ async function createFan(): Promise<User> {
 const isFalling = (values: readonly number[]): boolean =>
   values.every((value, at) => at === 0 || value <= (values[at - 1] ?? 0));
 
+describe('the row of the Palme d’Or', () => {
+  it('comes with the taste rows, once three winners are loved, with winners and competitors that are not rated', async () => {
+    const user = await createUser(app.prisma, { unavailableTitles: true });
+    const ids = titlesOf('Western').slice(0, 6);
+    const palme = (result: string) => [
+      { event: 'cannes', year: 2000, prize: "palme d'or", category: "palme d'or", result },
+    ];
+    await app.prisma.medium.updateMany({ where: { id: { in: ids } }, data: { awards: palme('won') } });
+    await app.prisma.medium.update({ where: { id: ids[5] }, data: { awards: palme('nominated') } });
+    await app.deps.inMemory.refresh();
+    const rowOf = async () =>
+      (await read(user, 'grouped_genres=true&taste_rows=true')).grouped_media.find(
+        ({ id }) => id === 'award-palme-dor',
+      );
+    const rate = (id: number | undefined, rating: number) =>
+      app.as(user).post(`/api/v1/media/${id}/user_medium_ratings`).send({ user_medium_rating: { rating } });
+    for (const id of ids.slice(0, 2)) await rate(id, 9);
+    await rate(ids[2], 7);
+    expect(await rowOf()).toBeUndefined();
+    await rate(ids[2], 8);
+    expect(await rowOf()).toMatchObject({ kind: 'taste', title: 'Palme d’Or and near it' });
+    const { media } = await read(user, 'row=award-palme-dor');
+    expect(media.map(({ id }) => id).sort()).toEqual(ids.slice(3).sort());
+    expect((await read(user, 'grouped_genres=true')).grouped_media.map(({ id }) => id)).not.toContain(
+      'award-palme-dor',
+    );
+  });
+});
+
 describe('row={group id} with sort', () => {
   it('returns every title of the row once, in the order of likelihood, year or popularity', async () => {
     const fan = await createFan();

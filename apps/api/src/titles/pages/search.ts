@@ -9,6 +9,7 @@ import {
   intersect,
   setBit,
 } from '#src/titles/engine/bits.ts';
+import type { Lexicon } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { withDigits } from '#src/titles/engine/numerals.ts';
 import { fixedRow, type Row, scoredRow } from '#src/titles/engine/ranking.ts';
@@ -56,6 +57,7 @@ const CERTAINTY: Record<UnderstoodKind, number> = {
   length: 5,
   audience: 5,
   theme: 6,
+  award: 7,
   provider: 7,
   language: 8,
   country: 8,
@@ -78,6 +80,7 @@ const WHOLE: ReadonlySet<UnderstoodKind> = new Set([
   'hidden',
   'leaving',
   'mood',
+  'award',
 ]);
 /** Beside these, other words may be part of a name: "dune on max". */
 const NARROWS: ReadonlySet<UnderstoodKind> = new Set([
@@ -125,6 +128,16 @@ function withoutBareAudience(reading: Reading): Reading {
     understood: reading.understood.filter((part) => !isBare(part)),
     rest: [...bare, reading.rest].join(' '),
   };
+}
+
+/** "leonardo dicapro" is a person with a typo, where no other word has this form. */
+function withNearlyPerson(reading: Reading, lexicon: Lexicon): Reading {
+  const words = reading.rest.split(' ').filter(Boolean);
+  if (words.length !== 2 || words.every((word) => lexicon.isWord(normalize(word)))) return reading;
+  const meaning = lexicon.nearlyPerson(reading.rest);
+  if (meaning === null) return reading;
+  const part = { ...meaning, text: reading.rest, not: false, any: false, applied: true, corrected: true };
+  return { ...reading, understood: [...reading.understood, part], rest: '' };
 }
 
 /** One search of a user: what is looked up again and again while it is answered. */
@@ -342,7 +355,7 @@ export function search(taste: Taste, query: Query): Answer {
   if (typed !== '' && normalize(typed) === '') return { ...byName(new Int32Array()), ignored: [typed] };
   if (query.plain || typed === '') return byName(one.named(query.query, false, 'words'));
 
-  const reading = withoutBareAudience(understand(query.query, lexicon));
+  const reading = withNearlyPerson(withoutBareAudience(understand(query.query, lexicon)), lexicon);
   const [part] = reading.understood;
   const isWhole =
     part !== undefined &&
@@ -353,7 +366,9 @@ export function search(taste: Taste, query: Query): Answer {
     !part.corrected;
   const isName = lexicon.titlesNamed(query.query).length > 0;
   const names = one.named(query.query, true);
-  if (isName && !isWhole) return byName(one.named(query.query, false));
+  // "hitchcock" is the name of a film, and also of somebody whose films follow.
+  const isPerson = part?.kind === 'person' && reading.understood.length === 1 && reading.rest === '';
+  if (isName && !isWhole && !isPerson) return byName(one.named(query.query, false));
   const either = one.either();
   if (either.length > 0) return byName(either);
   const said = reading.rest === '' ? new Int32Array() : one.said();
@@ -367,6 +382,11 @@ export function search(taste: Taste, query: Query): Answer {
       ...byName(Int32Array.from([...first, ...without(names, first)])),
       understood: around?.understood ?? [],
     };
+  }
+  // "strage things" is nearer to a well known name than to the stage.
+  if (reading.understood.some(({ corrected }) => corrected)) {
+    const near = one.named(query.query, false, 'words').filter((item) => item < KNOWN);
+    if (near.length > 0) return byName(Int32Array.from([...near, ...without(names, near)]));
   }
   // One word that is a genre or a theme means these titles before those that merely have it in their names, but "alien" the
   // well known film before all aliens.
@@ -386,7 +406,7 @@ export function search(taste: Taste, query: Query): Answer {
   return {
     row,
     understood: meant.understood,
-    ignored: head.length > 0 ? [] : meant.ignored,
+    ignored: head.length > 0 ? [] : [...meant.ignored, ...reading.habits],
     foundBy: (item) => (isNamed.has(item) ? 'name' : byPerson ? 'person' : meant.by),
   };
 }

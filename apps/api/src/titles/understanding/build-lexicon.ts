@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { UnderstoodKind } from '@marquee/contracts';
 import { z } from 'zod';
 import { countryName, languageName } from '#src/core/display-names.ts';
+import { AWARD_KINDS } from '#src/titles/awards.ts';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
-import { personNamed } from '#src/titles/engine/people.ts';
+import { personNamed, searchPeople } from '#src/titles/engine/people.ts';
 import { eachTitleNamed, type SearchIndex } from '#src/titles/engine/search-index.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { englishStem, themesOfWord } from '#src/titles/engine/story-index.ts';
@@ -27,6 +28,7 @@ const Kind = z.enum([
   'popular',
   'hidden',
   'mood',
+  'award',
 ]);
 const WORDS = readFileSync(join(import.meta.dirname, 'words.tsv'), 'utf8')
   .trimEnd()
@@ -49,10 +51,29 @@ const LABELS: Partial<Record<UnderstoodKind, Record<string, string>>> = {
   popular: { popular: 'Popular' },
   hidden: { hidden: 'Hidden gems' },
   mood: { light: 'Light' },
+  award: Object.fromEntries(AWARD_KINDS.map(({ slug, label }) => [slug, label])),
 };
 
+/** Animation studios, by their directors. */
+const STUDIOS = readFileSync(join(import.meta.dirname, 'studios.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => z.tuple([z.string(), z.string(), z.string()]).parse(line.split('\t')))
+  .map(([studio, words, directors]) => ({
+    studio,
+    words: words.split(', '),
+    directors: directors.split(', '),
+  }));
+
+/** The shortest last name that stands for a person alone, and how many people are known by it. */
+const SURNAME_LETTERS = 5;
+const WELL_KNOWN_PEOPLE = 1_500;
+/** A first name that so few people have stands for the best known of them: "keanu". */
+const RARE_NAME = 3;
+
 /** A theme that stands in this share of the lines with a word is what the word is taken for. */
-const SURE = 0.3;
+const SURE = 0.33;
 
 /** The shortest phrase in which a typo is forgiven. */
 const TYPO_LETTERS = 5;
@@ -117,6 +138,19 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
     if (label !== undefined) add([label], { kind: 'language', value: code, label });
   }
 
+  const meaningOf = (person: number): Meaning => ({
+    kind: 'person',
+    value: String(data.people.ids[person]),
+    label: textAt(data.people.names, person),
+  });
+  for (const { studio, words, directors } of STUDIOS) {
+    const ids = directors.flatMap((name) => {
+      const person = personNamed(data.people, name);
+      return person < 0 ? [] : (data.people.ids[person] ?? []);
+    });
+    if (ids.length > 0) add(words, { kind: 'person', value: ids.join(), label: studio });
+  }
+
   const all = [...phrases.keys()];
   const longest = Math.max(0, ...all.map((phrase) => phrase.split(' ').length));
   const knownWords = new Set(all.flatMap((phrase) => phrase.split(' ')));
@@ -140,12 +174,23 @@ export function buildLexicon(data: LexiconData, index: SearchIndex): Lexicon {
     },
     findPerson(name) {
       const person = personNamed(data.people, name);
-      if (person < 0) return null;
-      return {
-        kind: 'person',
-        value: String(data.people.ids[person]),
-        label: textAt(data.people.names, person),
-      };
+      return person < 0 ? null : meaningOf(person);
+    },
+    findSurname(word) {
+      if (word.length < SURNAME_LETTERS || isEnglish(word)) return null;
+      let found = -1;
+      eachMatch(data.people.words, word, { prefix: false, typo: false }, (persons) => {
+        // The best known person has the lowest index.
+        found =
+          persons.length <= RARE_NAME
+            ? (persons[0] ?? -1)
+            : (persons.find((person) => textAt(data.people.normalized, person).endsWith(` ${word}`)) ?? -1);
+      });
+      return found < 0 || found >= WELL_KNOWN_PEOPLE ? null : meaningOf(found);
+    },
+    nearlyPerson(name) {
+      const [person] = searchPeople(data.people, name);
+      return person === undefined || person >= WELL_KNOWN_PEOPLE ? null : meaningOf(person);
     },
     findTitle(name) {
       let item = -1;

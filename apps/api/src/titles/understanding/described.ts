@@ -16,6 +16,7 @@ interface Shelf {
 }
 
 const CHILDREN_GENRE = 'Family';
+const ANIMATION = 'Animation';
 const CHILDREN_THEMES = ['family-friendly', 'preschool'];
 
 function has({ offsets, values }: Csr, item: number, value: number): boolean {
@@ -52,6 +53,14 @@ function forChildren(data: SnapshotData): Bits {
   return family;
 }
 
+function ofPerson({ people, size }: SnapshotData, id: number): Bits {
+  const { offsets, values } = people.titles;
+  const person = personIndex(people, id);
+  const bits = createBits(size);
+  if (person >= 0) for (const item of values.slice(offsets[person], offsets[person + 1])) setBit(bits, item);
+  return bits;
+}
+
 /** The number of titles that everybody knows. */
 const POPULAR = 1_500;
 /** A hidden gem is none of the best known titles, and still known to some. */
@@ -67,6 +76,13 @@ function ofRuntime({ data }: Shelf, limit: string): Bits {
   return bitsWhere(data, (item) => passes(data.runtime[item] ?? 0));
 }
 
+/** An episode is short, so who names more than an hour means a film. */
+function ofLength(shelf: Shelf, limit: string): Bits {
+  const bits = ofRuntime(shelf, limit);
+  if (limit.startsWith('<') && Number(limit.slice(1)) > LONG_EPISODE) intersect(bits, shelf.data.movies);
+  return bits;
+}
+
 /** Returns the titles that have one fact. */
 const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
   theme: ({ data }, slug) => ofTheme(data, slug),
@@ -74,7 +90,13 @@ const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
     data.genreRows.find((genre) => String(genre.id) === id)?.bits.slice() ?? createBits(data.size),
   country({ data }, code) {
     const number = data.countryCodes.indexOf(code);
-    return bitsWhere(data, (item) => has(data.countries, item, number));
+    // Only beside a language does the first country say whose film it is.
+    return bitsWhere(data, (item) =>
+      data.language[item] === 0
+        ? has(data.countries, item, number)
+        : data.countries.values[data.countries.offsets[item] ?? 0] === number &&
+          has(data.countries, item, number),
+    );
   },
   language({ data }, code) {
     const number = data.languages.indexOf(code) + 1;
@@ -91,26 +113,17 @@ const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
       return year > 0 && year >= Number(from) && year <= last;
     });
   },
-  // An episode is short, so who names more than an hour means a film.
-  length(shelf, limit) {
-    const bits = ofRuntime(shelf, limit);
-    if (limit.startsWith('<') && Number(limit.slice(1)) > LONG_EPISODE) intersect(bits, shelf.data.movies);
-    return bits;
-  },
-  // An episode is short, but who asks for something short means an evening.
-  runtime(shelf, limit) {
-    const bits = ofRuntime(shelf, limit);
-    intersect(bits, shelf.data.movies);
-    return bits;
-  },
+  length: ofLength,
+  runtime: ofLength,
   provider: ({ data, market }, id) =>
     market.providers.find((provider) => String(provider.id) === id)?.bits.slice() ?? createBits(data.size),
-  person({ data }, id) {
-    const { offsets, values } = data.people.titles;
-    const person = personIndex(data.people, Number(id));
+  // Several people stand for their animation studio.
+  person({ data }, value) {
+    const ids = value.split(',');
     const bits = createBits(data.size);
-    if (person >= 0)
-      for (const item of values.slice(offsets[person], offsets[person + 1])) setBit(bits, item);
+    for (const id of ids) unite(bits, ofPerson(data, Number(id)));
+    const animation = data.genreRows.find(({ title }) => title === ANIMATION)?.bits;
+    if (ids.length > 1 && animation) intersect(bits, animation);
     return bits;
   },
   // It sorts the titles, and only leaves out itself.
@@ -130,6 +143,8 @@ const TITLES: Record<UnderstoodKind, (shelf: Shelf, value: string) => Bits> = {
   // The titles have the order of their popularity.
   popular: ({ data }) => bitsWhere(data, (item) => item < POPULAR),
   hidden: ({ data }) => bitsWhere(data, (item) => item >= HIDDEN.from && item < HIDDEN.to),
+  award: ({ data }, slug) =>
+    data.awards.find((award) => award.slug === slug)?.bits.slice() ?? createBits(data.size),
   mood({ data }, mood) {
     const bits = allTitles(data.size);
     const known = MoodName.safeParse(mood);

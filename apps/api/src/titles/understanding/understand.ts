@@ -9,6 +9,8 @@ export interface Reading {
   readonly rest: string;
   /** Words like these that titles should not have: "not marvel". */
   readonly unwanted: readonly string[];
+  /** The words that say what to do with a title, and nothing about it. */
+  readonly habits: readonly string[];
   /** Whether a season or an episode is named, so that a series is meant. */
   readonly isSeries: boolean;
 }
@@ -35,7 +37,7 @@ const FILLERS = set(
   'a an the and or but with of for to in on at from by about some something anything good great best nice really ' +
     'very please watch watching find me tonight i im we want wanna would like to see is are that which has have ' +
     'set story story one kind sort where whose who it its my our us top well made looking need give evening ' +
-    'right now plot around featuring full lot lots stuff thing what can you any more most title',
+    'right now plot around featuring full lot lots stuff thing what can you any more most title should could would i make makes',
 );
 /** Words that people add to a name by habit: what they want to do with it. */
 const HABITS = set(
@@ -79,6 +81,13 @@ const LONGEST_TITLE = 10;
 
 const LIMIT =
   /^(under|below|less than|shorter than|no longer than|at most|max|maximum|up to|over|above|more than|longer than|at least) (?:(half an|half a) |(\d+|an?|one|two|three|four) (?:(\d+) |(and a half) )?)(hours?|hrs?|hr?|minutes?|mins?|m)( and a half)?(?= |$)/;
+
+/** Reads "90 minutes" as `<90`: who has so much time. */
+function readMinutes(words: readonly Word[], at: number): Part | null {
+  const { plain = '' } = words[at] ?? {};
+  if (!/^\d{2,3}$/.test(plain) || !/^min(?:ute)?s?$/.test(words[at + 1]?.plain ?? '')) return null;
+  return { meaning: { kind: 'length', value: `<${plain}`, label: `Under ${plain} minutes` }, end: at + 2 };
+}
 
 /** Reads "under two hours" as `<120`. */
 function readLength(words: readonly Word[], at: number): Part | null {
@@ -146,8 +155,9 @@ function readYears(words: readonly Word[], at: number): Part | null {
   }
 }
 
-/** The longest short title, and the longest that is not too long, in minutes. */
+/** The longest short movie, the longest short episode, and the longest movie that is not too long, in minutes. */
 const SHORT_MINUTES = 95;
+const SHORT_EPISODE = 35;
 const NOT_LONG_MINUTES = 120;
 const runtime = (minutes: number): Meaning => ({
   kind: 'runtime',
@@ -283,6 +293,12 @@ function readPerson(
   return null;
 }
 
+/** Reads the last name of somebody well known: "kubrick", "tarantino movies". */
+function readSurname(words: readonly Word[], at: number, lexicon: Lexicon): Part | null {
+  const meaning = lexicon.findSurname(words[at]?.plain ?? '');
+  return meaning === null ? null : { meaning, end: at + 1 };
+}
+
 /** Reads what follows a preposition: "on Max", "by Agnès Varda", "set in Paris", "in French", "from Japan". */
 function readAfterPreposition(
   query: string,
@@ -335,6 +351,7 @@ function readPart(
   const phrase = readPhrase(words, at, lexicon);
   return (
     readLength(words, at) ??
+    readMinutes(words, at) ??
     readComparison(words, at, lexicon, like) ??
     readLike(query, words, at, lexicon, like !== null) ??
     readYears(words, at) ??
@@ -344,7 +361,8 @@ function readPart(
     readAfterPreposition(query, words, at, lexicon) ??
     readPerson(query, words, at, lexicon, 2) ??
     phrase ??
-    readComparative(words, at, lexicon)
+    readComparative(words, at, lexicon) ??
+    readSurname(words, at, lexicon)
   );
 }
 
@@ -373,6 +391,7 @@ export function understand(query: string, lexicon: Lexicon): Reading {
   const understood: Understood[] = [];
   const rest: string[] = [];
   const unwanted: string[] = [];
+  const habits: string[] = [];
   let isSeries = false;
   /** Whether the words since the last part are only fillers with an "or" among them. */
   let isAlternative = false;
@@ -430,11 +449,22 @@ export function understand(query: string, lexicon: Lexicon): Reading {
       isAdjacent = true;
       at++;
       continue;
-    } else if (!FILLERS.has(first.plain) && !HABITS.has(first.plain)) {
+    } else if (HABITS.has(first.plain)) habits.push(query.slice(first.from, first.to));
+    else if (!FILLERS.has(first.plain)) {
       rest.push(query.slice(first.from, first.to));
       isAdjacent = false;
     }
     at = start + 1;
   }
-  return { understood, rest: rest.join(' '), unwanted, isSeries };
+  return { understood: withShortEpisodes(understood), rest: rest.join(' '), unwanted, habits, isSeries };
+}
+
+/** Beside series, "short" means their episodes. */
+function withShortEpisodes(understood: readonly Understood[]): Understood[] {
+  const areSeries = understood.some(({ kind, value, not }) => kind === 'type' && value === 'series' && !not);
+  return understood.map((part) =>
+    areSeries && part.kind === 'runtime' && part.value === runtime(SHORT_MINUTES).value
+      ? { ...part, ...runtime(SHORT_EPISODE) }
+      : part,
+  );
 }

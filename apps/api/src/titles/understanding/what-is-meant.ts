@@ -91,6 +91,11 @@ export function tellStories(
     }
     add(given);
   }
+  const stems = words.slice(0, WORDS_MAX).map((word) => englishStem(normalize(word)));
+  stems.slice(1).forEach((word, at) => {
+    const given = new Float32Array(size);
+    if (scoreStories(data.stories, `${stems[at]} ${word}`, size, given)) add(given);
+  });
   for (let item = 0; item < size; item++) {
     const count = counts[item] ?? 0;
     if (count === 0) continue;

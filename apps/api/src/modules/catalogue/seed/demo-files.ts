@@ -13,6 +13,8 @@ export const openFilmsPath = join(folder, 'open-films.ndjson');
 /** Invented titles for tests, with cases that real lists lack. They are never seeded. */
 export const handmadeCataloguePath = join(folder, 'handmade.ndjson');
 export const staffListsPath = join(folder, 'staff-lists.json');
+/** Awards of titles by their ids of IMDb. */
+export const awardsPath = join(folder, 'awards.tsv.gz');
 /** Public list prices of providers. */
 export const pricesPath = join(folder, 'prices.json');
 /** What is known of the demo's series: each file may be missing, because an operator may leave it out. */

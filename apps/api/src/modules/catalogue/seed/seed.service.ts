@@ -3,6 +3,7 @@ import type { PrismaClient } from '@marquee/prisma';
 import bcrypt from 'bcrypt';
 import { z } from 'zod';
 import { PASSWORD_COST } from '#src/env-rules.ts';
+import { importAwards } from '#src/modules/catalogue/awards.service.ts';
 import { openFeedFile } from '#src/modules/catalogue/feed/feed-file.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { lockSeed } from '#src/modules/catalogue/locks.ts';
@@ -15,7 +16,7 @@ import { DEMO_SOURCE } from '#src/modules/catalogue/sources/source.ts';
 import { FREE_PLAN_ID, PLANS } from '#src/modules/plans/price-list.ts';
 import type { DemoTitle } from './demo-account.ts';
 import { DEMO_ACCOUNT, DEMO_LISTS, DEMO_RATINGS, DEMO_WATCH_LATER } from './demo-account.ts';
-import { demoCataloguePath, openFilmsPath, pricesPath, staffListsPath } from './demo-files.ts';
+import { awardsPath, demoCataloguePath, openFilmsPath, pricesPath, staffListsPath } from './demo-files.ts';
 import type { DemoAccountRepository, SeedRepository } from './seed.repository.ts';
 import { createDemoAccountRepository, createSeedRepository } from './seed.repository.ts';
 import { GENRES, PROVIDERS, TAGS } from './seed-data.ts';
@@ -205,6 +206,7 @@ export async function ensureSeed(prisma: PrismaClient, options: SeedOptions = {}
     (await importDemo(prisma, demoCataloguePath, options)) +
     (await importDemo(prisma, openFilmsPath, options));
   await ensureSeries(prisma);
+  await importAwards(prisma, (await openFeedFile(awardsPath)).lines);
   await repository.ensurePrices(ListPrices.parse(JSON.parse(await readFile(pricesPath, 'utf8'))));
   const madeAccount = await lockSeed(prisma, async (tx) => {
     const locked = { ...createSeedRepository(tx), ...createDemoAccountRepository(tx) };

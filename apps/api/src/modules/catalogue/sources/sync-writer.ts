@@ -19,7 +19,7 @@ import {
 } from './sync.repository.ts';
 
 /** Increase this number when the writer stores the same line differently. The next full run then writes every title. */
-const WRITER_VERSION = 2;
+const WRITER_VERSION = 3;
 const TIMEOUT_MS = 60_000;
 
 export interface Written {

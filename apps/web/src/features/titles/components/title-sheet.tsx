@@ -13,6 +13,7 @@ import { useTitle } from '#src/lib/screen/use-title.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { mediumQuery } from '../api.ts';
 import { generatedPoster } from '../art.ts';
+import { awardsInWords } from '../awards.ts';
 import { breakable } from '../breakable.ts';
 import { findCachedMedium } from '../cache/media-cache.ts';
 import { factsOf, joinFacts, typeInWords } from '../facts.ts';
@@ -113,6 +114,9 @@ function Sheet({
       </section>
       <div className={css.body}>
         {full ? <Credits medium={full} /> : <Skeleton height="9rem" />}
+        {full && awardsInWords(full.awards) !== '' && (
+          <p className={css.soft}>{awardsInWords(full.awards)}</p>
+        )}
         {full?.credits_scene && <p className={css.soft}>{SCENES[full.credits_scene]}</p>}
       </div>
     </div>
