@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Recaptcha, SignUp } from './accounts.ts';
 import { MINIMUM_AGE } from './constants.ts';
 import { described, param } from './described.ts';
-import { MediumCard } from './media.ts';
+import { Medium, MediumCard } from './media.ts';
 import { GuestName } from './names.ts';
 import { Id, Line, PageQuery, Pagination, Timestamp } from './primitives.ts';
 import { Mood } from './tonight.ts';
@@ -68,9 +68,13 @@ export type Vote = z.infer<typeof Vote>;
 
 /** A title of a round. It has no likelihood, rating or reason, neither of the caller nor of others. */
 export const RoundMedium = MediumCard.extend({
+  overview: Medium.shape.overview,
+  themes: Medium.shape.themes,
   group_vote: z.object({ mine: Vote.nullable(), yes: z.int() }),
   /** From three people on: the likelihood of those who show theirs, as the lower end of ten per cent. */
   bands: z.array(z.object({ member_id: Id, from: z.int().min(0).max(90) })).optional(),
+  /** From three people on: who has answered, yes or no. */
+  answered: z.array(Id).optional(),
 });
 
 export const Round = z.object({

@@ -3,7 +3,7 @@ import { GUEST_DECK, Mood, ROUND_DECK, type Round } from '@marquee/contracts';
 import { ageLevel } from '@marquee/recommender';
 import { AppError } from '#src/core/errors.ts';
 import type { JsonText, WithTexts } from '#src/core/json-text.ts';
-import { type CallerFields, writeCard } from '#src/titles/cards/card-writer.ts';
+import { type CallerFields, readStory, writeCard } from '#src/titles/cards/card-writer.ts';
 import { withhold } from '#src/titles/engine/markets.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { toRate } from '#src/titles/pages/to-rate.ts';
@@ -176,7 +176,10 @@ export function createRoundTitles({ users, snapshot }: Dependencies) {
         ...mapSummary(row, me),
         fits: await fitsOf(row, ratings),
         media: mediumIds.map((id) =>
-          writeCard(data, market, indexOf(id), fields, 'card').with(mapTitle(row, me, votes, id)),
+          writeCard(data, market, indexOf(id), fields, 'card').with({
+            ...readStory(data, indexOf(id)),
+            ...mapTitle(row, me, votes, id),
+          }),
         ),
       };
     },

@@ -23,6 +23,33 @@ const {
 } = await startRounds();
 
 describe('a round', () => {
+  it('tells the story of its titles, and from three people on who has answered, and not how', async () => {
+    await prisma.medium.updateMany({
+      where: { id: { in: ids } },
+      data: { overview: 'Two men meet.', themes: ['heists'] },
+    });
+    await Promise.all([deps.inMemory.refresh(), other.deps.inMemory.refresh()]);
+    const { users, code, round } = await startVote(3);
+    const [first, second] = round.media;
+    for (const medium of round.media)
+      expect(medium).toMatchObject({
+        overview: 'Two men meet.',
+        themes: [{ slug: 'heists', group: 'about', label: 'heists' }],
+        answered: [],
+      });
+    const [host, friend] = users;
+    if (!host || !friend || !first || !second) return expect.unreachable();
+    const { me } = await read(as(friend), code);
+    await voteAs(as(friend), code, first.id, 'no').expect(200);
+    for (const user of users) {
+      const { media } = await read(as(user), code);
+      expect(media.find(({ id }) => id === first.id)?.answered).toEqual([me]);
+      expect(media.find(({ id }) => id === second.id)?.answered).toEqual([]);
+    }
+    const pair = await startVote(2);
+    expect(pair.round.media[0]).not.toHaveProperty('answered');
+  });
+
   it('has a code of 64 bits, twelve hours, its host as the first member, and no titles while it is open', async () => {
     const host = await createUser(prisma);
     const round = await start(host, { mode: 'list', minutes: 100, mood: 'tense', max_age_rating: 'PG-13' });

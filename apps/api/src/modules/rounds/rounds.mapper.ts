@@ -137,9 +137,10 @@ export function mapSummary(row: RoundRow, me: MemberRow): RoundSummary {
 interface TitleFields {
   group_vote: { mine: Vote | null; yes: number };
   bands?: { member_id: number; from: number }[];
+  answered?: number[];
 }
 
-/** Returns the fields of a title: votes, and the bands of those who show theirs from three people on. */
+/** Returns the fields of a title: votes, and from three people on who has answered, and the bands of those who show theirs. */
 export function mapTitle(
   row: RoundRow,
   me: MemberRow,
@@ -161,7 +162,7 @@ export function mapTitle(
     const from = all[at];
     return showMatch && from !== undefined ? [{ member_id: id, from }] : [];
   });
-  return { group_vote, bands };
+  return { group_vote, bands, answered: here.map(({ memberId }) => memberId) };
 }
 
 /** Returns the first title of the deck to which everybody present has said yes. */

@@ -1,4 +1,4 @@
-import { FAVORITE_RATING, type Seen, type WrongOfferKind } from '@marquee/contracts';
+import { FAVORITE_RATING, Medium, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import type { Effect, SharedFact } from '@marquee/recommender';
 import { addParts, JsonText, type Part } from '#src/core/json-text.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -36,6 +36,15 @@ export interface CallerFields {
 }
 
 export type View = 'full' | 'card';
+
+const StoryFields = Medium.pick({ overview: true, themes: true });
+
+/** Reads the two fields by which people choose, for a card that has them beside its own. */
+export function readStory({ bytes, extraStart, extraEnd }: SnapshotData, index: number) {
+  // The fields follow others, so their text begins with a comma.
+  const written = Buffer.from(bytes.subarray((extraStart[index] ?? 0) + 1, extraEnd[index])).toString();
+  return StoryFields.parse(JSON.parse(`{${written}}`));
+}
 
 /** Writes the offer at this position of the caller's market. */
 export function writeOffer({ bytes }: SnapshotData, position: number, caller: CallerFields): JsonText {

@@ -1,7 +1,7 @@
-import type { Round } from '@marquee/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Medium, Round } from '@marquee/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeMedium } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser, server } from '../../../../test/server.ts';
@@ -116,6 +116,37 @@ describe('a round', () => {
     expect(calls.map(({ body }) => body)).toEqual(answers.map((each) => ({ vote: each })));
   });
 
+  it('says from three people on who has answered a title, and tells its story', async () => {
+    const members = [...people, { ...member, id: 3, name: 'Cleo9', guest: true }];
+    answer('GET /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'voting', members, media: [{ ...vote(1), answered: [3] }] }),
+    });
+    renderApp(`/together/${CODE}`);
+    await screen.findByText('Cleo9 has answered');
+    screen.getByText('Ada42');
+    screen.getByText('What happens in title 1.');
+  });
+
+  it('tells of one’s own answers why the winner fits, and of nobody else’s', async () => {
+    const heists = {
+      themes: [{ slug: 'heists', group: 'about', label: 'heists' }],
+    } satisfies Partial<Medium>;
+    const media = [1, 2, 3].map((id) => ({ ...vote(id, id < 3 ? 'yes' : 'no', 2), ...heists }));
+    answer('GET /api/v1/rounds/{code}', {
+      round: makeRound({ state: 'decided', media, winner: 1, fits: [{ member_id: 2, text: 'Japan' }] }),
+    });
+    const entry = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:entry');
+    const { user } = renderApp(`/together/${CODE}`);
+    const fits = await screen.findByRole('list', { name: 'Why it fits' });
+    expect(
+      within(fits)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.slice(1)),
+    ).toEqual(['For Bob7: Japan', 'For you: you said yes to another title with heists']);
+    await user.click(screen.getByRole('button', { name: 'Start in 20 minutes' }));
+    expect(entry).toHaveBeenCalledOnce();
+  });
+
   it('says of the winner why it fits each', async () => {
     const fits = [
       { member_id: 1, text: 'found families' },
@@ -126,7 +157,8 @@ describe('a round', () => {
     });
     renderApp(`/together/${CODE}`);
     const list = await screen.findByRole('list', { name: 'Why it fits' });
-    expect(Array.from(list.children, ({ textContent }) => textContent)).toEqual([
+    // Each begins with the letter of a drawn face.
+    expect(Array.from(list.children, ({ textContent }) => textContent?.slice(1))).toEqual([
       'For you: found families',
       'For Bob7: Japan',
     ]);

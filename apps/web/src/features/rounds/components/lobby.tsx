@@ -2,10 +2,12 @@ import type { Round } from '@marquee/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
+import { LENGTHS, MOODS } from '#src/features/titles/evening-choices.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { changeMe, changeRound, removePerson } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
+import { Face } from './face.tsx';
 import { Half, Halves, Part } from './part.tsx';
 import { QrCode } from './qr-code.tsx';
 import css from './round.module.css';
@@ -35,6 +37,18 @@ function RemoveButton({ round, id, name }: { round: Round; id: number; name: str
       onConfirm={() => remove.mutate()}
     />
   );
+}
+
+/** Returns what the round looks for: "Tonight: light, under 100 minutes, up to PG". */
+function wantedInWords({ minutes, mood, max_age_rating: age }: Round): string {
+  const said = [
+    MOODS.find(({ value }) => value === mood)?.label,
+    minutes === null ? undefined : LENGTHS.find(({ value }) => value === String(minutes))?.label,
+    age === null ? undefined : `for ages up to ${age.replace('+', '')}`,
+  ].filter((part) => part !== undefined);
+  return said.length === 0
+    ? 'Tonight: anything that all of you like.'
+    : `Tonight: ${said.join(', ').toLowerCase()}.`;
 }
 
 /** Who is in the round, what they show, and the start. */
@@ -78,11 +92,13 @@ export function Lobby({ round, onRound }: { round: Round; onRound: (round: Round
         </div>
       </Part>
       <Half>
+        <p className={css.wanted}>{wantedInWords(round)}</p>
         <Waiting round={round} onRound={onRound} />
         <Part title="Who is here">
           <ul className={css.people} aria-live="polite">
-            {round.members.map(({ id, name, guest, ready }) => (
+            {round.members.map(({ id, name, guest, ready }, at) => (
               <li key={id} className={css.person}>
+                <Face name={name} at={at} hasAnswered={isGroup && ready} />
                 <span className={css.name}>
                   {name}
                   <span className={css.soft}>

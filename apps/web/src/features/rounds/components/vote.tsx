@@ -1,16 +1,21 @@
 import type { Round } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonLink } from '#src/components/ui/button.tsx';
 import { Icon } from '#src/components/ui/icon.tsx';
 import { PosterImage } from '#src/components/ui/poster-image.tsx';
 import { ProviderMarks } from '#src/components/ui/provider-marks.tsx';
+import { Story } from '#src/features/titles/components/story.tsx';
 import { factsOf, joinFacts } from '#src/features/titles/facts.ts';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { cx } from '#src/lib/screen/class-names.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { changeRound, roundKey, saveVote } from '../api.ts';
+import { eveningEntry, STARTS_IN_MINUTES } from '../evening-entry.ts';
 import { useSwipe, type Way } from '../hooks/use-swipe.ts';
+import { Face } from './face.tsx';
 import { Part } from './part.tsx';
 import css from './round.module.css';
 
@@ -29,9 +34,29 @@ function Facts({ round, medium }: { round: Round; medium: RoundMedium }) {
   return (
     <>
       <p className={css.soft}>{joinFacts(factsOf(medium))}</p>
-      <ProviderMarks offers={medium.provider_medium} max={4} />
+      <div className={css.story}>
+        <Story medium={medium} />
+      </div>
       <Bands round={round} medium={medium} />
     </>
+  );
+}
+
+/** Who chooses. From three people on, each face says that its person has answered. */
+function Faces({ round, medium }: { round: Round; medium: RoundMedium }) {
+  return (
+    <ul className={css.faces} aria-label="Who has answered">
+      {round.members.map(({ id, name }, at) => {
+        const hasAnswered =
+          medium.answered?.includes(id) ?? (id === round.me && medium.group_vote.mine !== null);
+        return (
+          <li key={id} title={name}>
+            <Face name={name} at={at} hasAnswered={hasAnswered} />
+            <span className="visually-hidden">{`${name}${hasAnswered ? ' has answered' : ''}`}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -90,6 +115,7 @@ export function SwipeVote({ round, onRound }: Props) {
                 <h3>{title.title}</h3>
                 <p>{`${title.group_vote.yes} of ${round.members.length} said yes`}</p>
                 <Facts round={round} medium={title} />
+                <ProviderMarks offers={title.provider_medium} max={4} />
               </div>
             </li>
           ))}
@@ -119,6 +145,10 @@ export function SwipeVote({ round, onRound }: Props) {
       <div className={css.told}>
         <h2>{medium.title}</h2>
         <Facts round={round} medium={medium} />
+        <div className={css.side}>
+          <ProviderMarks offers={medium.provider_medium} max={4} />
+          <Faces round={round} medium={medium} />
+        </div>
         <div className={css.answers}>
           <Button size="large" wide onClick={() => swipe.answer('left')}>
             No
@@ -153,6 +183,7 @@ export function ListVote({ round, onRound }: Props) {
             <div>
               <h3>{medium.title}</h3>
               <Facts round={round} medium={medium} />
+              <ProviderMarks offers={medium.provider_medium} max={4} />
             </div>
             <div className={css.answers}>
               <Button
@@ -178,10 +209,52 @@ export function ListVote({ round, onRound }: Props) {
   );
 }
 
+/**
+ * Returns what the caller's own answers say about the winner: the theme that most of the titles with a yes share with it.
+ * What somebody answered is told to them alone.
+ */
+function ownAnswers(round: Round, winner: RoundMedium): string | null {
+  const liked = round.media.filter(({ id, group_vote }) => id !== winner.id && group_vote.mine === 'yes');
+  const [best] = winner.themes
+    .map(({ slug, label }) => ({
+      label,
+      count: liked.filter(({ themes }) => themes.some((theme) => theme.slug === slug)).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  if (!best) return null;
+  return `you said yes to ${best.count === 1 ? 'another title' : `${best.count} more titles`} with ${best.label}`;
+}
+
+/** Saves the evening as a calendar entry that starts soon. */
+function StartSoon({ round, medium }: { round: Round; medium: RoundMedium }) {
+  const save = () => {
+    const url = `${location.origin}${screenAddress(paths.round, { code: round.code })}`;
+    const entry = eveningEntry({ title: medium.title, minutes: medium.runtime_minutes, url });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([entry], { type: 'text/calendar' }));
+    link.download = 'tonight.ics';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Button onClick={save}>
+      <Icon name="clock" size={18} />
+      {`Start in ${STARTS_IN_MINUTES} minutes`}
+    </Button>
+  );
+}
+
 /** The title that was chosen: why it fits each, and the ways to watch it. */
 export function Winner({ round }: { round: Round }) {
   const medium = round.media.find(({ id }) => id === round.winner);
   if (!medium) return <p>{round.winner_title}</p>;
+  const own = ownAnswers(round, medium);
+  const fits = round.fits.map(({ member_id, text }) => ({
+    id: member_id,
+    text: member_id === round.me && own !== null ? `${text}, and ${own}` : text,
+  }));
+  if (own !== null && !fits.some(({ id }) => id === round.me)) fits.push({ id: round.me, text: own });
   return (
     <section className={cx(css.deck, css.winner)}>
       <div className={css.stage}>
@@ -193,29 +266,36 @@ export function Winner({ round }: { round: Round }) {
           <h2>{medium.title}</h2>
         </div>
         <Facts round={round} medium={medium} />
-        {round.fits.length > 0 && (
+        {fits.length > 0 && (
           <ul className={css.fits} aria-label="Why it fits">
-            {round.fits.map(({ member_id, text }) => (
-              <li key={member_id}>
-                <span className={css.soft}>
-                  {member_id === round.me
-                    ? 'For you: '
-                    : `For ${round.members.find(({ id }) => id === member_id)?.name}: `}
-                </span>
-                {text}
-              </li>
-            ))}
+            {fits.map(({ id, text }) => {
+              const at = round.members.findIndex((member) => member.id === id);
+              const name = round.members[at]?.name ?? '';
+              return (
+                <li key={id}>
+                  <Face name={name} at={at} />
+                  <span>
+                    <span className={css.soft}>{id === round.me ? 'For you: ' : `For ${name}: `}</span>
+                    {text}
+                  </span>
+                </li>
+              );
+            })}
           </ul>
         )}
         <ul className={css.answers} aria-label="Where it plays">
           {medium.provider_medium.slice(0, 3).map((offer) => (
             <li key={offer.id}>
               <ButtonLink variant="primary" href={offer.url} target="_blank" rel="noopener">
-                Watch on {offer.medium_provider.name}
+                {offer.selected ? 'Watch on your ' : 'Watch on '}
+                {offer.medium_provider.name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </ButtonLink>
             </li>
           ))}
+          <li>
+            <StartSoon round={round} medium={medium} />
+          </li>
         </ul>
       </div>
     </section>
