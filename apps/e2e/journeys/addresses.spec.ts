@@ -124,6 +124,7 @@ test('every member address shows a member its screen, which is accessible, and e
   await rate(api, ids[1] ?? 0, 9);
   await api('POST /api/v1/media/{id}/user_medium_hiddens', { params: { id: 7 } });
   const importId = await upload(origin, signedIn);
+  await api('POST /api/v1/keys', { body: { key: { name: 'Home server', scopes: ['read'] } } });
 
   const followed = await openAll(page, origin, {
     [paths.discover]: ['/discover', marquee('Discover')],
@@ -139,6 +140,7 @@ test('every member address shows a member its screen, which is accessible, and e
     [paths.tastePoster]: ['/taste/poster', marquee('Your taste as a poster')],
     [paths.search]: ['/search', marquee('Search')],
     [paths.settings]: ['/settings', marquee('Settings')],
+    connections: ['/settings?tab=connections', marquee('Settings')],
     [paths.imports]: ['/settings/import', marquee('Import from another service')],
     [paths.oneImport]: [screenAddress(paths.oneImport, { importId }), marquee('Import from IMDb')],
     [paths.hidden]: ['/hidden', marquee('Hidden')],

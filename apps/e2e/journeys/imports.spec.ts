@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     signedIn: { api },
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/settings/import');
+    await page.goto('/settings?tab=connections');
     await page.getByRole('textbox', { name: 'Your account on the server' }).fill('anna');
     await page.getByRole('button', { name: 'Get your address' }).tap();
     await page.getByRole('button', { name: 'Copy address' }).tap();

@@ -17,7 +17,7 @@ const hook: WatchHook = {
 const url = 'https://api.example.com/hooks/watched/secret';
 
 function open(watch_hook: typeof hook | null, events: object[] = [], reports: WatchReport[] = []) {
-  answer('GET /api/v1/user/imports', { imports: [] });
+  answer('GET /api/v1/keys', { keys: [] });
   answer('GET /api/v1/watch_hook', { watch_hook });
   answer('GET /api/v1/watch_hook/reports', { reports, pagination: pagination(reports.length) });
   server.use(
@@ -26,7 +26,7 @@ function open(watch_hook: typeof hook | null, events: object[] = [], reports: Wa
     ),
   );
   startSession(makeUser());
-  return renderApp('/settings/import');
+  return renderApp('/settings?tab=connections');
 }
 
 test('a member gets the address of a media server for one account, and sees it this once', async () => {
@@ -96,7 +96,8 @@ test('each report says what became of it, with the account that it named', async
       { ...report, account_name: 'alice', outcome: 'marked', medium: makeMedium(1, { title: 'Alien' }) },
     ],
   );
-  const list = within(await screen.findByRole('group'));
+  const reports = (await screen.findByText('What became of the last reports')).closest('details');
+  const list = within(reports ?? document.body);
   list.getByText('Another account: the report says “kid”; you chose “alice” and “bob”.');
   list.getByText('Another account: the report names none; you chose “alice” and “bob”.');
   list.getByText('“Nobody made this” is not a title that we know for certain.');

@@ -37,8 +37,7 @@ export function DataSection() {
           </ButtonLink>
         }
       >
-        Bring your ratings, views and lists from Letterboxd, IMDb, Netflix and others, or connect Plex,
-        Jellyfin or Emby.
+        Bring your ratings, views and lists from Letterboxd, IMDb, Netflix and others.
       </Setting>
       <Setting
         name="All your data"

@@ -37,8 +37,6 @@ const preview = (given: Import, titles: ImportTitle[] = []): ImportPreview => ({
 });
 
 function open(address: string) {
-  answer('GET /api/v1/watch_hook', { watch_hook: null });
-  answer('GET /api/v1/watch_hook/events', { events: [], pagination: pagination(0) });
   startSession(makeUser());
   return renderApp(address);
 }

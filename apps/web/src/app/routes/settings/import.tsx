@@ -1,12 +1,11 @@
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { Page } from '#src/components/ui/page.tsx';
 import { importsQuery } from '#src/features/imports/api.ts';
 import { PastImports } from '#src/features/imports/components/past-imports.tsx';
 import { UploadForm } from '#src/features/imports/components/upload-form.tsx';
-import { Watched } from '#src/features/watched/components/watched.tsx';
 import { OneImport } from './one-import.tsx';
 import css from './settings.module.css';
 
@@ -20,20 +19,19 @@ function NewImport() {
       title="Import from another service"
       lead="Bring your ratings, views and lists. Every title that you rated or saw makes your recommendations better."
     >
-      <div className={css.columns}>
-        <div>
-          <div className={css.feedback}>
-            <UploadForm
-              onUploaded={({ id }) => {
-                void client.invalidateQueries({ queryKey: importsQuery.queryKey });
-                void navigate(screenAddress(paths.oneImport, { importId: id }));
-              }}
-            />
-          </div>
-          <PastImports imports={data} />
-        </div>
-        <Watched />
+      <div className={css.feedback}>
+        <UploadForm
+          onUploaded={({ id }) => {
+            void client.invalidateQueries({ queryKey: importsQuery.queryKey });
+            void navigate(screenAddress(paths.oneImport, { importId: id }));
+          }}
+        />
+        <p className={css.line}>
+          Plex, Jellyfin, Emby and Kodi can also report what you watch:{' '}
+          <Link to={`${paths.settings}?tab=connections`}>connect a media server</Link>.
+        </p>
       </div>
+      <PastImports imports={data} />
     </Page>
   );
 }

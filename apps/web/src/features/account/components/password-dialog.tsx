@@ -9,8 +9,18 @@ import { messageOf } from '#src/lib/http/errors.ts';
 import { useSession } from '#src/lib/session/session.ts';
 import { confirmPassword, isWrongPassword } from '../api.ts';
 
-/** Asks for the password before an action that cannot be undone. */
-export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+/** Asks for the password before an action that cannot be undone, by default the deletion of the account. */
+export function PasswordDialog({
+  lead = 'Enter your password to continue. Nothing is deleted yet.',
+  cancel = 'Keep my account',
+  onConfirmed,
+  onClose,
+}: {
+  lead?: string;
+  cancel?: string;
+  onConfirmed: () => void;
+  onClose: () => void;
+}) {
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const confirm = useMutation({ mutationFn: () => confirmPassword(password), onSuccess: onConfirmed });
@@ -20,7 +30,7 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
         label="Confirm with your password"
         onSubmit={() => password !== '' && !confirm.isPending && confirm.mutate()}
       >
-        <p>Enter your password to continue. Nothing is deleted yet.</p>
+        <p>{lead}</p>
         {/* Password managers read the account from this field. */}
         <input type="email" name="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <Field
@@ -41,7 +51,7 @@ export function PasswordDialog({ onConfirmed, onClose }: { onConfirmed: () => vo
           }
         />
         <DialogActions>
-          <Button onClick={onClose}>Keep my account</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" variant="danger" disabled={password === ''} busy={confirm.isPending}>
             Continue
           </Button>

@@ -2,6 +2,7 @@ import { NAME_MAX } from '@marquee/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
+import { CopyButton } from '#src/components/ui/copy-button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
@@ -9,7 +10,6 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx';
 import { inWords } from '#src/features/titles/facts.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
-import { showToast } from '#src/lib/screen/toast.ts';
 import { deleteWatchHook, saveWatchHook, watchHookQuery } from '../api.ts';
 import { WatchAccounts } from './watch-accounts.tsx';
 import { WatchEvents } from './watch-events.tsx';
@@ -18,20 +18,12 @@ import css from './watched.module.css';
 
 /** The address, which is shown this once, and where each media server takes it. */
 function NewAddress({ url }: { url: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast('The address is copied.');
-    } catch {
-      showToast('The address could not be copied. Please select it and copy it.', { tone: 'failure' });
-    }
-  };
   return (
     <div className={css.address} role="status">
       <h3>Your address</h3>
       <p>Copy it now. It is not shown again, and whoever has it can report views for you.</p>
       <code>{url}</code>
-      <Button onClick={() => void copy()}>Copy address</Button>
+      <CopyButton text={url} what="address" label="Copy address" />
       <ul className={css.where}>
         <li>Plex (with Plex Pass): Settings, Webhooks, Add webhook.</li>
         <li>

@@ -1,0 +1,45 @@
+import type { NewKey } from '@marquee/contracts';
+import { CopyButton } from '#src/components/ui/copy-button.tsx';
+import { feedAddress } from '../api.ts';
+import css from './keys.module.css';
+
+const ADDRESSES = [
+  { file: 'watch_later.json', name: 'Watch Later' },
+  { file: 'picks.json', name: 'Picked for you' },
+  { file: 'diary.json', name: 'Diary' },
+] as const;
+
+/** The secret of a key that was just made, or the addresses that contain it. They are shown this once. */
+export function ShownKey({ made: { key, secret } }: { made: NewKey }) {
+  if (!key.scopes.includes('feed'))
+    return (
+      <div className={css.shown} role="status">
+        <h3>Your key “{key.name}”</h3>
+        <p>Copy it now. It is not shown again.</p>
+        <code>{secret}</code>
+        <CopyButton text={secret} what="key" label="Copy key" />
+      </div>
+    );
+  return (
+    <div className={css.shown} role="status">
+      <h3>Your addresses “{key.name}”</h3>
+      <p>Copy those that you need now. They are not shown again, and whoever has one can read it.</p>
+      <ul className={css.addresses}>
+        {ADDRESSES.map(({ file, name }) => {
+          const address = feedAddress(secret, file);
+          return (
+            <li key={file}>
+              <h4>{name}</h4>
+              <code>{address}</code>
+              <CopyButton text={address} what="address" label={`Copy address of ${name}`} />
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.soft}>
+        With .rss at the end instead of .json a reader gets RSS, and with .imdb.json a collection manager gets
+        the ids.
+      </p>
+    </div>
+  );
+}
