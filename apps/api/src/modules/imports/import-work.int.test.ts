@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
+import { longRun } from '../../../test/settings.ts';
 import { movieNames, upload, zipTexts } from '../../../test/uploads.ts';
 import { createImportWork } from './import-work.ts';
 import { READER } from './read-file.ts';
@@ -204,6 +205,32 @@ const ratings = (count: number): string =>
     (_, at) => `2020-05-01,Movie number ${at},${1950 + (at % 70)},u,4\n`,
   ).join('')}`;
 
+/** Files that take seconds each to be refused, for `npm run test:long`; those of the short run have one of each kind. */
+const heavyFiles = (): [what: string, source: string, file: string | Buffer, failure: string][] => [
+  ['an array of 200,000 numbers', 'trakt', `{"ratings":[${'1,'.repeat(200_000)}1]}`, 'unknown_file: '],
+  ['an object of a million names', 'marquee', `{"user":{${millionNames()}}}`, 'too_large: '],
+  ['one line of 11 MB', 'imdb', `Const,Title\ntt1,${'x'.repeat(11_000_000)}`, 'too_large: '],
+  [
+    'a workbook that unpacks to more than it declares',
+    'csv',
+    lying(workbook(' '.repeat(201 * 2 ** 20))),
+    '(?:too_large|unreadable_file): ',
+  ],
+  [
+    'XML with a million attributes',
+    'csv',
+    `<l><m ${Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')}/></l>`,
+    'too_large: ',
+  ],
+  ['an HTML row of a million cells', 'csv', `<table><tr>${'<td>1'.repeat(1_000_000)}`, 'too_large: '],
+  [
+    'an inner list of 11 MB',
+    'csv',
+    `{"data":{"movies":[${Array(700_000).fill('{"title":"Heat"}').join()}]}}`,
+    'too_large: ',
+  ],
+];
+
 describe('an uploaded file', () => {
   /** Imports the file of a new user. Checks that a failed import keeps nothing. */
   const failureOf = async (
@@ -354,9 +381,6 @@ describe('an uploaded file', () => {
     ['10 million nested arrays', 'trakt', '['.repeat(10_000_000), 'too_large: '],
     ['40 levels of objects', 'marquee', `${'{"user":'.repeat(40)}1${'}'.repeat(40)}`, 'too_large: '],
     ['a text of 11 MB', 'trakt', `{"ratings":["${'x'.repeat(11_000_000)}"]}`, 'too_large: '],
-    ['an array of 200,000 numbers', 'trakt', `{"ratings":[${'1,'.repeat(200_000)}1]}`, 'unknown_file: '],
-    ['an object of a million names', 'marquee', `{"user":{${millionNames()}}}`, 'too_large: '],
-    ['one line of 11 MB', 'imdb', `Const,Title\ntt1,${'x'.repeat(11_000_000)}`, 'too_large: '],
     [
       'UTF-16 in half characters',
       'trakt',
@@ -367,12 +391,6 @@ describe('an uploaded file', () => {
     ['a truncated value', 'marquee', '{"user":{"ratings":[{"medium":{"id":1', 'unreadable_file: '],
     ['9,000 files', 'letterboxd', zip(manyFiles(9_000)), 'too_large: '],
     ['a workbook that unpacks to 201 MB', 'csv', workbook(' '.repeat(201 * 2 ** 20)), 'too_large: '],
-    [
-      'a workbook that unpacks to more than it declares',
-      'csv',
-      lying(workbook(' '.repeat(201 * 2 ** 20))),
-      '(?:too_large|unreadable_file): ',
-    ],
     [
       'a workbook without sheets',
       'csv',
@@ -393,19 +411,7 @@ describe('an uploaded file', () => {
       'unreadable_file: ',
     ],
     ['XML of a hundred thousand levels', 'csv', '<a>'.repeat(100_000), 'too_large: '],
-    [
-      'XML with a million attributes',
-      'csv',
-      `<l><m ${Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')}/></l>`,
-      'too_large: ',
-    ],
-    ['an HTML row of a million cells', 'csv', `<table><tr>${'<td>1'.repeat(1_000_000)}`, 'too_large: '],
-    [
-      'an inner list of 11 MB',
-      'csv',
-      `{"data":{"movies":[${Array(700_000).fill('{"title":"Heat"}').join()}]}}`,
-      'too_large: ',
-    ],
+    ...(longRun ? heavyFiles() : []),
   ])('is refused when it holds %s', async (_what, source, file, failure) => {
     expect(await failureOf(source, Buffer.from(file))).toMatch(new RegExp(`^${failure}`));
   });

@@ -75,9 +75,8 @@ function targetsOf(state: string): readonly (typeof PLANS)[number][] {
   if (longRun) return PLANS;
   if (state.endsWith('canceled')) return ['monthly', 'pass_12_months'];
   // A cheaper plan in the trial is chosen too.
-  if (state.startsWith('in the trial') && state !== 'in the trial of yearly')
-    return ['yearly', 'free_for_life'];
-  return PLANS;
+  if (state.startsWith('in the trial')) return ['yearly', 'free_for_life'];
+  return ['monthly', 'yearly'];
 }
 
 // The first call loads Stripe's library, which on a busy machine takes longer than a request may.
@@ -157,7 +156,7 @@ it('previews name the next invoice and the first charge, for pairs of plans in e
     const made = await chooseAndPay(name, user, to);
     if (made) cases.push(made);
   }
-  expect(cases).toHaveLength(longRun ? 64 : 49);
+  expect(cases).toHaveLength(longRun ? 64 : 37);
 
   await stripe.control('advance', { seconds: 800 * DAY_S });
   const state = await stripe.state();

@@ -3,6 +3,7 @@ import { startApp } from '../../../test/app.ts';
 import { createUser } from '../../../test/factories.ts';
 import { importFilms } from '../../../test/films.ts';
 import { createRandom } from '../../../test/random.ts';
+import { longRun } from '../../../test/settings.ts';
 import type { TrainingResult } from './training.service.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
@@ -138,15 +139,19 @@ describe('training', () => {
     expect(await inUse()).toBe(1);
   });
 
-  it('ignores a model in use that has another format, and `goBack` puts the given version in use', async () => {
-    await setMeta({ format: 99 });
-    const { version, decision, meta } = trained(
-      await app.deps.services.training.train({ ...SINGLE, seed: 3 }),
-    );
-    expect(decision).toMatchObject({ accept: true });
-    expect(meta.rivals.previous).toBeNull();
-    expect(await inUse()).toBe(version);
-    expect(await app.deps.services.training.goBack(1)).toBe(true);
-    expect(await inUse()).toBe(1);
-  });
+  // Another whole training: `npm run test:long`.
+  it.runIf(longRun)(
+    'ignores a model in use that has another format, and `goBack` puts the given version in use',
+    async () => {
+      await setMeta({ format: 99 });
+      const { version, decision, meta } = trained(
+        await app.deps.services.training.train({ ...SINGLE, seed: 3 }),
+      );
+      expect(decision).toMatchObject({ accept: true });
+      expect(meta.rivals.previous).toBeNull();
+      expect(await inUse()).toBe(version);
+      expect(await app.deps.services.training.goBack(1)).toBe(true);
+      expect(await inUse()).toBe(1);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { longRun } from '../../../test/settings.ts';
 import type { TasteRow } from './taste.repository.ts';
 import { Taste } from './taste.ts';
 
-const USERS = longRun ? 1_000 : 100;
+const USERS = longRun ? 1_000 : 40;
 const RATED = 60;
 const MOST_RATED = 5_000;
 /** What docs/operations.md#memory says of a taste with its ranking, by which an operator chooses the number of tastes. */
@@ -29,7 +29,10 @@ beforeAll(async () => {
   const app = await startApp();
   snapshot = app.deps.inMemory.snapshot();
   // The first users compile code, which the heap holds too.
-  await weigh((taste) => taste.ranking(taste.savedFilters), Array.from({ length: 200 }, inventRow));
+  await weigh(
+    (taste) => taste.ranking(taste.savedFilters),
+    Array.from({ length: longRun ? 200 : 60 }, inventRow),
+  );
 });
 
 /** Collects three times, because arrays are freed between two collections. */
@@ -100,15 +103,18 @@ it('a taste with sixty ratings and all rows of its ranking takes 160 kB, within 
 
 it('a member who pages through the whole catalogue takes no more than that', async () => {
   const all = Array.from({ length: snapshot.data.size }, (_, item) => item);
-  const heap = await weigh(({ predictions }) => {
-    for (let from = 0; from < all.length; from += 100) predictions.of(all.slice(from, from + 100));
-  });
+  const heap = await weigh(
+    ({ predictions }) => {
+      for (let from = 0; from < all.length; from += 100) predictions.of(all.slice(from, from + 100));
+    },
+    Array.from({ length: longRun ? USERS : 10 }, inventRow),
+  );
   expect(heap / TASTE_BYTES).toBeLessThan(1.25);
 });
 
 it('a member with 5,000 ratings takes at most 300 kB', async () => {
   const rated = Array.from(snapshot.data.ids.subarray(0, MOST_RATED));
-  const rows = Array.from({ length: longRun ? 50 : 20 }, () => rowOf(rated));
+  const rows = Array.from({ length: longRun ? 50 : 10 }, () => rowOf(rated));
   const heap = await weigh((taste) => {
     taste.predictions.of(shownFirst);
     taste.ranking(taste.savedFilters).recommended.slice(0, 20);
