@@ -12,6 +12,7 @@ const folders = (parent) =>
 
 const apps = folders('apps');
 const packages = folders('packages');
+const emulators = apps.filter((name) => name.endsWith('-emulator')).map((name) => `apps/${name}`);
 
 /**
  * Apps and packages that a folder may import. A folder without an entry may import all packages and no app.
@@ -20,9 +21,9 @@ const allowed = {
   contracts: [],
   recommender: [],
   artwork: [],
-  // The rule `api-without-emulator` keeps the emulator in its tests.
-  api: [...packages.map((name) => `packages/${name}`), 'prisma', 'apps/stripe-emulator'],
-  local: ['apps/api', 'apps/stripe-emulator', 'prisma'],
+  // The rule `api-without-emulators` keeps the emulators in its tests.
+  api: [...packages.map((name) => `packages/${name}`), 'prisma', ...emulators],
+  local: ['apps/api', 'prisma', ...emulators],
   lab: [
     ...packages.map((name) => `packages/${name}`),
     'prisma',
@@ -33,6 +34,7 @@ const allowed = {
   web: ['packages/contracts'],
   e2e: ['packages/contracts'],
   'stripe-emulator': [],
+  'tvmaze-emulator': [],
 };
 const everyPackage = [...packages.map((name) => `packages/${name}`), 'prisma'];
 
@@ -67,11 +69,11 @@ export default {
       to: { pathNot: ['^packages/contracts/', ...npm('zod'), ...npm('punycode.js')] },
     },
     {
-      name: 'api-without-emulator',
-      comment: 'The emulator is not in the image of the API.',
+      name: 'api-without-emulators',
+      comment: 'The emulators are not in the image of the API.',
       severity: 'error',
       from: { path: '^apps/api/src/', pathNot: tests },
-      to: { path: '^apps/stripe-emulator/' },
+      to: { path: '^apps/[^/]+-emulator/' },
     },
     {
       name: 'database-in-repositories',

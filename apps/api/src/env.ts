@@ -134,6 +134,8 @@ const variables = z.object({
   EMAIL_PROOF: z.enum(['on', 'off']).default('on'),
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
+  TVMAZE_API_BASE: origin.optional(),
+  TVMAZE_PORT: port.optional(),
   PATIENCE: wholeNumber(1, 60).default(1),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PASSWORD_COST: wholeNumber(4, PASSWORD_COST).optional(),
@@ -143,6 +145,10 @@ const variables = z.object({
   SMTP_PORT: port.default(1025),
   MAIL_UI_PORT: port.default(1080),
 });
+
+/** Returns where TVmaze is, unless a variable names another address: the emulator where `npm start` runs one. */
+const tvmazeOf = (emulatorPort: number | undefined): string =>
+  emulatorPort === undefined ? 'https://api.tvmaze.com' : `http://127.0.0.1:${emulatorPort}`;
 
 /** The names of all variables, as .env.example lists them. */
 export const variableNames = Object.keys(variables.shape);
@@ -181,11 +187,13 @@ function parse(source: Source): Parsed {
   );
 }
 
+const PORTS = ['PORT', 'OPERATIONS_PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT', 'TVMAZE_PORT'] as const;
+
 /** Returns problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
   const problems = [...findStoreConflicts(env, isProduction(env)), ...findProductionProblems(env)];
   const ports = new Map<number, string>();
-  for (const name of ['PORT', 'OPERATIONS_PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT'] as const) {
+  for (const name of PORTS) {
     const given = env[name];
     if (given === undefined) continue;
     const other = ports.get(given);
@@ -229,6 +237,8 @@ export function readToolEnv(source: Source) {
     OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
     TMDB_TOKEN: env.TMDB_TOKEN ?? null,
     STREAMING_AVAILABILITY_KEY: env.STREAMING_AVAILABILITY_KEY ?? null,
+    TVMAZE_PORT: env.TVMAZE_PORT ?? null,
+    TVMAZE_API_BASE: env.TVMAZE_API_BASE ?? tvmazeOf(env.TVMAZE_PORT),
     /** Null for the embedded database. */
     DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD) ?? null,
     DATABASE_DIRECT_URL: withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_PASSWORD) ?? null,

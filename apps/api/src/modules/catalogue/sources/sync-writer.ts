@@ -10,7 +10,7 @@ import { createCatalogueRepository, type IdRecord } from '#src/modules/catalogue
 import { parseFeedLine } from '#src/modules/catalogue/feed/feed.ts';
 import { toIds } from '#src/modules/catalogue/title-records.ts';
 import { betterFacts, betterOffers } from './precedence.ts';
-import { SOURCE_NAMES, type Source } from './source.ts';
+import { SOURCE_NAMES, type TitleSource } from './source.ts';
 import {
   createSyncRepository,
   type Listing,
@@ -73,7 +73,11 @@ async function withoutTwins(
 }
 
 /** Marks drafts whose title belongs to another source. Decides whether the facts of these drafts are written. */
-async function markMerged(sync: SyncRepository, source: Source, drafts: readonly Draft[]): Promise<void> {
+async function markMerged(
+  sync: SyncRepository,
+  source: TitleSource,
+  drafts: readonly Draft[],
+): Promise<void> {
   const matched = new Map(
     (await sync.listMatched(drafts.flatMap(({ mediumId }) => mediumId ?? []))).map((row) => [row.id, row]),
   );
@@ -88,7 +92,7 @@ async function markMerged(sync: SyncRepository, source: Source, drafts: readonly
   }
 }
 
-function toDraft(stored: StoredLine, source: Source, checkedAt: Date): Draft | null {
+function toDraft(stored: StoredLine, source: TitleSource, checkedAt: Date): Draft | null {
   const parsed = parseFeedLine(stored.line ?? '');
   if (parsed.kind !== 'title') return null;
   const contentHash = createHash('sha256')
@@ -113,7 +117,7 @@ function toDraft(stored: StoredLine, source: Source, checkedAt: Date): Draft | n
  */
 export async function writeStaged(
   prisma: PrismaClient,
-  source: Source,
+  source: TitleSource,
   listing: Listing,
   lookups: Lookups,
   checkedAt: Date,

@@ -4,7 +4,9 @@ import { loadLookups } from '#src/modules/catalogue/batch-writer.ts';
 import { createCatalogueRepository } from '#src/modules/catalogue/catalogue.repository.ts';
 import { parseFeedLine } from '#src/modules/catalogue/feed/feed.ts';
 import { lockImport } from '#src/modules/catalogue/locks.ts';
-import type { Source, SourceLine } from './source.ts';
+import { writeStagedShows } from './show-writer.ts';
+import { createShowsRepository, type ShowsRepository } from './shows.repository.ts';
+import type { Source, SourceLine, TitleSource } from './source.ts';
 import {
   createSyncRepository,
   type Listing,
@@ -39,6 +41,8 @@ export interface SyncResult extends Written {
 }
 
 const BATCH = 500;
+/** A show may have thousands of episodes. */
+const SHOWS_BATCH = 50;
 /** Maximum age of an interrupted run. An older run starts from the first page, because its pages are outdated. */
 const RESUME_WITHIN_MS = 24 * 60 * 60_000;
 /**
@@ -53,6 +57,10 @@ const MASS_REMOVAL = { share: 0.5, atLeast: 20 };
  * changed its format.
  */
 const REFUSED_SHARE = 0.05;
+/** A run is refused when more than `share` of its shows, and at least `atLeast`, lost half of their episodes. */
+const MASS_SHRINKING = { share: 0.05, atLeast: 20 };
+/** Episodes are the same in every country. */
+const EVERYWHERE = '';
 
 /**
  * Limits of a transaction in milliseconds. They are long, because the database may be busy and no request waits for a
@@ -91,6 +99,7 @@ class Run {
   readonly #source: Source;
   readonly #options: SyncOptions;
   readonly #listing: Listing;
+  readonly #shows: ShowsRepository;
   readonly #total = nothing();
   #fetched = 0;
   #refused = 0;
@@ -99,7 +108,9 @@ class Run {
     this.#prisma = prisma;
     this.#source = source;
     this.#options = options;
-    this.#listing = { source: source.name, country: options.country };
+    const country = source.kind === 'episodes' ? EVERYWHERE : options.country;
+    this.#listing = { source: source.name, country };
+    this.#shows = createShowsRepository(prisma);
   }
 
   #report(phase: SyncProgress['phase']): void {
@@ -153,7 +164,7 @@ class Run {
   async #fetch(since: string | null, from: string | null): Promise<void> {
     const { country, signal } = this.#options;
     for (let position = from; position !== CONFIRM; ) {
-      const page = await this.#source.readPage({ country, since, position, signal });
+      const page = await this.#source.readPage({ country, since, position, shows: this.#shows, signal });
       this.#check(page.lines);
       position = page.next ?? CONFIRM;
       const next = position;
@@ -163,11 +174,24 @@ class Run {
       );
       this.#report('fetching');
     }
-    const sync = createSyncRepository(this.#prisma);
-    if (since === null) await sync.stageMissing(this.#listing);
+    if (this.#source.kind === 'titles') await this.#completeTitles(this.#source, since);
+    else await this.#refuseMassShrinking();
+    await createSyncRepository(this.#prisma).update(this.#listing, { phase: 'applying' });
+  }
+
+  async #completeTitles(source: TitleSource, since: string | null): Promise<void> {
+    if (since === null) await createSyncRepository(this.#prisma).stageMissing(this.#listing);
     await this.#refuseMassRemoval();
-    if (since === null) await this.#confirmMissing();
-    await sync.update(this.#listing, { phase: 'applying' });
+    if (since === null) await this.#confirmMissing(source);
+  }
+
+  async #refuseMassShrinking(): Promise<void> {
+    const { staged, shrunken } = await this.#shows.countShrunken(this.#source.name);
+    const isMass = shrunken >= MASS_SHRINKING.atLeast && shrunken > staged * MASS_SHRINKING.share;
+    if (isMass && !this.#options.force)
+      throw new Implausible(
+        `${shrunken} of ${staged} series lost half of their episodes: nothing was changed`,
+      );
   }
 
   /** Stores the lines of a page together with the position of the next page. */
@@ -189,13 +213,13 @@ class Run {
    * Requests each title that no page contained. The list can change between two requests, so pages can miss a
    * title.
    */
-  async #confirmMissing(): Promise<void> {
+  async #confirmMissing(source: TitleSource): Promise<void> {
     const { country, signal } = this.#options;
     const sync = createSyncRepository(this.#prisma);
     for (let after: StagedLine | null = null; ; ) {
       const missing: StagedLine[] = await sync.listRemoved(this.#listing, after, CONFIRMED_AT_ONCE);
       const lines = await Promise.all(
-        missing.map((line) => this.#source.readTitle({ country, signal }, line.type, line.external_id)),
+        missing.map((line) => source.readTitle({ country, signal }, line.type, line.external_id)),
       );
       await sync.stage(this.#listing, lines.map(toStaged));
       after = missing.at(-1) ?? null;
@@ -204,8 +228,17 @@ class Run {
   }
 
   async #apply(startedAt: Date): Promise<void> {
+    const source = this.#source;
     const catalogue = createCatalogueRepository(this.#prisma);
     const lookups = await loadLookups(catalogue);
+    const write = () =>
+      source.kind === 'titles'
+        ? writeStaged(this.#prisma, source, this.#listing, lookups, startedAt, BATCH)
+        : writeStagedShows(this.#prisma, source, this.#listing, {
+            checkedAt: startedAt,
+            limit: SHOWS_BATCH,
+            force: this.#options.force === true,
+          });
     const analyze = async (): Promise<void> => {
       await createSyncRepository(this.#prisma).analyze();
       await catalogue.analyze();
@@ -213,7 +246,7 @@ class Run {
     let analyzedAt = 0;
     for (;;) {
       this.#options.signal?.throwIfAborted();
-      const written = await writeStaged(this.#prisma, this.#source, this.#listing, lookups, startedAt, BATCH);
+      const written = await write();
       if (written === null) break;
       for (const key of ['created', 'updated', 'unchanged', 'removed', 'refused'] as const)
         this.#total[key] += written[key];
@@ -236,7 +269,13 @@ class Run {
     const stored = since === 'full' ? null : (since ?? cursor);
     const from = stored !== null && this.#source.isExpired(stored) ? null : stored;
     for (let position: string | null = null; ; ) {
-      const page = await this.#source.readPage({ country, since: from, position, signal });
+      const page = await this.#source.readPage({
+        country,
+        since: from,
+        position,
+        shows: this.#shows,
+        signal,
+      });
       this.#check(page.lines);
       for (const { line } of page.lines) this.#total[line === null ? 'removed' : 'updated'] += 1;
       this.#report('fetching');

@@ -2,7 +2,7 @@ import type { TmdbClient, TmdbKind, TmdbMovie, TmdbOffers, TmdbSeries } from '#s
 import { toLanguage } from '#src/core/languages.ts';
 import { THEMES_MAX } from '#src/modules/catalogue/feed/feed.ts';
 import { TMDB_KEYWORDS } from '#src/titles/themes/vocabulary.ts';
-import type { PageRequest, Source, SourceLine, SourcePage } from './source.ts';
+import type { PageRequest, SourceLine, SourcePage, TitleSource } from './source.ts';
 import { toGenres, toImdbId } from './source.ts';
 
 const IMAGES = 'https://image.tmdb.org/t/p';
@@ -190,9 +190,10 @@ function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boole
  * Creates the source TMDB, which has facts, people, pictures, and offers from JustWatch without prices. Its
  * cursor is a day.
  */
-export function createTmdbSource(client: TmdbClient): Source {
+export function createTmdbSource(client: TmdbClient): TitleSource {
   const today = () => new Date().toISOString().slice(0, 10);
   return {
+    kind: 'titles',
     name: 'tmdb',
     credit: 'JustWatch',
     cursorNow: today,
