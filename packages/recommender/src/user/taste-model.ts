@@ -303,18 +303,19 @@ class TasteModel implements PureModel {
 
   interest(user: UserFactors, items?: Int32Array): Float32Array {
     const folded = foldedUser(user);
-    return this.#interestFrom(folded, folded.genres, items);
+    return this.#interestFrom(folded, this.#liftsOf(folded.genres), items);
   }
 
   interestByTaste(user: UserFactors, items: Int32Array): InterestByTaste {
     const { signals, taste, genres, tastes } = foldedUser(user);
     const turns = turnsOf(tastes, this.#ranker.takesTurns);
+    const lifts = this.#liftsOf(genres);
     // What is folded in is not kept with the user, because a cache holds thousands of them.
     const byTaste = turns.map(({ titles }) => {
       const evidence = evidenceWithin(signals, new Set(titles));
       return this.#interestFrom(
         { signals: evidence, state: this.#ranker.fold(evidence, taste) },
-        genres,
+        lifts,
         items,
       );
     });
@@ -329,16 +330,20 @@ class TasteModel implements PureModel {
     return foldedUser(user).tastes;
   }
 
-  #interestFrom({ signals, state }: Ranked, genres: Int32Array, items?: Int32Array): Float32Array {
+  /** @param lifts what chosen genres say of each title (`#liftsOf`). */
+  #interestFrom({ signals, state }: Ranked, lifts: Float32Array, items?: Int32Array): Float32Array {
     const { fame, needsRatings, genreLift } = this.#ranker;
     const count = interestCount(signals);
     const fameShare = HALF_KNOWN / (HALF_KNOWN + count);
     const famous = (fame.known + (fame.unknown - fame.known) * fameShare) * fameTaste(this.#fame, signals);
     const byFame = addedByFame(this.#fame, famous, fame.aged, count);
-    const lifts = this.#liftsOf(genres, genreLift * fameShare);
-    return this.#ranker
-      .score(state, signals, needsRatings ? 1 - fameShare : 1, items)
-      .map((score, at) => score + byFame(items?.[at] ?? at) + lifts[items?.[at] ?? at]);
+    const lift = genreLift * fameShare;
+    const scores = this.#ranker.score(state, signals, needsRatings ? 1 - fameShare : 1, items);
+    for (let at = 0; at < scores.length; at++) {
+      const item = items === undefined ? at : items[at];
+      scores[at] += byFame(item) + lift * lifts[item];
+    }
+    return scores;
   }
 
   explain(user: UserFactors): Explain {
@@ -387,12 +392,11 @@ class TasteModel implements PureModel {
     return this.#similar(item);
   }
 
-  /** Returns what chosen genres add to the score of every title. */
-  #liftsOf(genres: Int32Array, lift: number): Float32Array {
+  /** Returns how much chosen genres lift every title: 1 for one genre of it, and a tenth more for each further one. */
+  #liftsOf(genres: Int32Array): Float32Array {
     const lifts = new Float32Array(this.catalogue.size);
     for (const genre of genres) {
-      for (const item of this.#genres.get(genre)?.titles ?? [])
-        lifts[item] += lifts[item] ? 0.1 * lift : lift;
+      for (const item of this.#genres.get(genre)?.titles ?? []) lifts[item] += lifts[item] ? 0.1 : 1;
     }
     return lifts;
   }

@@ -32,7 +32,7 @@ const APART = 0.5;
 const LEAST_IN_ROW = 40;
 
 /** A row of a taste without a name is made of so many titles of the user's interest. */
-const CANDIDATES = 1_000;
+const CANDIDATES = 600;
 
 /** The place of a fact in `FactSpace.reasons`. */
 type Fact = number;
@@ -47,12 +47,17 @@ export function nameTastes(taste: Taste): NamedTaste[] {
   const liked = groups.map(({ titles }) =>
     titles.filter((item) => (taste.ratings.get(item) ?? LIKED) >= LIKED),
   );
+  let byTaste: readonly Int32Array[] | undefined;
+  const titlesOfTaste = (place: number): Int32Array => {
+    byTaste ??= titlesByTaste(taste, groups);
+    return byTaste[place] ?? new Int32Array();
+  };
   return groups.map(({ titles }, place) => {
     const others = liked.filter((_, other) => other !== place);
     const best = liked[place]?.length ? liked[place] : titles;
     const facts = distinguishing(taste, best, others);
     const own = said[place];
-    const named = nameOf(snapshot, facts) ?? { phrase: null, matching: titlesOfTaste(taste, groups, place) };
+    const named = nameOf(snapshot, facts) ?? { phrase: null, matching: titlesOfTaste(place) };
     // An id that something was said of stays that of its titles.
     const all = Array.from(titles, (item) => snapshot.data.ids[item] ?? 0);
     const id = all.find((each) => !ids.has(each)) ?? all[0];
@@ -76,13 +81,17 @@ export function generatedName(taste: Taste, named: NamedTaste): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Returns the best titles that belong to the taste at this place of the groups. */
-function titlesOfTaste({ predictions }: Taste, groups: readonly TasteGroup[], place: number): Int32Array {
+/** Returns for each of the groups the best titles that belong to it. Dismissed ones take no turns and have none. */
+function titlesByTaste({ predictions }: Taste, groups: readonly TasteGroup[]): Int32Array[] {
   const candidates = predictions.candidatesAmong(topK(predictions.scores, CANDIDATES));
+  if (candidates.tastes.length < 2) return [];
   const own = tasteOf(candidates);
-  // Dismissed tastes take no turns.
-  const turn = groups.slice(0, place).filter(({ share }) => share > 0).length;
-  return candidates.items.filter((_, at) => candidates.tastes.length > 1 && own[at] === turn);
+  let turn = 0;
+  return groups.map(({ share }) => {
+    if (share === 0) return new Int32Array();
+    const wanted = turn++;
+    return candidates.items.filter((_, at) => own[at] === wanted);
+  });
 }
 
 /** Returns the taste with this id, or else with this title; null when there is none. */
