@@ -24,6 +24,7 @@ import { createArtRepository } from '#src/modules/artwork/artwork.repository.ts'
 import { registerArt } from '#src/modules/artwork/artwork.routes.ts';
 import { createJpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import { writeStatus } from '#src/modules/catalogue/status.ts';
+import { registerEpisodes } from '#src/modules/episodes/episodes.routes.ts';
 import { registerFeeds } from '#src/modules/feeds/feeds.routes.ts';
 import { registerImports } from '#src/modules/imports/imports.routes.ts';
 import { registerInteractions } from '#src/modules/interactions/interactions.routes.ts';
@@ -225,6 +226,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerLists(app, services);
   registerRatings(app, services.ratings);
   registerSeen(app, services.seen);
+  registerEpisodes(app, services);
   registerInteractions(app, services.interactions);
   registerNews(app, services.news);
   registerOffers(app, services.offers);

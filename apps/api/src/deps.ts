@@ -26,6 +26,9 @@ import { createSessionsService } from '#src/modules/accounts/sessions.service.ts
 import { createSignInCounts } from '#src/modules/accounts/sign-in-counts.ts';
 import { createSignUpService } from '#src/modules/accounts/sign-up.service.ts';
 import { DEMO_ACCOUNT } from '#src/modules/catalogue/seed/demo-account.ts';
+import { createCalendarService } from '#src/modules/episodes/calendar.service.ts';
+import { createEpisodesService } from '#src/modules/episodes/episodes.service.ts';
+import { createUpNextService } from '#src/modules/episodes/up-next.service.ts';
 import { createExportRepository } from '#src/modules/export/export.repository.ts';
 import { createExportService } from '#src/modules/export/export.service.ts';
 import { createExportLocks } from '#src/modules/export/export-lock.repository.ts';
@@ -207,6 +210,9 @@ function createServices(
     worth: createWorthService({ ...base, preferences }),
     ratings: createRatingsService(base),
     seen: createSeenService(base),
+    episodes: createEpisodesService(base),
+    upNext: createUpNextService(base),
+    calendar: createCalendarService(base),
     interactions: createInteractionsService(base),
     news: createNewsService(base),
     newsMails: createNewsMailsService({ ...base, borrowSnapshot }),

@@ -11,6 +11,8 @@ import { createCodesRepository } from '#src/modules/accounts/codes.repository.ts
 import { createOperatorsRepository } from '#src/modules/accounts/operators.repository.ts';
 import { createProofsRepository } from '#src/modules/accounts/proofs.repository.ts';
 import { createStatusRepository } from '#src/modules/catalogue/status.repository.ts';
+import { createCalendarRepository } from '#src/modules/episodes/calendar.repository.ts';
+import { createEpisodesRepository } from '#src/modules/episodes/episodes.repository.ts';
 import { createFeedsRepository } from '#src/modules/feeds/feeds.repository.ts';
 import { createHistoryCsvRepository } from '#src/modules/imports/history-csv.repository.ts';
 import { createImportChangesRepository } from '#src/modules/imports/import-changes.repository.ts';
@@ -86,6 +88,8 @@ export const createRepositories = (db: Db) => ({
   tastePosters: createTastePosterRepository(db),
   tonight: createTonightRepository(db),
   seen: createSeenRepository(db),
+  episodes: createEpisodesRepository(db),
+  calendar: createCalendarRepository(db),
   watched: createWatchedRepository(db),
   wishes: createWishesRepository(db),
   worth: createWorthRepository(db),

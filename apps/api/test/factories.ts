@@ -157,3 +157,18 @@ export async function createWatchHook(
   await db.watchHook.create({ data: { userId, accountName, secretHash: hashToken(secret) } });
   return secret;
 }
+
+/** Creates episodes of a series. One with a day or an instant airs then. */
+export async function createEpisodes(
+  db: Pick<PrismaClient, 'episode' | 'season'>,
+  { id: mediumId }: Pick<Medium, 'id'>,
+  episodes: readonly Omit<Prisma.EpisodeCreateManyInput, 'mediumId'>[],
+): Promise<void> {
+  await db.season.createMany({
+    data: [...new Set(episodes.map(({ season }) => season))].map((season) => ({ mediumId, season })),
+    skipDuplicates: true,
+  });
+  await db.episode.createMany({
+    data: episodes.map((episode) => ({ mediumId, airsOn: episode.airDate ?? null, ...episode })),
+  });
+}

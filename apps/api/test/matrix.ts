@@ -269,6 +269,16 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
     body: () => ({ user_medium_rating: { rating: 8, tag_list: ['slow burn'] } }),
   },
   'DELETE /api/v1/media/{id}/user_medium_ratings': { ok: 204, ...medium },
+  'GET /api/v1/media/{id}/episodes': { ok: 200, ...medium },
+  // The title is a movie.
+  'PUT /api/v1/media/{id}/episodes': {
+    ok: 422,
+    ...medium,
+    body: () => ({ episodes: [{ season: 1, episode: 1 }], seen: true }),
+  },
+  'PUT /api/v1/media/{id}/watching': { ok: 422, ...medium, body: () => ({ state: 'on_hold' }) },
+  'GET /api/v1/up_next': { ok: 200 },
+  'GET /api/v1/calendar': { ok: 200 },
   'PUT /api/v1/media/{id}/seen': {
     ok: 204,
     ...medium,

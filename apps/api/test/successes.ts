@@ -50,6 +50,16 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     const user = await createUser(app.prisma);
     return { token: app.tokenOf(user), body: { user: { password: PASSWORD } } };
   },
+  'PUT /api/v1/media/{id}/episodes': async (app) => ({
+    params: { id: String((await createMedium(app.prisma, { type: 'series' })).id) },
+    body: { episodes: [{ season: 1, episode: 1 }], seen: true },
+    token: app.tokenOf(await createUser(app.prisma)),
+  }),
+  'PUT /api/v1/media/{id}/watching': async (app) => ({
+    params: { id: String((await createMedium(app.prisma, { type: 'series' })).id) },
+    body: { state: 'on_hold' },
+    token: app.tokenOf(await createUser(app.prisma)),
+  }),
   'POST /api/v1/user/confirm_delete_account': async (app) => {
     const { id, email } = await createUser(app.prisma);
     await app.visitor.post('/api/v1/user/delete_account').send({ user: { email } }).expect(200);

@@ -67,6 +67,7 @@ export function makeMedium(id: number, part: Partial<Medium> = {}): Medium {
     already_added: null,
     critical_rating: null,
     seen: null,
+    progress: null,
     because: null,
     reason: null,
     reason_parts: [],

@@ -119,6 +119,7 @@ export function makeUser(part: Partial<User> = {}): User {
     critical_rating_source: 'none',
     add_tags_while_rating: true,
     unavailable_titles: false,
+    hide_spoilers: true,
     preferences: { filter_all_streaming_services: 'true', filter_media_type: 'all' },
     notification_preferences: {
       shared_list: true,

@@ -123,6 +123,12 @@ export const SEASONS_MAX = 1_000;
 /** The largest number of a season and of an episode. Some seasons are named by a year. */
 export const SEASON_NUMBER_MAX = 9_999;
 export const EPISODE_NUMBER_MAX = 9_999;
+/** Episodes that one call marks by their numbers. */
+export const EPISODES_PER_CALL = 2_000;
+/** Views of one episode that are counted. */
+export const EPISODE_PLAYS_MAX = 1_000;
+/** The most days of one reply of the calendar. */
+export const CALENDAR_DAYS_MAX = 92;
 /** Reports of media servers that are kept for each user, with what became of them. */
 export const WATCH_REPORTS_MAX = 50;
 /** Accounts of media servers that one member may name. */

@@ -15,6 +15,7 @@ import {
   ValuesText,
   YearText,
 } from './primitives.ts';
+import { Progress } from './series.ts';
 import { MediaType } from './users.ts';
 
 export const PersonName = z.object({ person_id: Id, name: z.string() });
@@ -37,10 +38,6 @@ export type OfferKind = z.infer<typeof OfferKind>;
 /** Where a further scene of a movie is: during the credits, after them, or both. */
 export const CreditsScene = z.enum(['during', 'after', 'both']);
 export type CreditsScene = z.infer<typeof CreditsScene>;
-
-/** Whether further episodes of a series are to come. */
-export const SeriesStatus = z.enum(['returning', 'ended', 'canceled']);
-export type SeriesStatus = z.infer<typeof SeriesStatus>;
 
 /** A prize that a title won or was nominated for, as its event writes it, in small letters. */
 export const Award = z.object({
@@ -240,6 +237,8 @@ export const Medium = z.object({
   critical_rating: z.int().nullable(),
   /** What the caller said, or an import or a media server. A rated title is known without it. */
   seen: Seen.nullable(),
+  /** How far the caller is in a series. Null for a movie and for a visitor. */
+  progress: Progress.nullable(),
   /** Null for a visitor. */
   because: z.array(Reason).max(2).nullable(),
   /**

@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account.ts';
+import { episodesRoutes } from './routes/episodes.ts';
 import { importsRoutes } from './routes/imports.ts';
 import { keysRoutes } from './routes/keys.ts';
 import { listsRoutes } from './routes/lists.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...accountRoutes,
   ...plansRoutes,
   ...titlesRoutes,
+  ...episodesRoutes,
   ...listsRoutes,
   ...providersRoutes,
   ...importsRoutes,

@@ -75,6 +75,8 @@ export const User = z.object({
   critical_rating_source: CriticalRatingSource,
   add_tags_while_rating: z.boolean(),
   unavailable_titles: z.boolean(),
+  /** Whether names of episodes after the next one are left out. */
+  hide_spoilers: z.boolean(),
   preferences: UserPreferences,
   notification_preferences: NotificationPreferences,
   digest_preferences: DigestPreferences,
@@ -126,6 +128,7 @@ export const UpdateUser = z.object({
     critical_rating_source: CriticalRatingSource.optional(),
     add_tags_while_rating: z.boolean().optional(),
     unavailable_titles: z.boolean().optional(),
+    hide_spoilers: z.boolean().optional(),
     notification_preferences: NotificationPreferences.partial().optional(),
     digest_preferences: DigestPreferences.partial().optional(),
     country: Country.optional(),

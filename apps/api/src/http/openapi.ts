@@ -192,6 +192,7 @@ const TAGS: Record<string, string> = {
   Plans: 'Plans, checkout and the state of a subscription.',
   Webhooks: 'Notifications from payment processors, verified by their signatures.',
   Titles: 'Movies and series: recommendations, rows, search, one title, people.',
+  Series: 'Episodes, progress in series, what comes next and when.',
   Ratings: 'Ratings, tags and hidden titles.',
   Interactions: 'Followed provider links, and whether the user watched the title.',
   Tonight: 'Titles for this evening, by length and mood.',

@@ -164,7 +164,8 @@ export const titlesRoutes = {
     tag: 'Titles',
     summary: 'Mark as seen',
     description:
-      'A missing field keeps what is stored, and null forgets it. A day after today in the caller’s time zone is 422. A rating stays.',
+      'A missing field keeps what is stored, and null forgets it. A day after today in the caller’s time zone is 422. A rating stays. `up_to_season` also marks the aired episodes up to that season, where the catalogue knows them; `seen.up_to_season` then is the last season of which every episode is seen.',
+    errors: ['limit_reached'],
     params: ById,
     body: media.SaveSeen,
     replies: { 204: null },
@@ -174,7 +175,9 @@ export const titlesRoutes = {
     scope: 'write',
     tag: 'Titles',
     summary: 'Take "seen" back',
-    description: 'A repeated call is 204, and a rating stays.',
+    description:
+      'A repeated call is 204, and a rating stays. 422 `not_permitted` where episodes of the series are seen: mark those as not seen.',
+    errors: ['not_permitted'],
     params: ById,
     replies: { 204: null },
   }),

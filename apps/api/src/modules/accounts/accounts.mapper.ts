@@ -69,6 +69,7 @@ export function mapUser(
     critical_rating_source: row.criticalRatingSource,
     add_tags_while_rating: row.addTagsWhileRating,
     unavailable_titles: row.unavailableTitles,
+    hide_spoilers: row.hideSpoilers,
     preferences: mapPreferences(row.preferences),
     notification_preferences: mapNotificationPreferences(row),
     digest_preferences: {

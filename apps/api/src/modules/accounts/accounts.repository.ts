@@ -23,6 +23,7 @@ export type UserChanges = Pick<
   | 'criticalRatingSource'
   | 'addTagsWhileRating'
   | 'unavailableTitles'
+  | 'hideSpoilers'
   | 'notifySharedList'
   | 'notifyAddedMediumToList'
   | 'notifyRemovedMediumFromList'

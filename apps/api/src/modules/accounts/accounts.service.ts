@@ -58,6 +58,7 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     criticalRatingSource: given.critical_rating_source,
     addTagsWhileRating: given.add_tags_while_rating,
     unavailableTitles: given.unavailable_titles,
+    hideSpoilers: given.hide_spoilers,
     notifySharedList: notify.shared_list,
     notifyAddedMediumToList: notify.added_medium_to_list,
     notifyRemovedMediumFromList: notify.removed_medium_from_list,

@@ -42,6 +42,7 @@ function neutralFields(
     rating,
     inList: () => false,
     seenAs: () => null,
+    progressOf: () => null,
     likelihood: () => null,
     because: () => null,
   };
@@ -55,6 +56,8 @@ const NO_DATA: TasteRow = {
   wished: [],
   unseen: [],
   answers: [],
+  begun: [],
+  time_zone: null,
   said_tastes: [],
   seen: [],
   seen_days: [],

@@ -114,7 +114,8 @@ export const createRoundsRepository = (db: Db) => ({
   },
 
   /** Changes a locked round. Raises its version, of which a trigger informs every process. */
-  async change(id: number, data: Prisma.RoundUncheckedUpdateInput = {}): Promise<void> {
+  async change(id: number, given: Prisma.RoundUncheckedUpdateInput = {}): Promise<void> {
+    const data = given.state === 'decided' ? { ...given, decidedAt: new Date() } : given;
     await db.round.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
   },
 

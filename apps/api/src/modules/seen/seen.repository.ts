@@ -24,7 +24,7 @@ export const createSeenRepository = (db: Db) => ({
         INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, plays, up_to_season)
         VALUES (${userId}, ${mediumId}, ${day ?? null}::date, ${plays ?? null}, ${upToSeason ?? null})
         ON CONFLICT (user_id, medium_id) DO UPDATE
-          SET seen_on = ${kept(day, Prisma.sql`seen_on`)}, plays = ${kept(plays, Prisma.sql`plays`)},
+          SET by_episodes = false, seen_on = ${kept(day, Prisma.sql`seen_on`)}, plays = ${kept(plays, Prisma.sql`plays`)},
               up_to_season = ${kept(upToSeason, Prisma.sql`up_to_season`)}`;
     } catch (error) {
       if (isForeignKeyViolation(error)) throw new AppError('not_found');

@@ -10,7 +10,7 @@ import { AWARD_KINDS, foremostAwards } from '#src/titles/awards.ts';
 import { type Bits, createBits, setBit } from '#src/titles/engine/bits.ts';
 import { dayOf } from '#src/titles/engine/markets.ts';
 import { buildPeople, type CreditedPerson } from '#src/titles/engine/people.ts';
-import type { LocalNames, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import type { LocalNames, SeriesColumns, SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { buildStoryIndex, type Story } from '#src/titles/engine/story-index.ts';
 import { packTexts } from '#src/titles/engine/texts.ts';
 import { INCLUDED_KINDS } from '#src/titles/offer-rules.ts';
@@ -18,7 +18,7 @@ import { THEMES } from '#src/titles/themes/vocabulary.ts';
 import { adjectiveOf } from '#src/titles/understanding/build-lexicon.ts';
 import { buildMarkets, type WrittenOffer } from './build-markets.ts';
 import { ByteSink } from './byte-sink.ts';
-import type { SnapshotRepository, TitleRow } from './snapshot.repository.ts';
+import type { SeriesRow, SnapshotRepository, TitleRow } from './snapshot.repository.ts';
 
 /** Number of titles in one query. The rows of one query then use little memory compared to the snapshot. */
 const BATCH = 1_000;
@@ -442,17 +442,40 @@ function creditPeople(
   return [...people.values()];
 }
 
+function episodeColumns(rows: readonly SeriesRow[], indexOf: ReadonlyMap<number, number>): SeriesColumns {
+  const known = rows
+    .flatMap((row) => {
+      const item = indexOf.get(row.medium_id);
+      return item === undefined ? [] : [{ ...row, item }];
+    })
+    .toSorted((a, b) => a.item - b.item);
+  return {
+    items: Int32Array.from(known, ({ item }) => item),
+    total: Int32Array.from(known, ({ total }) => total),
+    aired: Int32Array.from(known, ({ aired }) => aired),
+    comingDays: toCsr(known.map(({ days }) => days)),
+    comingMinutes: toCsr(known.map(({ minutes }) => minutes)),
+    ended: Uint8Array.from(known, ({ ended }) => Number(ended)),
+    firstSeason: Int16Array.from(known, ({ season }) => season),
+    firstEpisode: Int16Array.from(known, ({ episode }) => episode),
+    firstDay: Int32Array.from(known, ({ first_day }) => first_day ?? 0),
+    firstMinute: Int32Array.from(known, ({ first_minute }) => first_minute ?? 0),
+    firstName: packTexts(known.map(({ name }) => name ?? '')),
+  };
+}
+
 /** Reads the catalogue and writes every card. Takes seconds with 100,000 titles, so run it in a worker thread. */
 export async function buildSnapshotData(
   repository: SnapshotRepository,
   apiOrigin: string,
 ): Promise<SnapshotData> {
-  const [genres, providers, staffLists, portraits, merged] = await Promise.all([
+  const [genres, providers, staffLists, portraits, merged, series] = await Promise.all([
     repository.listGenres(),
     repository.listProviders(),
     repository.listStaffLists(),
     repository.listPortraits(),
     repository.listMerged(),
+    repository.listSeries(),
   ]);
   const names: Names = {
     genre: new Map(genres.map(({ id, title }) => [id, title])),
@@ -509,6 +532,7 @@ export async function buildSnapshotData(
     listed: bitsOf(written, (title) => !title.delisted),
     movies: bitsOf(written, (title) => title.type === 0),
     series: bitsOf(written, (title) => title.type === 1),
+    episodes: episodeColumns(series, indexOf),
     genres: toCsr(written.map((title) => title.genres)),
     ...themeColumns(written),
     lovedWith: lovedWithOf(written),
@@ -527,7 +551,7 @@ export async function buildSnapshotData(
     ageLevel: Int8Array.from(written, (title) => title.ageLevel),
     ageRatings,
     ageRating: Uint16Array.from(written, ({ ageRating }) => ageRatings.indexOf(ageRating ?? '') + 1),
-    providerNames: providers.map(({ id, name }) => ({ id, name })),
+    providerNames: [...names.provider.values()],
     genreRows: genres.map(({ id, title }) => ({
       id,
       title,

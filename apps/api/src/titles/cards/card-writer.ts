@@ -1,4 +1,4 @@
-import { FAVORITE_RATING, Medium, type Seen, type WrongOfferKind } from '@marquee/contracts';
+import { FAVORITE_RATING, Medium, type Progress, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import type { Effect, SharedFact } from '@marquee/recommender';
 import { addParts, JsonText, type Part } from '#src/core/json-text.ts';
 import { hasBit } from '#src/titles/engine/bits.ts';
@@ -29,6 +29,8 @@ export interface CallerFields {
   inList(index: number): boolean;
   /** Null for a title that the caller has not seen. */
   seenAs(index: number): Seen | null;
+  /** Null for a movie. */
+  progressOf(index: number): Progress | null;
   /** Ten times the probability that the caller likes the title. Null for a visitor. */
   likelihood(index: number): number | null;
   /** Null for a caller who is told no reasons. */
@@ -87,6 +89,7 @@ function mapCaller(
     favorited: rating !== null && rating >= FAVORITE_RATING,
     has_list: caller?.inList(index) ?? false,
     seen: caller?.seenAs(index) ?? null,
+    progress: caller?.progressOf(index) ?? null,
     because: reasons ? mapReasons(data, reasons) : caller && !teller ? [] : null,
     reason: told && textOf(told),
     reason_parts: mapParts(data, told ?? []),

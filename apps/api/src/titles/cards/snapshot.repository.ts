@@ -53,6 +53,21 @@ export interface TitleRow {
   }[];
 }
 
+/** The known episodes of a series, outside of season 0; see `SeriesColumns`. */
+export interface SeriesRow {
+  medium_id: number;
+  total: number;
+  aired: number;
+  days: number[];
+  minutes: number[];
+  ended: boolean;
+  season: number;
+  episode: number;
+  name: string | null;
+  first_day: number | null;
+  first_minute: number | null;
+}
+
 interface GenreRow {
   id: number;
   title: string;
@@ -107,6 +122,24 @@ export const createSnapshotRepository = (read: Read) => ({
       FROM media m WHERE m.id > $1 AND m.merged_into IS NULL ORDER BY m.id LIMIT $2`,
       [after, limit],
     );
+  },
+
+  /** Returns the counts of episodes of every series that has some, with its first episode. */
+  listSeries(): Promise<SeriesRow[]> {
+    return read<SeriesRow>(`
+      SELECT counted.*, COALESCE(facts.status IN ('ended', 'canceled'), false) AS ended, first.*
+        FROM (
+          SELECT medium_id, count(*)::int AS total,
+            count(*) FILTER (WHERE COALESCE(air_at <= now(), airs_on < current_date))::int AS aired,
+            COALESCE(array_agg(airs_on - DATE '1970-01-01') FILTER (WHERE air_at IS NULL AND airs_on >= current_date),
+              '{}') AS days,
+            COALESCE(array_agg((extract(epoch FROM air_at) / 60)::int) FILTER (WHERE air_at > now()), '{}') AS minutes
+            FROM episodes WHERE season > 0 GROUP BY medium_id) AS counted
+        LEFT JOIN series_facts AS facts USING (medium_id)
+        CROSS JOIN LATERAL (
+          SELECT season, episode, name, air_date - DATE '1970-01-01' AS first_day,
+            (extract(epoch FROM air_at) / 60)::int AS first_minute
+            FROM episodes WHERE episodes.medium_id = counted.medium_id AND season > 0 ORDER BY season, episode LIMIT 1) AS first`);
   },
 
   /** Returns titles that were merged into another title. */

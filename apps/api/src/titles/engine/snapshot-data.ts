@@ -1,4 +1,4 @@
-import type { ThemeGroup } from '@marquee/contracts';
+import type { MediumProvider, ThemeGroup } from '@marquee/contracts';
 import type { Csr } from '@marquee/recommender';
 import type { Bits } from './bits.ts';
 import type { Market } from './markets.ts';
@@ -23,6 +23,26 @@ export interface ThemeRow {
   readonly synonyms: readonly string[];
   /** The number of listed titles. */
   readonly count: number;
+}
+
+/** The known episodes of series, outside of season 0. */
+export interface SeriesColumns {
+  /** Indexes of the series, ascending. The other columns are parallel. */
+  readonly items: Int32Array;
+  readonly total: Int32Array;
+  /** Episodes that had aired in every time zone when the snapshot was built. */
+  readonly aired: Int32Array;
+  /** The days (since 1970) and the minutes (since 1970) at which further episodes air, whose days or instants are known. */
+  readonly comingDays: Csr;
+  readonly comingMinutes: Csr;
+  /** 1 for a series that has ended. */
+  readonly ended: Uint8Array;
+  /** The first episode of each series. Its day or its minute is 0 where it is unknown. */
+  readonly firstSeason: Int16Array;
+  readonly firstEpisode: Int16Array;
+  readonly firstDay: Int32Array;
+  readonly firstMinute: Int32Array;
+  readonly firstName: Texts;
 }
 
 /**
@@ -52,6 +72,7 @@ export interface SnapshotData {
   readonly listed: Bits;
   readonly movies: Bits;
   readonly series: Bits;
+  readonly episodes: SeriesColumns;
   readonly genres: Csr;
   /** Themes of each title, the most important first: places in `themeRows`. */
   readonly themes: Csr;
@@ -84,7 +105,7 @@ export interface SnapshotData {
   /** The position of each title's age rating in `ageRatings`, plus 1; 0 when unknown. */
   readonly ageRating: Uint16Array;
   readonly genreRows: { id: number; title: string; bits: Bits }[];
-  readonly providerNames: readonly { id: number; name: string }[];
+  readonly providerNames: readonly MediumProvider[];
   /** One market for each country with offers. */
   readonly markets: readonly Market[];
   readonly staff: { id: number; name: string; items: Int32Array }[];

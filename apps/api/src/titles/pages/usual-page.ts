@@ -26,6 +26,8 @@ const memberOf = ({ data }: Snapshot): TasteRow => {
     seen_days: [],
     seen_plays: [],
     seen_seasons: [],
+    begun: [],
+    time_zone: null,
     said_tastes: [],
     genres: [],
     providers: [],

@@ -48,7 +48,7 @@ beforeAll(async () => {
         })),
       ),
       genreRows: [...GENRES, 'Adventure'].map((title, id) => ({ id, title, bits: new Uint32Array() })),
-      providerNames: PROVIDERS.map(({ name }, id) => ({ id, name })),
+      providerNames: PROVIDERS.map(({ name, featured }, id) => ({ id, name, featured, image: '' })),
       countryCodes: unique(titles.flatMap(({ countries }) => countries)),
       languages: unique(titles.map(({ language }) => language)),
       themeRows: THEMES.map((theme) => ({ ...theme, count: 1 })),

@@ -60,6 +60,8 @@ function rowOf(rated: number[]): TasteRow {
     wished: inventIds(20),
     unseen: [],
     answers: [],
+    begun: [],
+    time_zone: null,
     said_tastes: [],
     seen: [],
     seen_days: [],

@@ -10,6 +10,23 @@ export interface SaidTaste {
   titles: number[];
 }
 
+/** A series of which the user has seen an episode, with the next one. Days and minutes are since 1970. */
+export interface BegunRow {
+  id: number;
+  state: 'watching' | 'on_hold' | 'dropped';
+  seen: number;
+  /** `YYYY-MM-DD` */
+  last_seen_on: string | null;
+  /** When the user last marked an episode, in milliseconds since 1970. */
+  marked_at: number;
+  season: number | null;
+  episode: number | null;
+  name: string | null;
+  day: number | null;
+  airs_on: number | null;
+  minute: number | null;
+}
+
 /** All data of a user that affects replies. Titles are medium ids. */
 export interface TasteRow {
   /** Rated titles, the last rated title first. `ratings` has the same order. */
@@ -32,6 +49,8 @@ export interface TasteRow {
   seen_days: number[];
   seen_plays: number[];
   seen_seasons: number[];
+  begun: BegunRow[];
+  time_zone: string | null;
   /** What the user said of their tastes, the last first. */
   said_tastes: SaidTaste[];
   genres: number[];
@@ -51,7 +70,15 @@ const ANSWERS = 20;
 const TASTE = {
   name: 'taste',
   text: `
-      SELECT r.rated, r.ratings, u.unavailable_titles, u.country,
+      SELECT r.rated, r.ratings, u.unavailable_titles, u.country, u.time_zone,
+        COALESCE((SELECT json_agg(json_build_object('id', mine.medium_id, 'state', mine.state, 'seen', mine.seen,
+            'last_seen_on', mine.last_seen_on, 'marked_at', (extract(epoch FROM mine.marked_at) * 1000)::bigint,
+            'season', next.season, 'episode', next.episode, 'name', next.name,
+            'day', next.air_date - DATE '1970-01-01', 'airs_on', next.airs_on - DATE '1970-01-01',
+            'minute', (extract(epoch FROM next.air_at) / 60)::int) ORDER BY mine.medium_id)
+          FROM user_series mine LEFT JOIN episodes next ON (next.medium_id, next.season, next.episode)
+            = (mine.medium_id, mine.next_season, mine.next_episode)
+          WHERE mine.user_id = u.id), '[]') AS begun,
         ARRAY(SELECT provider_medium_id FROM user_wrong_offers WHERE user_id = u.id
           ORDER BY provider_medium_id) AS wrong_offers,
         ARRAY(SELECT kind::text FROM user_wrong_offers WHERE user_id = u.id

@@ -1,6 +1,7 @@
-import { RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
+import { type Progress, RATING_MAX, type Seen, type WrongOfferKind } from '@marquee/contracts';
 import { sharedFacts, type UserFactors } from '@marquee/recommender';
 import type { CallerFields, Reasons } from '#src/titles/cards/card-writer.ts';
+import { hasBit } from '#src/titles/engine/bits.ts';
 import { type Filters, filterKey } from '#src/titles/engine/filters.ts';
 import { Items, RatedItems } from '#src/titles/engine/items.ts';
 import { type Market, withhold } from '#src/titles/engine/markets.ts';
@@ -9,9 +10,10 @@ import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { type NamedTaste, nameTastes } from './named-tastes.ts';
+import { type BegunSeries, type Clock, clockIn, episodesOf, progressIn } from './progress.ts';
 import { doubtedTitles } from './said-tastes.ts';
 import { SeenTitles } from './seen-titles.ts';
-import type { SaidTaste, TasteRow } from './taste.repository.ts';
+import type { BegunRow, SaidTaste, TasteRow } from './taste.repository.ts';
 
 /**
  * Largest number of hides, of list entries and of views that the factors use, in the order of `TasteRow`. Every edit
@@ -21,6 +23,25 @@ const EVIDENCE = 500;
 
 /** The titles rated last count double in the shares of several tastes, see `Signals.latest`. */
 const LATEST = 10;
+
+/** How long a taste takes the time for the present one. */
+const CLOCK_MS = 1_000;
+
+export interface Begun extends BegunSeries {
+  /** When the user last marked an episode, in milliseconds since 1970. */
+  readonly markedAt: number;
+}
+
+const toBegun = ({ season, episode, ...row }: BegunRow): Begun => ({
+  state: row.state,
+  seen: row.seen,
+  lastSeenOn: row.last_seen_on,
+  markedAt: row.marked_at,
+  next:
+    season === null || episode === null
+      ? null
+      : { season, episode, name: row.name, day: row.day, minute: row.minute, airsOn: row.airs_on },
+});
 
 /**
  * One user over one snapshot: ratings, hides, lists, factors and cached rankings. Immutable: a write drops the taste
@@ -36,6 +57,10 @@ export class Taste implements CallerFields {
   readonly hiddenItems: Items;
   readonly listed: Items;
   readonly unseen: Items;
+  /** The series of which the user has seen an episode, by index. */
+  readonly begun: ReadonlyMap<number, Begun>;
+  readonly timeZone: string | null;
+  #clock: Clock | null = null;
   /** What the user said of their tastes, see `saidOf`. */
   readonly said: readonly SaidTaste[];
   /** The last titles that the user rated or put into Haven't Watched, the last one first. */
@@ -86,6 +111,13 @@ export class Taste implements CallerFields {
     );
     const seen = indexesOf(row.seen).filter((index) => !this.ratings.has(index));
     this.seen = new Items(seen);
+    this.timeZone = row.time_zone;
+    this.begun = new Map(
+      row.begun.flatMap((series) => {
+        const index = snapshot.indexOf(series.id);
+        return index < 0 ? [] : [[index, toBegun(series)] as const];
+      }),
+    );
     const wished = indexesOf(row.wished);
     this.listed = new Items(Int32Array.from(new Set([...wished, ...unseen])).sort());
     this.genres = row.genres;
@@ -147,6 +179,21 @@ export class Taste implements CallerFields {
 
   seenAs(index: number): Seen | null {
     return this.#seenTitles.find(index);
+  }
+
+  /** The time for the user. It stays for a moment, because a page asks for every series and a day takes long to format. */
+  get clock(): Clock {
+    if (this.#clock === null || Date.now() - this.#clock.now > CLOCK_MS) this.#clock = clockIn(this.timeZone);
+    return this.#clock;
+  }
+
+  /** Returns how far the user is in a series, or null for a movie. */
+  progressOf(index: number): Progress | null {
+    const { data } = this.snapshot;
+    if (!hasBit(data.series, index)) return null;
+    const { counts, first } = episodesOf(data.episodes, index, this.clock);
+    const begun = this.begun.get(index) ?? { state: 'watching', seen: 0, lastSeenOn: null, next: first };
+    return progressIn(begun, counts, this.clock);
   }
 
   likelihood(index: number): number {
