@@ -40,7 +40,7 @@ export function exampleOf(schema: Json, components: Json = {}): unknown {
       return false;
     case 'integer':
     case 'number':
-      return 1;
+      return Math.max(1, typeof schema.minimum === 'number' ? schema.minimum : 1);
     case 'string':
       return FORMATS[String(schema.format)] ?? 'text';
     default:
