@@ -50,7 +50,7 @@ export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host);
 const isLoopbackOrigin = (origin: string): boolean => isLoopbackHost(new URL(origin).hostname);
 
 /** Returns why the rules of production apply, for messages. Null when the rules do not apply. */
-function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
+function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Pick<Given, 'HOST'> & Partial<Given>): string | null {
   if (NODE_ENV === 'production') return 'in production';
   if (!isLoopbackHost(HOST)) return 'when HOST is beyond loopback';
   if (WEB_ORIGIN !== undefined && !isLoopbackOrigin(WEB_ORIGIN)) return 'when WEB_ORIGIN is beyond loopback';
@@ -61,7 +61,7 @@ function findReason({ NODE_ENV, HOST, WEB_ORIGIN }: Given): string | null {
  * Returns whether the rules of production apply: NODE_ENV is `production`, or other machines can reach the
  * product.
  */
-export const isProduction = (env: Given): boolean => findReason(env) !== null;
+export const isProduction = (env: Pick<Given, 'HOST'> & Partial<Given>): boolean => findReason(env) !== null;
 
 /**
  * Returns whether this is a demonstration: under the rules of production, STRIPE_API_BASE names an emulator

@@ -315,9 +315,13 @@ export function readEnv(source: Source): Env {
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** Returns by how much limits of time are widened (PATIENCE). In production they are what they are. */
-export const patience = (): number =>
-  process.env.NODE_ENV === 'production' ? 1 : Number(process.env.PATIENCE) || 1;
+const whereabouts = variables.pick({ NODE_ENV: true, HOST: true, WEB_ORIGIN: true });
+
+/** Returns by how much limits of time are widened (PATIENCE). Where other machines can reach the product, they are what they are. */
+export const patience = (): number => {
+  const where = whereabouts.safeParse(process.env);
+  return !where.success || isProduction(where.data) ? 1 : Number(process.env.PATIENCE) || 1;
+};
 
 /** Returns the variables of this process with `changes`, for a child process. */
 export const childEnv = (changes: Record<string, string>): NodeJS.ProcessEnv => ({

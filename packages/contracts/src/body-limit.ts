@@ -18,6 +18,7 @@ const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + s
 
 /** Returns the characters of the longest JSON text that a schema accepts, with every UTF-16 unit escaped. */
 function longest(schema: Schema): number {
+  if (schema.allOf) return sum(schema.allOf.map((part) => longest(toSchema(part))));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return Math.max(...choices.map((choice) => longest(toSchema(choice))));
   if (schema.enum) return Math.max(...schema.enum.map((value) => escaped(String(value).length)));
@@ -38,7 +39,7 @@ function longest(schema: Schema): number {
  * Returns how many bytes the body of a call may have: its largest valid body with every optional field and every UTF-16
  * unit escaped, and some for unknown keys, unless the contract names a limit (docs/api.md#body-limit).
  */
-export function bodyLimitOf({ body, bodyBytes }: RouteContract): number {
+export function bodyLimitOf({ body, bodyBytes }: Pick<RouteContract, 'body' | 'bodyBytes'>): number {
   if (bodyBytes !== undefined) return bodyBytes;
   const largest = body ? longest(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : 0;
   return largest + SPARE_BYTES;

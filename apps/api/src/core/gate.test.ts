@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asker, askedBy } from './asker.ts';
+import { type Asker, askedBy, currentAsker } from './asker.ts';
 import { createGate, createShared, createTurns } from './gate.ts';
 import { createSharedWork } from './shared-work.ts';
 
@@ -125,6 +125,19 @@ it('work that several clients share goes on until the last of them has left', as
   await expect(dropped).rejects.toMatchObject({ code: 'unavailable' });
   expect(await Promise.all(shared)).toEqual(['drawn', 'drawn']);
   await running;
+});
+
+it('shared work that waits is that of a member as soon as one member waits for it', async () => {
+  const share = createSharedWork<boolean>();
+  const isMember = Promise.withResolvers<void>();
+  const read = async () => {
+    await isMember.promise;
+    return currentAsker()?.isMember ?? false;
+  };
+  const stranger = askedBy(askerOf('stranger'), () => share('one', read));
+  const member = askedBy(askerOf('member', { isMember: true }), () => share('one', read));
+  isMember.resolve();
+  expect(await Promise.all([stranger, member])).toEqual([true, true]);
 });
 
 describe('createShared', () => {

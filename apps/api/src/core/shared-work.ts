@@ -13,6 +13,9 @@ export function createSharedWork<T>() {
     const askers = [asker];
     const all: Asker | null = asker && {
       ...asker,
+      get isMember() {
+        return askers.some((each) => each?.isMember ?? false);
+      },
       hasLeft: () => askers.every((each) => each?.hasLeft() ?? false),
     };
     const result = (all ? askedBy(all, work) : work()).finally(() => runs.delete(name));

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@marquee/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
+import { patiently } from '#src/core/patience.ts';
+import { threadMs } from '#src/core/processor-time.ts';
 import { createDeps } from '#src/deps.ts';
 import { testEnv } from '../../test/app.ts';
 import { createUser } from '../../test/factories.ts';
@@ -74,6 +77,28 @@ it('a client that leaves during its calls keeps no places, and neither does one 
   expect(answer.status).toBe(200);
   await answer.text();
   for (const socket of sockets) socket.destroy();
+  await server.close();
+});
+
+it('a call that gave its place back while it waited is charged what it takes afterwards', async () => {
+  const held = Promise.withResolvers<void>();
+  const server = await buildApp({ ...deps, pageMs: () => 0.25 });
+  server.get('/waits', { config: { countsAsCall: true } }, async () => {
+    await held.promise;
+    const from = threadMs();
+    while (threadMs() - from < 400);
+    return 'done';
+  });
+  server.get('/next', { config: { countsAsCall: true } }, async () => 'next');
+  const ask = (url: string) => server.inject({ url, remoteAddress: '198.51.100.9' });
+  // No plain page, which would count as three at most.
+  const waiting = ask('/waits?sort=match');
+  expect((await ask('/next')).statusCode).toBe(200);
+  // The place is given back after four seconds.
+  await sleep(patiently(4_500));
+  held.resolve();
+  expect((await waiting).statusCode).toBe(200);
+  expect((await ask('/next')).statusCode).toBe(429);
   await server.close();
 });
 

@@ -15,6 +15,9 @@ declare module 'fastify' {
     spentMs: number;
     /** The processor time that other threads have taken for it, in milliseconds. */
     drawnMs: number;
+    /** What of `spentMs` counts toward the caller's turns already, and the units that were charged. */
+    addedMs: number;
+    chargedUnits: number;
     /** Resolves when the call has made its reply. Whether a client reads it, or has left, is not waited for. */
     ended: PromiseWithResolvers<void> | null;
     asker: Asker | null;
@@ -95,6 +98,8 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
   app.addHook('onClose', async () => time.stop());
   app.decorateRequest('spentMs', 0);
   app.decorateRequest('drawnMs', 0);
+  app.decorateRequest('addedMs', 0);
+  app.decorateRequest('chargedUnits', 0);
 
   const toAsker = (request: FastifyRequest): Asker => ({
     key: keyOf(request),
@@ -108,10 +113,13 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
     },
   });
 
+  /** Charges what a call has taken since it was charged last. The first of its units was counted when it came. */
   function account(request: FastifyRequest, key: string): void {
-    turns.add(key, request.spentMs);
-    const counted = request.routeOptions.config.contract?.cost ?? 1;
-    const units = charge(key, unitsOf(request, pageMs()), counted);
+    turns.add(key, request.spentMs - request.addedMs);
+    request.addedMs = request.spentMs;
+    const taken = unitsOf(request, pageMs());
+    const units = charge(key, taken, request.chargedUnits);
+    request.chargedUnits = Math.max(request.chargedUnits, taken);
     const { caller } = request;
     limits.charge('calls', caller ? String(caller.userId) : key, units);
     if (caller?.key) limits.charge('keyCalls', String(caller.userId), units);
@@ -127,6 +135,7 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
     const ended = Promise.withResolvers<void>();
     request.ended = ended;
     asker.settle();
+    request.chargedUnits = request.routeOptions.config.contract?.cost ?? 1;
     let hasStarted = false;
     const call = async (): Promise<number> => {
       hasStarted = true;
@@ -146,8 +155,10 @@ export const charging = fp(async (app, { limits, enabled, pageMs }: Options) => 
       done(isBusy ? new AppError('too_many_requests', { retryAfter: RETRY_AFTER_S, cause }) : cause);
     });
   });
-  app.addHook('onSend', async ({ asker, ended }) => {
-    asker?.settle();
-    ended?.resolve();
+  app.addHook('onSend', async (request) => {
+    request.asker?.settle();
+    request.ended?.resolve();
+    // A call that gave its place back before it ended is charged for the rest.
+    if (request.asker && request.addedMs > 0) account(request, request.asker.key);
   });
 });
