@@ -16,6 +16,7 @@ import { createEpisodesRepository } from '#src/modules/episodes/episodes.reposit
 import { createFeedsRepository } from '#src/modules/feeds/feeds.repository.ts';
 import { createHistoryCsvRepository } from '#src/modules/imports/history-csv.repository.ts';
 import { createImportChangesRepository } from '#src/modules/imports/import-changes.repository.ts';
+import { createImportEpisodesRepository } from '#src/modules/imports/import-episodes.repository.ts';
 import { createImportListsRepository } from '#src/modules/imports/import-lists.repository.ts';
 import { createImportTitlesRepository } from '#src/modules/imports/import-titles.repository.ts';
 import { createImportUndoRepository } from '#src/modules/imports/import-undo.repository.ts';
@@ -105,6 +106,7 @@ export const createRepositories = (db: Db) => ({
   imports: createImportsRepository(db),
   importTitles: createImportTitlesRepository(db),
   importLists: createImportListsRepository(db),
+  importEpisodes: createImportEpisodesRepository(db),
   importChanges: createImportChangesRepository(db),
   importUndo: createImportUndoRepository(db),
   importWaiting: createImportWaitingRepository(db),

@@ -52,6 +52,16 @@ export const ImportCounts = z.object({
   lists: Count,
   list_entries: Count,
   over_caps: Count,
+  /** Seen episodes: before the import is applied those of the file, then those that it changed. */
+  episodes: Count,
+  /** Number of series that these episodes belong to. */
+  episode_series: Count,
+  /** Of these, episodes whose numbers the catalogue does not know. They are kept as the file tells them. */
+  episodes_unknown: Count,
+  /** Episodes that the file names without a number, and whose name the catalogue does not know. They are left out. */
+  episodes_left_out: Count,
+  /** Episodes that were left out because the account has no room for more. */
+  episodes_over_cap: Count,
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
@@ -165,6 +175,16 @@ export const ImportTitle = z.object({
   /** The effect of a confirmation on the account's rating of this title. */
   rating_change: z.enum(['new', 'changed', 'kept', 'none']),
   current_rating: z.int().nullable(),
+  /** Number of its episodes that the file says were seen. */
+  episodes: Count,
+  /** The first ten episodes that do not fit: numbers or names that the catalogue does not know. */
+  unfit_episodes: z.array(
+    z.object({
+      season: z.int().nullable(),
+      episode: z.int().nullable(),
+      name: z.string().nullable(),
+    }),
+  ),
 });
 export type ImportTitle = z.infer<typeof ImportTitle>;
 

@@ -44,7 +44,14 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
     (after: { medium: { id: number }; seenOn: Date | null } | undefined) =>
       db.userMediumSeen.findMany({
         where: { userId, ...behindTitle(after) },
-        select: { seenOn: true, plays: true, upToSeason: true, createdAt: true, medium: title },
+        select: {
+          seenOn: true,
+          plays: true,
+          upToSeason: true,
+          byEpisodes: true,
+          createdAt: true,
+          medium: title,
+        },
         orderBy: { mediumId: 'asc' },
         take,
       }),

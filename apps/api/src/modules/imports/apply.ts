@@ -1,11 +1,12 @@
 import { CAPS } from '@marquee/contracts';
 import type { Changes } from '#src/data/database.ts';
 import { applyAccount } from './apply-account.ts';
+import { applyEpisodes } from './apply-episodes.ts';
 import type { Cap, WantedEntry } from './import-lists.repository.ts';
 import { toCounts, toLists } from './imports.mapper.ts';
 import type { ImportRow, ImportUpdate } from './imports.repository.ts';
-import { joinFacts, TitleFacts } from './matching/merge-facts.ts';
-import { Choices, PLAYS_MAX } from './records.ts';
+import { joinFacts, ofCatalogue, TitleFacts, withNamedEpisode } from './matching/merge-facts.ts';
+import { Choices, PLAYS_MAX, TitleHint } from './records.ts';
 import type { ImportRepos, WorkContext } from './work-context.ts';
 
 const PAGE = 500;
@@ -16,10 +17,12 @@ const TITLES_SHARE = 60;
 type Tx = ImportRepos & Changes;
 
 /** Merges facts by catalogue title, because several titles of the file can match the same catalogue title. */
-function byMedium(rows: readonly { mediumId: number; facts: unknown }[]): Map<number, TitleFacts> {
+function byMedium(
+  rows: readonly { mediumId: number; hint: unknown; facts: unknown }[],
+): Map<number, TitleFacts> {
   const merged = new Map<number, TitleFacts>();
-  for (const { mediumId, facts } of rows) {
-    const parsed = TitleFacts.parse(facts);
+  for (const { mediumId, hint, facts } of rows) {
+    const parsed = withNamedEpisode(TitleHint.parse(hint), TitleFacts.parse(facts));
     const known = merged.get(mediumId);
     merged.set(mediumId, known ? joinFacts(known, parsed) : parsed);
   }
@@ -29,22 +32,37 @@ function byMedium(rows: readonly { mediumId: number; facts: unknown }[]): Map<nu
 async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   const media = byMedium(await tx.importTitles.listMatched(row, row.cursor, PAGE));
   if (media.size === 0) return { phase: 'list', cursor: 0, progress: TITLES_SHARE };
-  const all = [...media].map(([medium_id, facts]) => ({ medium_id, ...facts }));
+  const isOwn = row.source === 'marquee';
+  const told = [...media].filter(([, { episodes }]) => episodes.length > 0).map(([id]) => id);
+  const known = await tx.importEpisodes.listKnown(told);
+  const fitted = [...media].map(([id, facts]) => ({
+    id,
+    ...ofCatalogue(facts, known.get(id) ?? null, isOwn),
+  }));
+  const all = fitted.map(({ id, facts }) => ({ medium_id: id, ...facts }));
   const ratings = all.flatMap(({ medium_id, rating, tags, ratedAt, firstAt }) =>
     rating === null ? [] : [{ medium_id, rating, tags, rated_at: ratedAt, first_at: firstAt }],
   );
   const seen = all.filter(({ isSeen }) => isSeen);
-  const isOwn = row.source === 'marquee';
   await tx.importChanges.saveRatings(row, ratings);
   await tx.importChanges.saveSeen(
     row,
-    seen.map(({ medium_id, seenOn, seenAt, plays, upToSeason }) => ({
+    seen.map(({ medium_id, seenOn, seenAt, plays, upToSeason, isByEpisodes }) => ({
       medium_id,
       seen_on: seenOn,
       created_at: seenAt,
       plays: plays === 0 ? null : Math.min(plays, PLAYS_MAX),
       up_to_season: upToSeason,
+      by_episodes: isByEpisodes,
     })),
+  );
+  const placed = fitted.flatMap(({ id: mediumId, fitted: { placed } }) =>
+    placed.map((episode) => ({ mediumId, ...episode })),
+  );
+  const leftOut = await applyEpisodes(tx, row, placed, known);
+  await tx.importEpisodes.saveStates(
+    row,
+    all.flatMap(({ medium_id, state }) => (state === null ? [] : [{ medium_id, state }])),
   );
   await tx.importChanges.saveHidden(
     row,
@@ -64,12 +82,14 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
       seen.filter(({ isWatched }) => isWatched).map(({ medium_id }) => medium_id),
     );
   const cursor = Math.max(...media.keys());
-  const { titles } = toCounts(row.counts);
+  const counts = toCounts(row.counts);
+  const { titles } = counts;
   const progress = Math.min(
     TITLES_SHARE - 1,
     row.progress + Math.ceil((TITLES_SHARE * PAGE) / Math.max(1, titles)),
   );
-  return { cursor, progress };
+  const over = { ...counts, episodes_over_cap: counts.episodes_over_cap + leftOut };
+  return { cursor, progress, ...(leftOut > 0 && { counts: over }) };
 }
 
 /** Finds or creates the list with this name. Returns null when the account has reached its cap of lists. */

@@ -74,18 +74,20 @@ export const createImportChangesRepository = (db: Db) => {
         created_at: string | null;
         plays: number | null;
         up_to_season: number | null;
+        by_episodes: boolean;
       }[],
     ): Promise<void> {
       await db.$executeRaw`
         WITH wanted AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
-            AS given (medium_id int, seen_on date, created_at timestamptz, plays int, up_to_season int)),
+            AS given (medium_id int, seen_on date, created_at timestamptz, plays int, up_to_season int, by_episodes boolean)),
         old AS (SELECT * FROM user_medium_seen
                  WHERE user_id = ${ref.userId} AND medium_id IN (SELECT medium_id FROM wanted) FOR UPDATE),
         ${LOCKED}
         written AS (
-          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays, up_to_season)
-          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season FROM wanted, locked
+          INSERT INTO user_medium_seen AS saved (user_id, medium_id, seen_on, created_at, plays, up_to_season, by_episodes)
+          SELECT ${ref.userId}, medium_id, seen_on, COALESCE(created_at, now()), plays, up_to_season, by_episodes
+            FROM wanted, locked
           ON CONFLICT (user_id, medium_id) DO UPDATE
             SET seen_on = GREATEST(saved.seen_on, excluded.seen_on), plays = GREATEST(saved.plays, excluded.plays),
                 up_to_season = GREATEST(saved.up_to_season, excluded.up_to_season)
@@ -200,6 +202,8 @@ export const createImportChangesRepository = (db: Db) => {
                count(*) FILTER (WHERE kind = 'rating' AND before IS NOT NULL)::int AS ratings_changed,
                count(*) FILTER (WHERE kind = 'seen')::int AS seen,
                count(*) FILTER (WHERE kind = 'hide')::int AS hidden,
+               count(*) FILTER (WHERE kind = 'episode')::int AS episodes,
+               count(DISTINCT after->>'medium_id') FILTER (WHERE kind = 'episode')::int AS episode_series,
                count(*) FILTER (WHERE kind = 'list')::int AS lists,
                count(*) FILTER (WHERE kind = 'entry' AND after IS NOT NULL)::int AS list_entries
           FROM user_import_changes WHERE user_id = ${userId} AND import_id = ${id}`;

@@ -1,5 +1,6 @@
 import { Prisma } from '@marquee/prisma';
 import type { Db } from '#src/data/database.ts';
+import type { EpisodeHint } from './files/episode.ts';
 import type { Match } from './matching/confidence.ts';
 import type { TitleFacts } from './matching/merge-facts.ts';
 import { type Fact, sparse, type TitleHint } from './records.ts';
@@ -24,6 +25,12 @@ export interface TitleChange {
   current: number | null;
   seen: boolean;
   hidden: boolean;
+  /** How many episodes were seen. Of these, `unknown` have numbers that the catalogue does not know; `nameless` are no numbers. */
+  episodes?: number;
+  unknown?: number;
+  nameless?: number;
+  /** Some of both. */
+  unfit?: EpisodeHint[];
 }
 
 export interface MatchedTitle extends Match {
@@ -235,7 +242,11 @@ export const createImportTitlesRepository = (db: Db) => ({
              (SELECT count(*)::int FROM medium WHERE is_changed) AS ratings_changed,
              (SELECT count(*)::int FROM medium WHERE is_kept AND NOT is_new AND NOT is_changed) AS ratings_kept,
              (SELECT count(*)::int FROM medium WHERE is_seen) AS seen,
-             (SELECT count(*)::int FROM medium WHERE is_hidden) AS hidden
+             (SELECT count(*)::int FROM medium WHERE is_hidden) AS hidden,
+             COALESCE(sum((change->>'episodes')::int) FILTER (WHERE match = 'matched'), 0)::int AS episodes,
+             count(DISTINCT medium_id) FILTER (WHERE match = 'matched' AND change ? 'episodes')::int AS episode_series,
+             COALESCE(sum((change->>'unknown')::int) FILTER (WHERE match = 'matched'), 0)::int AS episodes_unknown,
+             COALESCE(sum((change->>'nameless')::int) FILTER (WHERE match = 'matched'), 0)::int AS episodes_left_out
         FROM title`;
     return row ?? {};
   },
@@ -280,9 +291,9 @@ export const createImportTitlesRepository = (db: Db) => ({
     { userId, id }: Ref,
     after: number,
     limit: number,
-  ): Promise<{ mediumId: number; facts: unknown }[]> =>
+  ): Promise<{ mediumId: number; hint: unknown; facts: unknown }[]> =>
     db.$queryRaw`
-      SELECT medium_id AS "mediumId", facts FROM user_import_titles
+      SELECT medium_id AS "mediumId", hint, facts FROM user_import_titles
        WHERE user_id = ${userId} AND import_id = ${id} AND match = 'matched' AND medium_id IN (
          SELECT DISTINCT medium_id FROM user_import_titles
           WHERE user_id = ${userId} AND import_id = ${id} AND match = 'matched' AND medium_id > ${after}

@@ -11,6 +11,8 @@ export const UNDO_KINDS = [
   'entry',
   'list',
   'rating',
+  'state',
+  'episode',
   'seen',
   'hide',
   'setting',
@@ -39,6 +41,19 @@ const tables: Record<Exclude<UndoKind, 'list'>, Table> = {
     isRow: Prisma.sql`row.user_id = change.user_id AND row.medium_id = change.ref::int`,
     columns: Prisma.sql`(rating, tags, created_at, updated_at)`,
     values: Prisma.sql`old.rating, old.tags, old.created_at, old.updated_at`,
+  },
+  state: {
+    name: Prisma.sql`user_series`,
+    isRow: Prisma.sql`row.user_id = change.user_id AND row.medium_id = change.ref::int`,
+    columns: Prisma.sql`(state)`,
+    values: Prisma.sql`old.state`,
+  },
+  episode: {
+    name: Prisma.sql`user_episodes`,
+    isRow: Prisma.sql`row.user_id = change.user_id AND row.medium_id = (change.after->>'medium_id')::int
+      AND row.season = (change.after->>'season')::int AND row.episode = (change.after->>'episode')::int`,
+    columns: Prisma.sql`(seen_on, plays, days, marked_at)`,
+    values: Prisma.sql`old.seen_on, old.plays, old.days, old.marked_at`,
   },
   seen: {
     name: Prisma.sql`user_medium_seen`,

@@ -13,6 +13,7 @@ import {
 } from '@marquee/contracts/imports';
 import * as texts from '@marquee/contracts/texts';
 import { z } from 'zod';
+import { EpisodeHint } from './files/episode.ts';
 import type { PreviewTitle } from './import-titles.repository.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { TitleFacts } from './matching/merge-facts.ts';
@@ -37,6 +38,11 @@ export const NO_COUNTS: ImportCounts = {
   lists: 0,
   list_entries: 0,
   over_caps: 0,
+  episodes: 0,
+  episode_series: 0,
+  episodes_unknown: 0,
+  episodes_left_out: 0,
+  episodes_over_cap: 0,
 };
 
 /** Returns the stored counts. A count that is not stored yet is 0. */
@@ -121,6 +127,8 @@ export const StoredChoices = z.array(z.object({ mediumId: z.int(), confidence: z
 const StoredChange = z.object({
   rating: z.enum(['new', 'changed', 'kept', 'none']),
   current: z.int().nullable(),
+  episodes: z.int().optional(),
+  unfit: z.array(EpisodeHint).optional(),
 });
 
 export function toTitle(
@@ -162,6 +170,12 @@ export function toTitle(
     hidden: facts.isHidden,
     rating_change: change?.rating ?? 'none',
     current_rating: change?.current ?? null,
+    episodes: change?.episodes ?? 0,
+    unfit_episodes: (change?.unfit ?? []).map(({ season, episode, name }) => ({
+      season: season ?? null,
+      episode: episode ?? null,
+      name: name ?? null,
+    })),
   };
 }
 

@@ -31,6 +31,8 @@ export const ListRef = z.object({
 });
 export type ListRef = z.infer<typeof ListRef>;
 
+export const WatchState = z.enum(['watching', 'on_hold', 'dropped']);
+
 const Moment = z.string().nullable().default(null);
 
 /** One fact of a file about one title. `at` is the time in the file (ISO 8601), or null. */
@@ -60,7 +62,11 @@ export const Fact = z.discriminatedUnion('kind', [
     minutes: z.number().min(0).optional(),
     /** The last season that was seen, from an export of Marquee. */
     upToSeason: z.int().optional(),
+    /** Whether the view only says what the episodes say, from an export of Marquee. */
+    byEpisodes: z.literal(true).optional(),
   }),
+  /** Whether a series is being watched, from an export of Marquee. */
+  z.object({ kind: z.literal('state'), state: WatchState }),
   z.object({ kind: z.literal('list'), at: Moment }),
   z.object({ kind: z.literal('hide'), at: Moment }),
   z.object({ kind: z.literal('setting'), notSuggest: z.boolean() }),

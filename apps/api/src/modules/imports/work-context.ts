@@ -3,6 +3,7 @@ import type { WithTransaction } from '#src/data/database.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { EmailService } from '#src/modules/accounts/email.service.ts';
 import type { ImportChangesRepository } from './import-changes.repository.ts';
+import type { ImportEpisodesRepository } from './import-episodes.repository.ts';
 import type { ImportListsRepository } from './import-lists.repository.ts';
 import type { ImportTitlesRepository } from './import-titles.repository.ts';
 import type { ImportUndoRepository } from './import-undo.repository.ts';
@@ -15,6 +16,7 @@ export interface ImportRepos {
   imports: ImportsRepository;
   importTitles: ImportTitlesRepository;
   importLists: ImportListsRepository;
+  importEpisodes: ImportEpisodesRepository;
   importChanges: ImportChangesRepository;
   importUndo: ImportUndoRepository;
   importWaiting: ImportWaitingRepository;

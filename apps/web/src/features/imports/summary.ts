@@ -10,6 +10,8 @@ export function changesOf(counts: ImportCounts): string[] {
   return [
     counts.ratings_new > 0 && plural(counts.ratings_new, 'new rating'),
     counts.ratings_changed > 0 && plural(counts.ratings_changed, 'changed rating'),
+    counts.episodes > 0 &&
+      `${plural(counts.episodes, 'episode')} of ${number(counts.episode_series)} series marked as seen`,
     counts.seen > 0 && plural(counts.seen, 'title marked as seen', 'titles marked as seen'),
     counts.list_entries > 0 && plural(counts.list_entries, 'list entry', 'list entries'),
     counts.lists > 0 && plural(counts.lists, 'new list'),

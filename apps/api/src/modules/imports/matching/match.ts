@@ -8,12 +8,20 @@ import type {
 } from '../import-titles.repository.ts';
 import { toCounts, toLists } from '../imports.mapper.ts';
 import type { ImportRow } from '../imports.repository.ts';
-import { Fact, TitleHint } from '../records.ts';
+import { Fact, hintOf, TitleHint } from '../records.ts';
 import { createStorageCheck } from '../storage.ts';
 import type { WorkContext } from '../work-context.ts';
 import { type Candidate, chooseMatch, type Match, preferSeriesOfFile } from './confidence.ts';
-import { firstViewIn, mergeFacts, type RowFact, type TitleFacts } from './merge-facts.ts';
+import {
+  firstViewIn,
+  mergeFacts,
+  ofCatalogue,
+  type RowFact,
+  type TitleFacts,
+  withNamedEpisode,
+} from './merge-facts.ts';
 import type { TitleLookupRepository } from './title-lookup.repository.ts';
+import type { Fitted } from './told-episodes.ts';
 import type { Played } from './unfinished.ts';
 
 const PAGE = 500;
@@ -30,7 +38,14 @@ const StoredRow = z.object({ fact: Fact, list: z.int().nullable() });
 
 type Current = Awaited<ReturnType<WorkContext['repos']['importTitles']['listCurrent']>>[number];
 
-function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange | null {
+/** The preview names so many episodes of a series whose numbers or names the catalogue does not know. */
+const UNFIT_SHOWN = 10;
+
+function changeOf(
+  facts: TitleFacts,
+  { placed, unknown, nameless }: Fitted,
+  current: Current | undefined,
+): TitleChange | null {
   const known = current?.rating ?? null;
   const isLater =
     facts.ratedAt !== null &&
@@ -46,8 +61,19 @@ function changeOf(facts: TitleFacts, current: Current | undefined): TitleChange 
           : 'kept';
   const seen = facts.isSeen && !current?.isSeen;
   const hidden = facts.isHidden && !current?.isHidden;
-  const isChange = rating === 'new' || rating === 'changed' || seen || hidden;
-  return isChange || rating === 'kept' ? { rating, current: known, seen, hidden } : null;
+  const isChange = rating === 'new' || rating === 'changed' || seen || hidden || placed.length > 0;
+  if (!isChange && rating !== 'kept' && nameless.length === 0) return null;
+  const unfit = [...nameless, ...unknown].slice(0, UNFIT_SHOWN);
+  return {
+    rating,
+    current: known,
+    seen,
+    hidden,
+    ...(placed.length > 0 && { episodes: placed.length }),
+    ...(unknown.length > 0 && { unknown: unknown.length }),
+    ...(nameless.length > 0 && { nameless: nameless.length }),
+    ...(unfit.length > 0 && { unfit }),
+  };
 }
 
 async function findCandidates(
@@ -127,17 +153,23 @@ async function matchTitles(
     return { id: title.id, rows, ...chooseMatch(hint, likely, firstViewIn(rows)) };
   });
   const played = await findPlayed(repos.titleLookup, found);
-  const matched = found.map(({ rows, ...title }) => ({
-    ...title,
-    facts: mergeFacts(rows, { isOwn: row.source === 'marquee', timeZone, medium: longestOf(title, played) }),
-  }));
+  const isOwn = row.source === 'marquee';
+  const matched = found.map(({ rows, ...title }, at) => {
+    const facts = mergeFacts(rows, { isOwn, timeZone, medium: longestOf(title, played) });
+    return { ...title, facts, told: withNamedEpisode(hints[at] ?? hintOf({ title: '' }), facts) };
+  });
   const mediumIds = matched.flatMap(({ mediumId }) => (mediumId === null ? [] : [mediumId]));
   const current = await repos.importTitles.listCurrent(row.userId, [...new Set(mediumIds)]);
   const byMedium = new Map(current.map((each) => [each.mediumId, each]));
-  return matched.map((title) => ({
-    ...title,
-    change: title.mediumId === null ? null : changeOf(title.facts, byMedium.get(title.mediumId)),
-  }));
+  const told = matched
+    .filter((title) => title.told.episodes.length > 0)
+    .flatMap(({ mediumId }) => mediumId ?? []);
+  const known = await repos.importEpisodes.listKnown([...new Set(told)]);
+  return matched.map(({ told: saying, ...title }) => {
+    if (title.mediumId === null) return { ...title, change: null };
+    const { facts, fitted } = ofCatalogue(saying, known.get(title.mediumId) ?? null, isOwn);
+    return { ...title, change: changeOf(facts, fitted, byMedium.get(title.mediumId)) };
+  });
 }
 
 /** Matches the next titles with the catalogue. The last piece completes the preview. */

@@ -1,8 +1,15 @@
 import { dayOf } from '@marquee/contracts/days';
 import { z } from 'zod';
 import { cleanTags } from '../files/fields.ts';
-import type { Fact } from '../records.ts';
-import { episodesOf, joinEpisodes, ToldEpisode } from './told-episodes.ts';
+import { type Fact, type TitleHint, WatchState } from '../records.ts';
+import {
+  episodesOf,
+  type Fitted,
+  fitEpisodes,
+  joinEpisodes,
+  type KnownEpisode,
+  ToldEpisode,
+} from './told-episodes.ts';
 import { type Played, withoutUnfinished } from './unfinished.ts';
 
 const Moment = z.string().nullable().default(null);
@@ -24,6 +31,10 @@ export const TitleFacts = z.object({
   upToSeason: z.int().nullable().default(null),
   /** The episodes that the file names. The views above are of them too, unless the file is an export of Marquee. */
   episodes: z.array(ToldEpisode).default([]),
+  /** Whether the view only says what the episodes say, in an export of Marquee. */
+  isByEpisodes: z.boolean().default(false),
+  /** Whether the member watches the series, in an export of Marquee. */
+  state: WatchState.nullable().default(null),
   isHidden: z.boolean(),
   hiddenAt: Moment,
   notSuggest: z.boolean().nullable().default(null),
@@ -57,6 +68,8 @@ const NOTHING: TitleFacts = {
   unfinished: 0,
   upToSeason: null,
   episodes: [],
+  isByEpisodes: false,
+  state: null,
   isHidden: false,
   hiddenAt: null,
   notSuggest: null,
@@ -85,7 +98,10 @@ function add(facts: TitleFacts, { fact, list }: RowFact, timeZone: string | null
         seenOn: later(facts.seenOn, viewedOn(fact.on, timeZone)),
         seenAt: later(facts.seenAt, fact.at),
         upToSeason: fact.upToSeason ?? facts.upToSeason,
+        isByEpisodes: facts.isByEpisodes || fact.byEpisodes === true,
       };
+    case 'state':
+      return { ...facts, state: fact.state };
     case 'hide':
       return { ...facts, isHidden: true, hiddenAt: later(facts.hiddenAt, fact.at) };
     case 'setting':
@@ -133,7 +149,7 @@ export function mergeFacts(all: readonly RowFact[], { isOwn, timeZone, medium }:
   const episodes = episodesOf(
     finished.flatMap(({ fact }) =>
       fact.kind === 'seen' && fact.of !== undefined
-        ? [{ of: fact.of, day: viewedOn(fact.on, timeZone), plays: fact.plays }]
+        ? [{ of: fact.of, day: viewedOn(fact.on, timeZone), plays: fact.plays, at: isOwn ? fact.at : null }]
         : [],
     ),
   );
@@ -167,12 +183,40 @@ export function joinFacts(a: TitleFacts, b: TitleFacts): TitleFacts {
     unfinished: a.unfinished + b.unfinished,
     upToSeason: b.upToSeason ?? a.upToSeason,
     episodes: joinEpisodes([...a.episodes, ...b.episodes]),
+    isByEpisodes: a.isByEpisodes || b.isByEpisodes,
+    state: b.state ?? a.state,
     isHidden: a.isHidden || b.isHidden,
     hiddenAt: later(a.hiddenAt, b.hiddenAt),
     notSuggest: b.notSuggest ?? a.notSuggest,
     lists: [...new Set([...a.lists, ...b.lists])],
     isWatched: a.isWatched || b.isWatched,
   };
+}
+
+/**
+ * Returns the facts with the episode that the name of a title may be: `The Crown: Fagan` says it only once the title was found
+ * to be the series The Crown.
+ */
+export function withNamedEpisode({ title, alternatives }: TitleHint, facts: TitleFacts): TitleFacts {
+  const series = alternatives.at(-1);
+  if (series === undefined || !facts.isSeen || facts.episodes.length > 0) return facts;
+  const name = title.slice(series.length).replace(/^\s*[:：]\s*/, '');
+  const days = facts.seenOn === null ? [] : [facts.seenOn];
+  return { ...facts, episodes: [{ name, days, plays: Math.max(1, facts.plays), at: null }] };
+}
+
+/**
+ * Returns what the facts say of a series of the catalogue. Where its episodes are known, they say more than that the series
+ * was seen, which then follows from them. `known` is null for a movie, whose name may have looked like that of an episode.
+ */
+export function ofCatalogue(
+  facts: TitleFacts,
+  known: readonly KnownEpisode[] | null,
+  isOwn: boolean,
+): { facts: TitleFacts; fitted: Fitted } {
+  const fitted = fitEpisodes(known === null ? [] : facts.episodes, known ?? []);
+  const isToldByEpisodes = !isOwn && fitted.placed.length > 0 && known !== null && known.length > 0;
+  return { facts: isToldByEpisodes ? { ...facts, isSeen: false } : facts, fitted };
 }
 
 /** Returns the year of the first view or rating, or null. A title in a list may come out later. */

@@ -1,8 +1,8 @@
 import { IMPORT_WAITING_MAX } from '@marquee/contracts';
 import type { Db } from '#src/data/database.ts';
 
-/** Facts of a title that wait, at most. A series may have hundreds of views. */
-const FACTS_MAX = 50;
+/** Facts of a title that wait, at most. A series may have a view for each of its episodes. */
+const FACTS_MAX = 1_000;
 
 export interface WaitingTitle {
   id: number;

@@ -1,4 +1,4 @@
-import { SEASONS_MAX } from '@marquee/contracts/constants';
+import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX, SEASONS_MAX } from '@marquee/contracts/constants';
 import { CriticalRatingSource, SavePreference } from '@marquee/contracts/users';
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
@@ -14,6 +14,7 @@ import {
   PLAYS_MAX,
   type TitleHint,
   UNREADABLE,
+  WatchState,
 } from '../records.ts';
 
 /** The highest value of an id column. */
@@ -39,7 +40,19 @@ const Seen = z.object({
   seen_on: z.string().nullish(),
   plays: z.int().min(0).max(PLAYS_MAX).nullish(),
   up_to_season: z.int().min(1).max(SEASONS_MAX).nullish(),
+  by_episodes: z.boolean().default(false),
   created_at: Moment,
+});
+const Series = z.object({ medium: Medium, state: WatchState });
+/** An episode names its title by the id alone, which `series` has before it. */
+const Episode = z.object({
+  medium_id: z.int().positive().max(ID_MAX),
+  season: z.int().min(0).max(SEASON_NUMBER_MAX),
+  episode: z.int().min(1).max(EPISODE_NUMBER_MAX),
+  seen_on: z.string().nullish(),
+  plays: z.int().min(1).max(PLAYS_MAX),
+  days: z.array(z.string()).max(PLAYS_MAX).default([]),
+  marked_at: Moment,
 });
 const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });
 const List = z.object({
@@ -95,7 +108,7 @@ function fromHidden(value: unknown): Entry {
 function fromSeen(value: unknown): Entry {
   const parsed = Seen.safeParse(value);
   if (!parsed.success) return UNREADABLE;
-  const { medium, seen_on, plays, up_to_season, created_at } = parsed.data;
+  const { medium, seen_on, plays, up_to_season, by_episodes, created_at } = parsed.data;
   return {
     hint: hintFrom(medium),
     fact: {
@@ -104,8 +117,34 @@ function fromSeen(value: unknown): Entry {
       at: created_at,
       plays: plays ?? 0,
       ...(up_to_season && { upToSeason: up_to_season }),
+      ...(by_episodes && { byEpisodes: true }),
     },
   };
+}
+
+/** The titles of the series that were read, by their ids. */
+type Titles = Map<number, TitleHint>;
+
+function fromSeries(value: unknown, titles: Titles): Entry {
+  const parsed = Series.safeParse(value);
+  if (!parsed.success) return UNREADABLE;
+  const { medium, state } = parsed.data;
+  const hint = hintFrom(medium);
+  titles.set(medium.id, hint);
+  return { hint, fact: { kind: 'state', state } };
+}
+
+/** Yields a view for each known day, since an episode may have been seen on several. */
+function* fromEpisode(value: unknown, titles: Titles): Generator<Entry> {
+  const parsed = Episode.safeParse(value);
+  const hint = parsed.success ? titles.get(parsed.data.medium_id) : undefined;
+  if (!parsed.success || !hint) return yield UNREADABLE;
+  const { season, episode, seen_on, plays, days, marked_at: at } = parsed.data;
+  const of = { season, episode };
+  const known = [...days, seen_on ?? ''].map((day) => parseDay(day)).filter((day) => day !== null);
+  const [first = null, ...others] = new Set(known);
+  yield { hint, fact: { kind: 'seen', of, on: first, at, plays } };
+  for (const on of others) yield { hint, fact: { kind: 'seen', of, on, at, plays } };
 }
 
 function fromSetting(value: unknown): Entry {
@@ -117,7 +156,7 @@ function fromSetting(value: unknown): Entry {
 
 const choice = (choices: Partial<Choices>): Entry => ({ choices });
 
-function toEntries(part: string, value: unknown): Iterable<Entry> {
+function toEntries(part: string, value: unknown, titles: Titles): Iterable<Entry> {
   switch (part) {
     case 'ratings':
       return [fromRating(value)];
@@ -125,6 +164,10 @@ function toEntries(part: string, value: unknown): Iterable<Entry> {
       return [fromHidden(value)];
     case 'seen':
       return [fromSeen(value)];
+    case 'series':
+      return [fromSeries(value, titles)];
+    case 'episodes':
+      return fromEpisode(value, titles);
     case 'medium_settings':
       return [fromSetting(value)];
     case 'lists':
@@ -144,6 +187,8 @@ const PARTS = [
   'ratings',
   'hiddens',
   'seen',
+  'series',
+  'episodes',
   'medium_settings',
   'lists',
   'providers',
@@ -156,10 +201,11 @@ const PATHS = [...PARTS.map((part) => `$.user.${part}.*`), ...ACCOUNT.map((colum
 export async function* readMarquee(archive: Archive): AsyncGenerator<Entry> {
   let found = 0;
   for (const name of archive.names.filter((each) => archive.names.length === 1 || each.endsWith('.json'))) {
+    const titles: Titles = new Map();
     for await (const { path, value } of jsonValues(archive.text(name), () => PATHS)) {
       found++;
       try {
-        yield* toEntries(String(path[1]), value);
+        yield* toEntries(String(path[1]), value, titles);
       } catch (error) {
         if (!(error instanceof z.ZodError)) throw error;
         yield UNREADABLE;

@@ -26,6 +26,8 @@ const title = (part: Partial<ImportTitle> = {}): ImportTitle => ({
   hidden: false,
   rating_change: 'none',
   current_rating: null,
+  episodes: 0,
+  unfit_episodes: [],
   ...part,
 });
 

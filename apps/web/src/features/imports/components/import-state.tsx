@@ -102,6 +102,22 @@ export function ReadyState({
           {plural(counts.ratings_kept, 'of your ratings does not change', 'of your ratings do not change')}.
         </p>
       )}
+      {counts.episodes_unknown > 0 && (
+        <p className={css.soft}>
+          {plural(
+            counts.episodes_unknown,
+            'episode has a number that our catalogue does not know, and is',
+            'episodes have numbers that our catalogue does not know, and are',
+          )}{' '}
+          kept as the file tells it.
+        </p>
+      )}
+      {counts.episodes_left_out > 0 && (
+        <p className={css.soft}>
+          {plural(counts.episodes_left_out, 'episode is', 'episodes are')} left out, because the file has a
+          name without a number, and our catalogue does not know the name.
+        </p>
+      )}
       {counts.unfinished > 0 && (
         <p className={css.soft}>
           {plural(counts.unfinished, 'view was', 'views were')} left out, because less than two thirds of the

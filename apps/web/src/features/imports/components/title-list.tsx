@@ -14,8 +14,12 @@ const stars = (rating: number): string => `${rating / 2} of 5 stars`;
  */
 const day = (date: string): string => formatDate(`${date}T12:00:00`);
 
+const episodeName = ({ season, episode, name }: ImportTitle['unfit_episodes'][number]): string =>
+  name ?? `season ${season}, episode ${episode}`;
+
 /** Returns the facts of the file about a title. */
-function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hidden }: ImportTitle): string {
+function facts(title: ImportTitle): string {
+  const { rating, rating_change, current_rating, seen_on, lists, tags, hidden, episodes } = title;
   const kept = rating_change === 'kept' && current_rating !== null && current_rating !== rating;
   return [
     rating !== null && `Rated ${stars(rating)}`,
@@ -23,10 +27,13 @@ function facts({ rating, rating_change, current_rating, seen_on, lists, tags, hi
       current_rating !== null &&
       `replaces your rating of ${stars(current_rating)}`,
     kept && `your later rating of ${stars(current_rating)} stays`,
+    episodes > 0 && plural(episodes, 'episode'),
     seen_on !== null && `Seen on ${day(seen_on)}`,
     lists.length > 0 && `On ${lists.join(', ')}`,
     tags.length > 0 && `Tags: ${tags.join(', ')}`,
     hidden && 'Hidden',
+    title.unfit_episodes.length > 0 &&
+      `not in our catalogue: ${title.unfit_episodes.map(episodeName).join(', ')}`,
   ]
     .filter(Boolean)
     .join(' · ');
