@@ -25,6 +25,8 @@ const ALLOWED = [
 ];
 /** The packages with another license, each with the reason why the package is allowed. */
 const EXCEPTIONS = [
+  // Encrypts web pushes. The MPL asks for the source of changed files, and these are unchanged.
+  [/^web-push$/, 'MPL-2.0'],
   // Part of Prisma Studio, which is not used. The EPL allows distribution of unchanged files.
   [/^elkjs$/, 'EPL-2.0'],
   // The image library of sharp. The LGPL allows an unchanged shared library that users can replace.

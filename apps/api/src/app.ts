@@ -41,6 +41,7 @@ import { registerPlans } from '#src/modules/plans/plans.routes.ts';
 import { registerStores } from '#src/modules/plans/store/store.routes.ts';
 import { registerWebhooks } from '#src/modules/plans/webhooks.routes.ts';
 import { registerPreferences } from '#src/modules/preferences/preferences.routes.ts';
+import { registerPush } from '#src/modules/push/push.routes.ts';
 import { registerRatings } from '#src/modules/ratings/ratings.routes.ts';
 import { readGuestToken } from '#src/modules/rounds/guest-token.ts';
 import { registerRounds } from '#src/modules/rounds/rounds.routes.ts';
@@ -222,6 +223,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerPreferences(app, services.preferences);
   registerMedia(app, services.media);
   registerKeys(app, services.keys);
+  registerPush(app, services.push);
   registerFeeds(app, services.feeds);
   registerLists(app, services);
   registerRatings(app, services.ratings);

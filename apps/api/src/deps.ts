@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createBotCheck } from '#src/clients/bot-check.ts';
 import { createRedisCounts } from '#src/clients/limit-counts.ts';
+import { createPushService as createPushClient } from '#src/clients/push-service.ts';
 import { createGate, type Gate } from '#src/core/gate.ts';
 import { createLogger } from '#src/core/log.ts';
 import { createSecrets, createTrialHash } from '#src/core/secrets.ts';
@@ -49,6 +50,7 @@ import { createPicturesService } from '#src/modules/pictures/pictures.service.ts
 import { createBillingServices } from '#src/modules/plans/billing-services.ts';
 import { createStoreServices } from '#src/modules/plans/store/store-services.ts';
 import { createPreferencesService } from '#src/modules/preferences/preferences.service.ts';
+import { createPushService } from '#src/modules/push/push.service.ts';
 import { createRatingsService } from '#src/modules/ratings/ratings.service.ts';
 import { createTrainingService } from '#src/modules/recommender/training.service.ts';
 import { createKeepTasteService } from '#src/modules/rounds/keep-taste.service.ts';
@@ -195,6 +197,7 @@ function createServices(
     media,
     feeds: createFeedsService({ ...base, lists: listServices.lists, media }),
     keys: createKeysService(base),
+    push: createPushService({ ...base, pushClient: createPushClient(base.env) }),
     ...listServices,
     people,
     themes: createThemesService({ snapshot }),

@@ -41,6 +41,7 @@ describe('the rules of production', () => {
     [{ BOT_CHECK: 'off' }, 'BOT_CHECK: must not be off in production'],
     [{ RATE_LIMIT: 'off' }, 'RATE_LIMIT: must not be off in production'],
     [{ EMAIL_PROOF: 'off' }, 'EMAIL_PROOF: must not be off in production'],
+    [{ PUSH_LOOPBACK: 'on' }, 'PUSH_LOOPBACK: must not be on in production'],
     [{ PASSWORD_COST: '11' }, 'PASSWORD_COST: must be at least 12 in production'],
     ...['true', '0.0.0.0/0', '10.0.0.1, ::/0'].map((TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },

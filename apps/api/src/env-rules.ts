@@ -18,6 +18,8 @@ interface Given {
   EMAIL_PROOF: 'on' | 'off';
   PASSWORD_COST?: number | undefined;
   BILLING: 'on' | 'off';
+  PUSH_LOOPBACK: 'on' | 'off';
+  VAPID_PRIVATE_KEY?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
@@ -44,6 +46,7 @@ const DISTINCT = [
   'TRIAL_MEMORY_KEY',
   'METRICS_TOKEN',
   'RECAPTCHA_SECRET',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host);
@@ -136,6 +139,7 @@ export function findProductionProblems(env: Given): string[] {
     problems.push(`PASSWORD_COST: must be at least ${PASSWORD_COST} ${reason}`);
   if (trustsEverything(env.TRUST_PROXY))
     problems.push(`TRUST_PROXY: must be a number of hops or IP addresses ${reason}, not everything`);
+  if (env.PUSH_LOOPBACK === 'on') problems.push(`PUSH_LOOPBACK: must not be on ${reason}`);
   if (env.WEB_ORIGIN === undefined) problems.push(`WEB_ORIGIN: must be set ${reason}`);
   // A demonstration sends mail to the local inbox.
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)

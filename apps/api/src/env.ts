@@ -1,5 +1,6 @@
 // The only module that reads process.env. .env.example describes every variable, and a test compares the file
 // with this module.
+import { createECDH } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -132,6 +133,15 @@ const variables = z.object({
   MAIL_GATHER_SECONDS: wholeNumber(0, 86_400).default(60),
   TRIAL_DAYS: wholeNumber(0, 730).default(30),
   EMAIL_PROOF: z.enum(['on', 'off']).default('on'),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be a public key of `pnpm marquee push keys`')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key of `pnpm marquee push keys`')
+    .optional(),
+  PUSH_LOOPBACK: z.enum(['on', 'off']).default('off'),
   TMDB_TOKEN: z.string().optional(),
   STREAMING_AVAILABILITY_KEY: z.string().optional(),
   TVMAZE_API_BASE: origin.optional(),
@@ -189,6 +199,18 @@ function parse(source: Source): Parsed {
 
 const PORTS = ['PORT', 'OPERATIONS_PORT', 'STRIPE_PORT', 'SMTP_PORT', 'MAIL_UI_PORT', 'TVMAZE_PORT'] as const;
 
+/** A browser that subscribed with one key refuses messages that another one signs, so both keys must belong together. */
+function findPushProblems({ VAPID_PUBLIC_KEY: open, VAPID_PRIVATE_KEY: secret }: Parsed): string[] {
+  if (open === undefined && secret === undefined) return [];
+  if (secret === undefined) return ['VAPID_PRIVATE_KEY: must be set with VAPID_PUBLIC_KEY'];
+  if (open === undefined) return ['VAPID_PUBLIC_KEY: must be set with VAPID_PRIVATE_KEY'];
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret, 'base64url');
+  return pair.getPublicKey('base64url') === open
+    ? []
+    : ['VAPID_PUBLIC_KEY: must belong to VAPID_PRIVATE_KEY (pnpm marquee push keys)'];
+}
+
 /** Returns problems that involve several variables. */
 function findConflicts(env: Parsed): string[] {
   const problems = [...findStoreConflicts(env, isProduction(env)), ...findProductionProblems(env)];
@@ -200,6 +222,7 @@ function findConflicts(env: Parsed): string[] {
     if (other) problems.push(`${name}: port ${given} is already used by ${other}`);
     ports.set(given, name);
   }
+  problems.push(...findPushProblems(env));
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     problems.push('DATABASE_URL: must be set with DATABASE_DIRECT_URL');
   if (env.BOT_CHECK === 'recaptcha') {
@@ -235,6 +258,8 @@ export function readToolEnv(source: Source) {
     CORS_ORIGINS: [...new Set([...webOrigins, ...env.CORS_ORIGINS])],
     METRICS_TOKEN: env.METRICS_TOKEN ?? null,
     OPERATIONS_PORT: env.OPERATIONS_PORT ?? null,
+    VAPID_PUBLIC_KEY: env.VAPID_PUBLIC_KEY ?? null,
+    VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY ?? null,
     TMDB_TOKEN: env.TMDB_TOKEN ?? null,
     STREAMING_AVAILABILITY_KEY: env.STREAMING_AVAILABILITY_KEY ?? null,
     TVMAZE_PORT: env.TVMAZE_PORT ?? null,

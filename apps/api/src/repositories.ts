@@ -41,6 +41,7 @@ import { createStoreRepository } from '#src/modules/plans/store/store.repository
 import { createStripeEventsRepository } from '#src/modules/plans/stripe-events.repository.ts';
 import { createTrialsRepository } from '#src/modules/plans/trials.repository.ts';
 import { createPreferencesRepository } from '#src/modules/preferences/preferences.repository.ts';
+import { createPushRepository } from '#src/modules/push/push.repository.ts';
 import { createRatingsRepository } from '#src/modules/ratings/ratings.repository.ts';
 import { createRoundsRepository } from '#src/modules/rounds/rounds.repository.ts';
 import { createSeenRepository } from '#src/modules/seen/seen.repository.ts';
@@ -80,6 +81,7 @@ export const createRepositories = (db: Db) => ({
   stripeEvents: createStripeEventsRepository(db),
   trials: createTrialsRepository(db),
   keys: createKeysRepository(db),
+  push: createPushRepository(db),
   lists: createListsRepository(db),
   listMedia: createListMediaRepository(db),
   listShares: createListSharesRepository(db),

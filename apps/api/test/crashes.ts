@@ -64,6 +64,7 @@ export function listSchedules(): string[] {
         endRounds: nothing,
       },
       newsMails: { queueDue: async () => 0 },
+      push: { queueEvening: nothing },
       training: { train: async () => ({ trained: false, reason: 'a test' }) },
       planReconcile: reconciler,
       storeReconcile: reconciler,

@@ -70,6 +70,11 @@ const outsiders = {
   unproven: 404,
   left: 404,
 };
+/** The example of RFC 8291. */
+const BROWSER_KEYS = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
 const PASSWORD_BODY = { user: { password: 'wrong-password-1' } };
 
 /** One entry for every call of the contract table. A missing entry is a compile error. */
@@ -211,6 +216,12 @@ export const MATRIX: { [K in RouteKey]: MatrixEntry } = {
   'GET /api/v1/keys': { ok: 200 },
   'POST /api/v1/keys': { ok: 201, body: () => ({ key: { name: 'Script', scopes: ['read'] } }) },
   'DELETE /api/v1/keys/{id}': { ok: 204, path: () => ({ id: 1 }) },
+  'GET /api/v1/push': { ok: 200 },
+  'PUT /api/v1/push': {
+    ok: 204,
+    body: () => ({ subscription: { endpoint: 'https://push.example.com/matrix', keys: BROWSER_KEYS } }),
+  },
+  'DELETE /api/v1/push': { ok: 204, body: () => ({ endpoint: 'https://push.example.com/matrix' }) },
   'GET /feeds/{secret}/{file}': {
     ok: 404,
     path: () => ({ secret: `mq_${'A'.repeat(43)}`, file: 'watch_later.json' }),

@@ -116,6 +116,8 @@ export function makeUser(part: Partial<User> = {}): User {
     gender: null,
     birthdate: null,
     display_name: 'ada',
+    push_preferences: { episode: false, saved: false, invitation: false, round: false },
+    quiet_hours: null,
     critical_rating_source: 'none',
     add_tags_while_rating: true,
     unavailable_titles: false,

@@ -25,6 +25,11 @@ export const LIST_NAME_MAX = 100;
 export const TASTE_NAME_MAX = 60;
 export const TAG_MAX = 40;
 export const KEY_NAME_MAX = 60;
+export const PUSH_ENDPOINT_MAX = 1_000;
+/** Browsers of one user that take pushes. A further one replaces the oldest. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+/** The night of a member who has not said otherwise. */
+export const QUIET_HOURS = { from: '22:00', to: '08:00' } as const;
 export const TAGS_PER_RATING_MAX = 20;
 export const QUERY_MAX = 200;
 /** Titles of an address to read, but for those that collection managers add. The picks are as many as two pages. */

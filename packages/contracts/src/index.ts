@@ -15,6 +15,7 @@ export * from './plain-text.ts';
 export * from './plans.ts';
 export * from './preferences.ts';
 export * from './primitives.ts';
+export * from './push.ts';
 export * from './ratings.ts';
 export * from './rounds.ts';
 export * from './routes.ts';

@@ -7,6 +7,7 @@ import { newsRoutes } from './routes/news.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { plansRoutes } from './routes/plans.ts';
 import { providersRoutes } from './routes/providers.ts';
+import { pushRoutes } from './routes/push.ts';
 import { roundsRoutes } from './routes/rounds.ts';
 import type { RouteContract } from './routes/route.ts';
 import { titlesRoutes } from './routes/titles.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...roundsRoutes,
   ...watchedRoutes,
   ...keysRoutes,
+  ...pushRoutes,
   ...operationsRoutes,
 } satisfies Record<string, RouteContract>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { latestBirthdate, MESSAGES, NAME_MAX, PHONE_MAX, SIGNUP_STEP } from './constants.ts';
 import { described } from './described.ts';
 import { Country, Email, Id, NameLine, Timestamp, TimeZone } from './primitives.ts';
+import { PushPreferences, QuietHours, SaveQuietHours } from './push.ts';
 
 export const NotificationPreferences = z.object({
   shared_list: z.boolean(),
@@ -80,6 +81,9 @@ export const User = z.object({
   preferences: UserPreferences,
   notification_preferences: NotificationPreferences,
   digest_preferences: DigestPreferences,
+  push_preferences: PushPreferences,
+  /** Null where there are none. */
+  quiet_hours: QuietHours.nullable(),
   /**
    * The code of the country (ISO 3166). Replies contain the offers of this country, and filters use these
    * offers.
@@ -131,6 +135,9 @@ export const UpdateUser = z.object({
     hide_spoilers: z.boolean().optional(),
     notification_preferences: NotificationPreferences.partial().optional(),
     digest_preferences: DigestPreferences.partial().optional(),
+    /** The first kind that is switched on begins the quiet hours of the night, unless the call sets others. */
+    push_preferences: PushPreferences.partial().optional(),
+    quiet_hours: SaveQuietHours.nullable().optional(),
     country: Country.optional(),
     time_zone: TimeZone.nullable().optional(),
   }),

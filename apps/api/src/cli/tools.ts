@@ -12,6 +12,7 @@ const tools: Record<string, () => Promise<{ tool: Tool }>> = {
   doctor: () => import('./doctor.ts'),
   database: () => import('./database.ts'),
   secrets: () => import('./secrets.ts'),
+  push: () => import('./push.ts'),
 };
 
 async function describeTools(): Promise<string> {

@@ -199,6 +199,7 @@ const TAGS: Record<string, string> = {
   News: 'What is new for a member.',
   Rounds: 'Two to six people choose a title together.',
   Keys: 'Personal keys for scripts and servers of the caller.',
+  Push: 'Browsers that are told while the app is closed.',
   Watched: 'What a media server reports as watched.',
   'Worth it': 'What each streaming service is worth to the caller, and its price.',
   Lists: 'Lists, their titles, sharing and invitations.',

@@ -27,6 +27,26 @@ export const definitions = {
   import_work: define('user', z.object({ importId: Id })),
   /** Matches wishes, and the titles of imports that wait, with the changed catalogue. `after` is a user id. */
   match_waiting: define('none', z.object({ after: z.int().nonnegative().default(0) })),
+  /** Tells the browsers of the row's user of something, unless its reason is gone. */
+  push: define(
+    'user',
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('invitation'), shareId: Id }),
+      z.object({ kind: z.literal('round'), roundId: Id }),
+      z.object({
+        kind: z.literal('episode'),
+        mediumId: Id,
+        season: z.int().nonnegative(),
+        episode: z.int().nonnegative(),
+      }),
+      z.object({
+        kind: z.literal('saved'),
+        mediumId: Id,
+        what: z.enum(['leaving', 'arrived']),
+        offerId: Id,
+      }),
+    ]),
+  ),
   /** Cancels the subscriptions of a deleted account at Stripe. */
   stripe_cancel: define(
     'none',
@@ -84,6 +104,7 @@ const PATIENT: ReadonlySet<string> = new Set<JobKind>([
   'list_edited',
   'match_waiting',
   'news',
+  'push',
   'rate_watched',
   'trial_ending',
 ]);

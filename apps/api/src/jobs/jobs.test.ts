@@ -66,6 +66,7 @@ describe('schedules', () => {
       isBilling: true,
       upkeep,
       newsMails: { queueDue: async () => 0 },
+      push: { queueEvening: nothing },
       training,
       planReconcile: reconciler,
       storeReconcile: reconciler,

@@ -3,6 +3,7 @@ import type { SourcesService } from '#src/modules/catalogue/sources/sources.serv
 import type { NewsMailsService } from '#src/modules/news/news-mails.service.ts';
 import type { ReconcileService } from '#src/modules/plans/reconcile.service.ts';
 import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
+import type { PushService } from '#src/modules/push/push.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { UpkeepRepository } from './upkeep.repository.ts';
 
@@ -21,6 +22,7 @@ interface Dependencies {
   isBilling: boolean;
   upkeep: Record<keyof UpkeepRepository, () => PromiseLike<unknown>>;
   newsMails: Pick<NewsMailsService, 'queueDue'>;
+  push: Pick<PushService, 'queueEvening'>;
   training: Pick<TrainingService, 'train'>;
   planReconcile: Pick<ReconcileService, 'reconcile'>;
   storeReconcile: Pick<StoreReconcileService, 'reconcile'>;
@@ -35,6 +37,7 @@ export const createSchedules = ({
   isBilling,
   upkeep,
   newsMails,
+  push,
   training,
   planReconcile,
   storeReconcile,
@@ -71,6 +74,11 @@ export const createSchedules = ({
     async run(signal) {
       await newsMails.queueDue({ signal });
     },
+  },
+  // Evenings begin at another time in each time zone.
+  'evening-pushes': {
+    everyMs: 15 * MINUTE_MS,
+    run: (signal) => push.queueEvening(signal),
   },
   // Once a day is enough, because fold-in applies new ratings without a training.
   'train-model': {

@@ -24,6 +24,7 @@ import type { StoreNotificationsService } from '#src/modules/plans/store/store-n
 import type { StorePurchaseService } from '#src/modules/plans/store/store-purchase.service.ts';
 import type { StoreReconcileService } from '#src/modules/plans/store/store-reconcile.service.ts';
 import type { WebhooksService } from '#src/modules/plans/webhooks.service.ts';
+import type { PushService } from '#src/modules/push/push.service.ts';
 import type { TrainingService } from '#src/modules/recommender/training.service.ts';
 import type { WishesService } from '#src/modules/wishes/wishes.service.ts';
 import type { Repositories } from '#src/repositories.ts';
@@ -49,6 +50,7 @@ interface Dependencies {
     unsubscribe: UnsubscribeService;
     importWork: ImportWork;
     newsMails: NewsMailsService;
+    push: PushService;
     training: TrainingService;
     planReconcile: ReconcileService;
     planConvergence: ConvergenceService;
@@ -90,6 +92,9 @@ function createWork(deps: Dependencies, { importMs }: QueueTiming): Work {
       }),
       list_edited: createListEditsHandler(deps.withTransaction),
       import_work: deps.services.importWork.handler(importMs),
+      push: async ({ userId, payload }) => {
+        if (userId !== null) await deps.services.push.send(userId, payload);
+      },
       match_waiting: createMatchWaitingHandler({ ...deps.services, outbox: repos.outbox, log }),
       ...createPlansHandlers(deps),
       ...createStoreHandlers(deps.services),

@@ -182,6 +182,8 @@ export const createUpkeepRepository = (db: Db) => ({
     await db.$executeRaw`DELETE FROM trial_addresses WHERE given_at < now() - interval '24 months'`;
     await db.$executeRaw`DELETE FROM stripe_events WHERE received_at < now() - interval '30 days'`;
     await db.$executeRaw`DELETE FROM store_notifications WHERE received_at < now() - interval '30 days'`;
+    await db.$executeRaw`DELETE FROM push_subscriptions WHERE session_ends_at < now()`;
+    await db.$executeRaw`DELETE FROM pushes_sent WHERE day < current_date - 3`;
     await endDeadImports(db);
     await pruneImports(db);
     await db.$executeRaw`DELETE FROM deletion_codes WHERE expires_at < now() - interval '7 days'`;

@@ -77,6 +77,14 @@ export function mapUser(
       leaving_soon: row.digestLeavingSoon,
       new_on_services: row.digestNewOnServices,
     },
+    push_preferences: {
+      episode: row.pushEpisode,
+      saved: row.pushSaved,
+      invitation: row.pushInvitation,
+      round: row.pushRound,
+    },
+    quiet_hours:
+      row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },
     country: row.country,
     time_zone: row.timeZone,
     rating_count: row._count.ratings,

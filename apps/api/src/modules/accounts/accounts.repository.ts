@@ -34,6 +34,12 @@ export type UserChanges = Pick<
   | 'newsUnsubscribed'
   | 'digestLeavingSoon'
   | 'digestNewOnServices'
+  | 'pushEpisode'
+  | 'pushSaved'
+  | 'pushInvitation'
+  | 'pushRound'
+  | 'quietFrom'
+  | 'quietTo'
   | 'country'
   | 'timeZone'
 >;
@@ -196,12 +202,14 @@ export const createAccountsRepository = (db: Db) => ({
     return proven?.email ?? null;
   },
 
+  /** Ends one access token, and pushes to the browser of its session. */
   async endToken(userId: number, tokenHash: string, expiresAt: Date): Promise<void> {
     await db.endedToken.createMany({ data: [{ userId, tokenHash, expiresAt }], skipDuplicates: true });
+    await db.pushSubscription.deleteMany({ where: { userId, tokenHash } });
   },
 
   /**
-   * Ends every access token of the user, the personal keys and the address for the media server. Someone with a stolen token
+   * Ends every access token of the user, the personal keys, pushes and the address for the media server. Someone with a stolen token
    * may have read that address, and could still report views to it.
    */
   async endEveryToken(userId: number): Promise<void> {
@@ -212,6 +220,7 @@ export const createAccountsRepository = (db: Db) => ({
     });
     await db.watchHook.deleteMany({ where: { userId } });
     await db.personalKey.deleteMany({ where: { userId } });
+    await db.pushSubscription.deleteMany({ where: { userId } });
   },
 
   /** Stores that the user of the token confirmed the password. */

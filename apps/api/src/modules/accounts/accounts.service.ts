@@ -1,5 +1,6 @@
 import {
   type GiveReferralSource,
+  QUIET_HOURS,
   type ReferralCode,
   SIGNUP_STEP,
   type UpdateUser,
@@ -70,10 +71,27 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     newsUnsubscribed: given.digest_preferences?.news ? [] : undefined,
     digestLeavingSoon: given.digest_preferences?.leaving_soon,
     digestNewOnServices: given.digest_preferences?.new_on_services,
+    pushEpisode: given.push_preferences?.episode,
+    pushSaved: given.push_preferences?.saved,
+    pushInvitation: given.push_preferences?.invitation,
+    pushRound: given.push_preferences?.round,
+    quietFrom: given.quiet_hours === null ? null : given.quiet_hours?.from,
+    quietTo: given.quiet_hours === null ? null : given.quiet_hours?.to,
     country: given.country,
     timeZone: given.time_zone,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** Returns the quiet hours that begin with the first kind of push that is switched on, unless the call sets others. */
+function nightOf(
+  now: UserRow,
+  { push_preferences: wanted, quiet_hours }: z.output<typeof UpdateUser>['user'],
+) {
+  const wasOff = !(now.pushEpisode || now.pushSaved || now.pushInvitation || now.pushRound);
+  const begins = wasOff && Object.values(wanted ?? {}).includes(true);
+  if (!begins || quiet_hours !== undefined || now.quietFrom !== null) return {};
+  return { quietFrom: QUIET_HOURS.from, quietTo: QUIET_HOURS.to };
 }
 
 /** Reads and changes the account of the caller. */
@@ -98,6 +116,7 @@ export function createAccountsService(deps: Dependencies) {
       const differs = (from: string | null) =>
         wanted !== undefined && wanted.toLowerCase() !== from?.toLowerCase();
       const now = await repos.accounts.get(userId);
+      Object.assign(changes, nightOf(now, given));
       if (wanted !== undefined && differs(now.email) && differs(now.pendingEmail)) {
         await freshSession.require(caller);
         const counted = await mailLimits.take('email_changed', {

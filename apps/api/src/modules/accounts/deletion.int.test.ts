@@ -57,6 +57,9 @@ async function createBusyUser() {
     data: { ...ids, accountName: mark, title: mark, outcome: 'marked' },
   });
   await createKey(prisma, user, ['read'], { name: mark });
+  const browser = { endpoint: `https://push.example/${mark}`, p256dh: 'p', auth: 'a', tokenHash: mark };
+  await prisma.pushSubscription.create({ data: { userId: user.id, ...browser, sessionEndsAt: new Date() } });
+  await prisma.pushSent.create({ data: { userId: user.id, subject: mark, day: new Date() } });
   await prisma.userNotTonight.create({ data: ids });
   await prisma.tastePoster.create({
     data: { userId: user.id, code: `code ${mark}`, groups: [mark], loved: [], surprising: [] },

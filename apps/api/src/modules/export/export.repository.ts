@@ -42,6 +42,9 @@ const few = {
   personalKeys: {
     select: { name: true, scopes: true, prefix: true, createdAt: true, lastUsedOn: true, expiresOn: true },
   },
+  // Ten at most, and what was pushed is kept for a few days. The keys of a browser are its secrets.
+  pushSubscriptions: { select: { endpoint: true, createdAt: true, sessionEndsAt: true } },
+  pushesSent: { select: { subject: true, day: true } },
   tastePoster: {
     select: { code: true, groups: true, year: true, loved: true, surprising: true, createdAt: true },
   },

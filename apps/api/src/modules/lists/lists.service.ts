@@ -14,6 +14,7 @@ import type { Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { TrialsRepository } from '#src/modules/plans/trials.repository.ts';
+import type { PushRepository } from '#src/modules/push/push.repository.ts';
 import type { GivenFilters } from '#src/titles/pages/given-filters.ts';
 import {
   getListWithStanding,
@@ -34,6 +35,7 @@ import { isPermutation, placeRuns, planRuns } from './positions.ts';
 
 export type ListWrites = ListRepositories & {
   outbox: Pick<OutboxRepository, 'add'>;
+  push: Pick<PushRepository, 'listWanting'>;
   accounts: Pick<AccountsRepository, 'proveEmail'>;
   trials: Pick<TrialsRepository, 'prove'>;
 };

@@ -32,6 +32,24 @@ interface Dependencies {
 const isLapsed = (share: ListShareRow): boolean =>
   share.state === 'pending' && share.expiresAt !== null && share.expiresAt <= new Date();
 
+/** Tells the invited person by mail, unless a limit forbids it, and the browsers of a user who wants that. */
+async function announce(
+  tx: ListTransaction,
+  { id: shareId, userId }: { id: number; userId: number | null },
+  isMailable: boolean,
+): Promise<void> {
+  if (!isMailable) return;
+  await tx.outbox.add({ kind: 'invitation', userId, payload: { shareId } });
+  const wanting = await tx.push.listWanting('invitation', userId === null ? [] : [userId]);
+  await tx.outbox.add(
+    ...wanting.map((id) => ({
+      kind: 'push' as const,
+      userId: id,
+      payload: { kind: 'invitation' as const, shareId },
+    })),
+  );
+}
+
 async function invite(
   tx: ListTransaction,
   { userId }: Ctx,
@@ -45,8 +63,7 @@ async function invite(
     shareAllowed: share_allowed ?? false,
     invitedById: userId,
   });
-  if (mailable.has(addressKey(email)))
-    await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
+  await announce(tx, share, mailable.has(addressKey(email)));
 }
 
 async function change(
@@ -70,8 +87,7 @@ async function change(
   }
   if (isLapsed(share)) {
     await tx.listShares.renew(share.id);
-    if (mailable.has(addressKey(share.email)))
-      await tx.outbox.add({ kind: 'invitation', userId: share.userId, payload: { shareId: share.id } });
+    await announce(tx, share, mailable.has(addressKey(share.email)));
   }
 }
 

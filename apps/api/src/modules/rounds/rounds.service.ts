@@ -23,6 +23,7 @@ import type { Caller } from '#src/http/authentication.ts';
 import { countedKey, type Limits } from '#src/http/rate-limits.ts';
 import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { PushRepository } from '#src/modules/push/push.repository.ts';
 import { writeGuestToken } from './guest-token.ts';
 import { newCode, withShortCode } from './round-codes.ts';
 import type { RoundTitles } from './round-titles.ts';
@@ -49,6 +50,7 @@ interface Repos {
   rounds: RoundsRepository;
   accounts: Pick<AccountsRepository, 'lock'>;
   outbox: Pick<OutboxRepository, 'add'>;
+  push: Pick<PushRepository, 'listWanting'>;
 }
 
 interface Dependencies {
@@ -249,6 +251,11 @@ export function createRoundsService({ repos, withTransaction, roundTitles, limit
               kind: 'round_invitation' as const,
               userId: companionId,
               payload: { roundId: id },
+            })),
+            ...(await tx.push.listWanting('round', counted.mailable)).map((companionId) => ({
+              kind: 'push' as const,
+              userId: companionId,
+              payload: { kind: 'round' as const, roundId: id },
             })),
           );
         }, `user ${userId}`);

@@ -37,6 +37,8 @@ const TABLES: Record<string, string> = {
   user_not_tonight: 'put off for the evening',
   user_wishes: 'ask us for',
   user_news_mails: 'which news our emails have named',
+  push_subscriptions: 'where your browser takes them',
+  pushes_sent: 'what you were told of',
   personal_keys: 'Keys for scripts',
   watch_hooks: 'account names that you enter',
   watch_events: 'which titles were watched',
@@ -75,7 +77,7 @@ const TABLES: Record<string, string> = {
 };
 /** Tables that say nothing of anybody who uses Marquee. */
 const CATALOGUE =
-  /^(media|series_facts|seasons|episodes|genres|media_genres|people|credits|medium_\w+|provider_\w+|source_\w+|system_medium_tags|plans|pricings)$/;
+  /^(media|series_facts|seasons|episodes|genres|media_genres|people|credits|medium_\w+|provider_\w+|source_\w+|tvmaze_shows|system_medium_tags|plans|pricings)$/;
 
 /** The files that store something in a browser, each with words of the policy that tell of it. */
 const STORES: Record<string, string> = {

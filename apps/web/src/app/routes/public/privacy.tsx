@@ -40,6 +40,10 @@ export function Component() {
             their last use.
           </li>
           <li>
+            <strong>Notifications,</strong> if you switch some on: where your browser takes them, your quiet
+            hours, and for three days what you were told of.
+          </li>
+          <li>
             <strong>Media servers,</strong> if you connect one: the account names that you enter, which titles
             were watched, and the last fifty reports, without their address and their body.
           </li>

@@ -1,0 +1,320 @@
+import { PUSH_SUBSCRIPTIONS_MAX } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
+import type { User } from '@marquee/prisma';
+import { describe, expect, it } from 'vitest';
+import { createPushService } from '#src/clients/push-service.ts';
+import { startApp } from '../../../test/app.ts';
+import { createList, createMedium, createOffer, createRound, createUser } from '../../../test/factories.ts';
+import { createBrowser, makeVapidKeys, readVapid, startPushService } from '../../../test/push-service.ts';
+import { timeIn } from './quiet-hours.ts';
+
+const service = await startPushService();
+const keys = makeVapidKeys();
+const { app, deps, prisma, as, visitor, tokenOf } = await startApp({ ...keys, PUSH_LOOPBACK: 'on' });
+const strict = await startApp(keys);
+const { push } = deps.services;
+
+const ALL = { pushEpisode: true, pushSaved: true, pushInvitation: true, pushRound: true };
+const browser = () => createBrowser(service.origin);
+const save = (user: User, { subscription }: ReturnType<typeof browser>) =>
+  as(user).put('/api/v1/push').send({ subscription });
+
+/** A user who wants every kind, with one browser. */
+async function told(data: Parameters<typeof createUser>[1] = {}) {
+  const user = await createUser(prisma, { ...ALL, ...data });
+  const phone = browser();
+  await save(user, phone).expect(204);
+  const messages = () =>
+    service.received
+      .filter(({ path }) => path === phone.path)
+      .map(({ body }) => JSON.parse(phone.decrypt(body)));
+  return { user, phone, messages };
+}
+
+async function invite(user: User, name = 'Rainy days') {
+  const owner = await createUser(prisma);
+  const list = await createList(prisma, owner, {
+    name,
+    shares: [{ user, state: 'pending', invitedById: owner.id }],
+  });
+  const share = await prisma.userListShare.findFirstOrThrow({ where: { listId: list.id } });
+  return { owner, list, share };
+}
+
+describe('a push', () => {
+  it('is encrypted for the browser and signed by the server, and opens what it speaks of', async () => {
+    const { user, phone, messages } = await told();
+    const { owner, share } = await invite(user);
+    await push.send(user.id, { kind: 'invitation', shareId: share.id });
+    expect(messages()).toEqual([
+      {
+        title: `${owner.displayName} shares a list with you`,
+        body: 'Rainy days',
+        path: `/accept_list/${share.code}`,
+        tag: `invitation ${share.id}`,
+      },
+    ]);
+    const sent = service.received.find(({ path }) => path === phone.path);
+    expect(sent?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '21600' });
+    const { claims, key } = readVapid(String(sent?.headers.authorization));
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:support@marquee.example' });
+    expect(key).toBe(keys.VAPID_PUBLIC_KEY);
+  });
+
+  it('comes once a day of one subject, also when the job runs twice or two run at once', async () => {
+    const { user, messages } = await told();
+    const { share } = await invite(user);
+    const send = () => push.send(user.id, { kind: 'invitation', shareId: share.id });
+    await Promise.all([send(), send()]);
+    await send();
+    expect(messages()).toHaveLength(1);
+  });
+
+  it('waits until the quiet hours of the user end', async () => {
+    const at = (minutes: number) => timeIn('Asia/Tokyo', new Date(Date.now() + minutes * 60_000));
+    const night = { timeZone: 'Asia/Tokyo', quietFrom: at(-60), quietTo: at(120) };
+    const { user, messages } = await told(night);
+    const { share } = await invite(user);
+    await push.send(user.id, { kind: 'invitation', shareId: share.id });
+    await push.send(user.id, { kind: 'invitation', shareId: share.id });
+    expect(messages()).toEqual([]);
+    const waiting = await prisma.outboxMessage.findMany({ where: { userId: user.id, kind: 'push' } });
+    expect(waiting).toHaveLength(1);
+    const minutes = ((waiting[0]?.availableAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(110);
+    expect(minutes).toBeLessThan(125);
+  });
+
+  it('is not sent for a kind that is off, without access, or when its reason is gone', async () => {
+    const off = await told({ pushInvitation: false });
+    const lapsed = await told();
+    const late = await told();
+    const [toOff, toLapsed, toLate] = [
+      await invite(off.user),
+      await invite(lapsed.user),
+      await invite(late.user),
+    ];
+    await prisma.user.update({ where: { id: lapsed.user.id }, data: { trialEndsAt: new Date(0) } });
+    await prisma.userListShare.update({
+      where: { id: toLate.share.id },
+      data: { state: 'accepted', acceptedAt: new Date() },
+    });
+    await push.send(off.user.id, { kind: 'invitation', shareId: toOff.share.id });
+    await expect.poll(async () => (await deps.users.findAccess(lapsed.user.id))?.memberUntil).toBe(0);
+    await push.send(lapsed.user.id, { kind: 'invitation', shareId: toLapsed.share.id });
+    await push.send(late.user.id, { kind: 'invitation', shareId: toLate.share.id });
+    expect([off, lapsed, late].flatMap(({ messages }) => messages())).toEqual([]);
+  });
+
+  it('tells of a round that waits', async () => {
+    const { user, messages } = await told();
+    const host = await createUser(prisma);
+    const round = await createRound(prisma, host, []);
+    await prisma.roundInvitation.create({ data: { roundId: round.id, userId: user.id } });
+    await push.send(user.id, { kind: 'round', roundId: round.id });
+    expect(messages()).toMatchObject([
+      { title: `${host.displayName} is choosing a title`, path: `/together/${round.code}` },
+    ]);
+  });
+});
+
+describe('what the evening brings', () => {
+  /** A zone in which it is evening now, so that the test may run at any time. */
+  const zone = Array.from({ length: 24 }, (_, hour) => `Etc/GMT${hour < 12 ? '+' : '-'}${hour % 12}`).find(
+    (each) => timeIn(each, new Date()) >= '18:00' && timeIn(each, new Date()) < '22:00',
+  );
+  const queued = (user: User) =>
+    prisma.outboxMessage.findMany({ where: { userId: user.id, kind: 'push' }, orderBy: { id: 'asc' } });
+
+  it('is queued once for a saved title that leaves in three days and for an episode of the day', async () => {
+    const { user, messages } = await told({ timeZone: zone ?? null });
+    const day = dayIn(zone ?? null, new Date());
+    const [leaving, watched, other] = [
+      await createMedium(prisma, { title: 'Heat' }),
+      await createMedium(prisma, { title: 'Severance', type: 'series' }),
+      await createMedium(prisma),
+    ];
+    const offer = await createOffer(prisma, leaving, {
+      leavingOn: new Date(Date.parse(day) + 3 * 86_400_000),
+    });
+    await prisma.userMediumProvider.create({ data: { userId: user.id, providerId: offer.providerId } });
+    await createList(prisma, user, { media: [leaving, other] });
+    await prisma.episode.create({
+      data: { mediumId: watched.id, season: 2, episode: 3, airDate: new Date(day) },
+    });
+    await prisma.userSeries.create({ data: { userId: user.id, mediumId: watched.id, state: 'watching' } });
+    await push.queueEvening();
+    await push.queueEvening();
+    const rows = await queued(user);
+    expect(rows.map(({ payload }) => payload)).toEqual([
+      { kind: 'saved', mediumId: leaving.id, what: 'leaving', offerId: offer.id },
+      { kind: 'episode', mediumId: watched.id, season: 2, episode: 3 },
+    ]);
+    await push.send(user.id, { kind: 'saved', mediumId: leaving.id, what: 'leaving', offerId: offer.id });
+    await push.send(user.id, { kind: 'episode', mediumId: watched.id, season: 2, episode: 3 });
+    expect(messages()).toMatchObject([
+      {
+        title: 'Heat',
+        body: expect.stringMatching(/^Leaves .* in three days\.$/),
+        path: `/discover/media/${leaving.id}`,
+      },
+      { title: 'Severance', body: 'Season 2, episode 3 is out today.' },
+    ]);
+  });
+
+  it('is nothing without a browser, and for who switched nothing on', async () => {
+    const alone = await createUser(prisma, { ...ALL, timeZone: zone ?? null });
+    const off = await told({ pushEpisode: false, pushSaved: false, timeZone: zone ?? null });
+    await push.queueEvening();
+    expect(await prisma.pushSent.count({ where: { userId: { in: [alone.id, off.user.id] } } })).toBe(0);
+  });
+});
+
+describe('a browser', () => {
+  const endpoints = async (user: User) =>
+    (await prisma.pushSubscription.findMany({ where: { userId: user.id }, orderBy: { id: 'asc' } })).map(
+      ({ endpoint }) => endpoint,
+    );
+
+  it('is forgotten once its service says that it is gone, and no redirect is followed', async () => {
+    const { user, phone } = await told();
+    const moved = browser();
+    await save(user, moved).expect(204);
+    service.answer(phone.path, 410);
+    service.answer(moved.path, 307, `${service.origin}/inside`);
+    const { share } = await invite(user);
+    await expect(push.send(user.id, { kind: 'invitation', shareId: share.id })).rejects.toThrow();
+    expect(await endpoints(user)).toEqual([moved.subscription.endpoint]);
+    expect(service.received.some(({ path }) => path === '/inside')).toBe(false);
+    // What nobody could be told of is told when the job is tried again.
+    service.answer(moved.path, 201);
+    await push.send(user.id, { kind: 'invitation', shareId: share.id });
+    expect(service.received.filter(({ path }) => path === moved.path)).toHaveLength(2);
+  });
+
+  it('belongs to the last user who sent it, and the eleventh replaces the oldest', async () => {
+    const [first, second] = [await createUser(prisma), await createUser(prisma)];
+    const shared = browser();
+    await save(first, shared).expect(204);
+    await save(second, shared).expect(204);
+    await save(second, shared).expect(204);
+    expect([await endpoints(first), await endpoints(second)]).toEqual([[], [shared.subscription.endpoint]]);
+    const more = Array.from({ length: PUSH_SUBSCRIPTIONS_MAX }, browser);
+    for (const each of more) await save(second, each).expect(204);
+    expect(await endpoints(second)).toEqual(more.map(({ subscription }) => subscription.endpoint));
+  });
+
+  it('is taken from its user by nobody but that user', async () => {
+    const { user, phone } = await told();
+    const { endpoint } = phone.subscription;
+    await as(await createUser(prisma))
+      .delete('/api/v1/push')
+      .send({ endpoint })
+      .expect(204);
+    expect(await endpoints(user)).toEqual([endpoint]);
+    await as(user).delete('/api/v1/push').send({ endpoint }).expect(204);
+    await as(user).delete('/api/v1/push').send({ endpoint }).expect(204);
+    expect(await endpoints(user)).toEqual([]);
+  });
+
+  it('ends with its session, and with all of them', async () => {
+    const user = await createUser(prisma);
+    const [phone, desk] = [browser(), browser()];
+    const token = tokenOf(user);
+    await visitor
+      .put('/api/v1/push')
+      .set('authorization', `Bearer ${token}`)
+      .send({ subscription: phone.subscription })
+      .expect(204);
+    await save(user, desk).expect(204);
+    await visitor.post('/users/sign_out').set('authorization', `Bearer ${token}`).expect(204);
+    expect(await endpoints(user)).toEqual([desk.subscription.endpoint]);
+    await as(user).post('/users/sign_out').send({ everywhere: true }).expect(204);
+    expect(await endpoints(user)).toEqual([]);
+  });
+});
+
+describe('an address that is no push service', () => {
+  const { subscription } = browser();
+  const refusedBy = (endpoint: string) =>
+    strict.visitor
+      .put('/api/v1/push')
+      .set('authorization', `Bearer ${app.issueToken(userId, 0)}`)
+      .send({ subscription: { ...subscription, endpoint } });
+  let userId = 0;
+
+  it.each([
+    'http://push.example.com/1',
+    'https://127.0.0.1/1',
+    'https://[::1]/1',
+    'https://[::ffff:10.0.0.1]/1',
+    'https://10.1.2.3/1',
+    'https://192.168.1.1/1',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/1',
+    'https://0.0.0.0/1',
+    'https://2130706433/1',
+    'https://0x7f.1/1',
+    'https://localhost/1',
+    'https://[fd00::1]/1',
+    'https://[64:ff9b::7f00:1]/1',
+    'https://push.example.com:8443/1',
+    'https://user@push.example.com/1',
+    'ftp://push.example.com/1',
+    'javascript:alert(1)',
+  ])('is refused when it is saved: %s', async (endpoint) => {
+    userId ||= (await createUser(prisma)).id;
+    const { body } = await refusedBy(endpoint).expect(422);
+    expect(Object.keys(body.errors)).toEqual(['endpoint']);
+  });
+
+  it('is refused at each sending too, whatever its name meant before', async () => {
+    const client = createPushService({ ...keys, PUSH_LOOPBACK: 'off', SUPPORT_EMAIL: 'a@b.example' });
+    const { p256dh, auth } = subscription.keys;
+    for (const endpoint of ['https://localhost/1', 'https://127.0.0.1/1', service.origin])
+      await expect(client.send({ endpoint, p256dh, auth }, '{}')).rejects.toThrow(
+        'no address of a push service',
+      );
+  });
+
+  it('is not stored with a key that is no point of the curve', async () => {
+    userId ||= (await createUser(prisma)).id;
+    const keysOfNobody = { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` };
+    const { body } = await strict.visitor
+      .put('/api/v1/push')
+      .set('authorization', `Bearer ${app.issueToken(userId, 0)}`)
+      .send({ subscription: { endpoint: 'https://push.example.com/1', keys: keysOfNobody } })
+      .expect(422);
+    expect(Object.keys(body.errors)).toEqual(['p256dh']);
+  });
+});
+
+describe('the settings', () => {
+  it('are off at first, and the first kind begins the quiet hours of the night', async () => {
+    const user = await createUser(prisma);
+    const put = async (given: object) =>
+      (await as(user).put('/api/v1/user').send({ user: given }).expect(200)).body.user;
+    const none = { episode: false, saved: false, invitation: false, round: false };
+    expect(await put({ first_name: 'Ada' })).toMatchObject({ push_preferences: none, quiet_hours: null });
+    expect(await put({ push_preferences: { round: true } })).toMatchObject({
+      push_preferences: { ...none, round: true },
+      quiet_hours: { from: '22:00', to: '08:00' },
+    });
+    expect((await put({ quiet_hours: null })).quiet_hours).toBeNull();
+    expect((await put({ push_preferences: { saved: true } })).quiet_hours).toBeNull();
+    const hours = { from: '21:30', to: '06:00' };
+    expect((await put({ quiet_hours: hours })).quiet_hours).toEqual(hours);
+    await as(user)
+      .put('/api/v1/user')
+      .send({ user: { quiet_hours: { from: '24:00', to: '1:00' } } })
+      .expect(422);
+  });
+
+  it('tell the key of the server, or that there is none', async () => {
+    const user = await createUser(prisma);
+    const { body } = await as(user).get('/api/v1/push').expect(200);
+    expect(body).toEqual({ public_key: keys.VAPID_PUBLIC_KEY });
+    const without = await startApp();
+    expect((await without.as(user).get('/api/v1/push').expect(200)).body).toEqual({ public_key: null });
+  });
+});

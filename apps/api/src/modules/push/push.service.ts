@@ -1,0 +1,188 @@
+import type { PushMessage, SavePushSubscription } from '@marquee/contracts';
+import { dayIn } from '@marquee/contracts/days';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PushService as PushClient } from '#src/clients/push-service.ts';
+import type { Ctx } from '#src/core/ctx.ts';
+import { AppError, fieldError } from '#src/core/errors.ts';
+import { hashToken } from '#src/core/secrets.ts';
+import type { WithTransaction } from '#src/data/database.ts';
+import type { Caller } from '#src/http/authentication.ts';
+import type { JobPayload } from '#src/jobs/definitions.ts';
+import type { OutboxRepository } from '#src/jobs/outbox.repository.ts';
+import type { MailFactsRepository } from '#src/mail/mail-facts.repository.ts';
+import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
+import type { UserCache } from '#src/titles/users/user-cache.ts';
+import type { EveningTitle, PushRepository } from './push.repository.ts';
+import { quietMinutes, timeIn } from './quiet-hours.ts';
+
+type Push = JobPayload<'push'>;
+
+interface Repos {
+  push: PushRepository;
+  outbox: Pick<OutboxRepository, 'add'>;
+  mailFacts: Pick<MailFactsRepository, 'findRoundInvitation'>;
+}
+
+interface Dependencies {
+  repos: Repos;
+  withTransaction: WithTransaction<{ push: PushRepository; accounts: Pick<AccountsRepository, 'lock'> }>;
+  users: Pick<UserCache, 'findAccess'>;
+  pushClient: PushClient;
+  log: FastifyBaseLogger;
+}
+
+/** What comes in the evening is told from this time on, in the time zone of the user. */
+const EVENING = '17:00';
+const BATCH = 500;
+const MINUTE_MS = 60_000;
+const COLUMNS = {
+  episode: 'pushEpisode',
+  saved: 'pushSaved',
+  invitation: 'pushInvitation',
+  round: 'pushRound',
+} as const;
+
+const titlePath = (mediaId: number): string => screenAddress(paths.discoverTitle, { mediaId });
+
+function toPush({ mediumId, what, offerId, season, episode }: EveningTitle): Push {
+  if (what === 'episode') return { kind: 'episode', mediumId, season: season ?? 0, episode: episode ?? 0 };
+  return { kind: 'saved', mediumId, what, offerId: offerId ?? 0 };
+}
+
+/** What a push is about. Of one subject nothing is told twice on a day. */
+function subjectOf(push: Push): string {
+  if (push.kind === 'invitation') return `invitation ${push.shareId}`;
+  return push.kind === 'round' ? `round ${push.roundId}` : `title ${push.mediumId}`;
+}
+
+/** Keeps the browsers of users, and tells them what matters while the app is closed. */
+export function createPushService(deps: Dependencies) {
+  const { repos, withTransaction, users, pushClient, log } = deps;
+
+  /** Writes the message as things are now, or returns null when its reason is gone. */
+  async function write(userId: number, push: Push): Promise<Omit<PushMessage, 'tag'> | null> {
+    if (push.kind === 'invitation') {
+      const found = await repos.push.findInvitation(push.shareId, userId);
+      if (!found) return null;
+      const title = `${found.invitedBy?.displayName ?? 'Somebody'} shares a list with you`;
+      return { title, body: found.list.name, path: screenAddress(paths.acceptList, { code: found.code }) };
+    }
+    if (push.kind === 'round') {
+      const round = await repos.mailFacts.findRoundInvitation(push.roundId, userId);
+      if (!round) return null;
+      const path = screenAddress(paths.round, { code: round.code });
+      return { title: `${round.hostName} is choosing a title`, body: 'Join the round.', path };
+    }
+    const medium = await repos.push.findTitle(push.mediumId);
+    if (!medium) return null;
+    const path = titlePath(medium.id);
+    if (push.kind === 'episode')
+      return {
+        title: medium.title,
+        body: `Season ${push.season}, episode ${push.episode} is out today.`,
+        path,
+      };
+    const provider = await repos.push.findProvider(push.offerId);
+    if (provider === null) return null;
+    const body = push.what === 'leaving' ? `Leaves ${provider} in three days.` : `New on ${provider}.`;
+    return { title: medium.title, body, path };
+  }
+
+  /** Sends to each browser of the user. @returns how many took it, and how many could not be reached. */
+  async function sendToAll(userId: number, message: PushMessage): Promise<{ sent: number; failed: number }> {
+    const count = { sent: 0, failed: 0 };
+    for (const target of await repos.push.listTargets(userId)) {
+      try {
+        const outcome = await pushClient.send(target, JSON.stringify(message));
+        if (outcome === 'gone') await repos.push.delete(userId, target.endpoint);
+        else if (outcome === 'sent') count.sent += 1;
+        else count.failed += 1;
+      } catch (err) {
+        count.failed += 1;
+        // The endpoint is a secret of the browser, so only the host may be named.
+        log.warn({ err, host: new URL(target.endpoint).host, userId }, 'a push could not be sent');
+      }
+    }
+    return count;
+  }
+
+  return {
+    getKey: (): { public_key: string | null } => ({ public_key: pushClient.publicKey }),
+
+    /** @throws AppError invalid for an address in a private network, and for a key that is no point of the curve. */
+    async save(caller: Caller, { subscription }: SavePushSubscription): Promise<void> {
+      const { endpoint, keys } = subscription;
+      if (!(await pushClient.mayUse(endpoint)))
+        throw fieldError('endpoint', 'This is no address of a push service');
+      if (!pushClient.isKey(keys.p256dh)) throw fieldError('p256dh', 'P256dh is invalid');
+      const session = { tokenHash: hashToken(caller.token), endsAt: caller.expiresAt };
+      await withTransaction(async (tx) => {
+        const { tokenVersion } = await tx.accounts.lock(caller.userId);
+        if (tokenVersion !== caller.tokenVersion) throw new AppError('unauthorized');
+        await tx.push.save(caller.userId, { endpoint, ...keys }, session);
+      }, `user ${caller.userId}`);
+    },
+
+    delete: ({ userId }: Ctx, endpoint: string): Promise<void> => repos.push.delete(userId, endpoint),
+
+    /**
+     * Sends one push, after the quiet hours and at most once a day of its subject.
+     * @throws when no browser could be reached, so that the job is tried again.
+     */
+    async send(userId: number, push: Push): Promise<void> {
+      const settings = await repos.push.findSettings(userId);
+      const access = await users.findAccess(userId);
+      if (!settings?.[COLUMNS[push.kind]] || !access || access.disabled || access.memberUntil <= Date.now())
+        return;
+      const { timeZone, quietFrom, quietTo } = settings;
+      const now = new Date();
+      const quiet =
+        quietFrom === null || quietTo === null
+          ? 0
+          : quietMinutes({ from: quietFrom, to: quietTo }, timeIn(timeZone, now));
+      if (quiet > 0) {
+        const availableAt = new Date(now.getTime() + quiet * MINUTE_MS);
+        await repos.outbox.add({
+          kind: 'push',
+          userId,
+          payload: push,
+          availableAt,
+          dedupeKey: `push ${userId} ${subjectOf(push)}`,
+        });
+        return;
+      }
+      const written = await write(userId, push);
+      if (!written) return;
+      const [subject, day] = [subjectOf(push), dayIn(timeZone, now)];
+      if (!(await repos.push.claim(userId, subject, day))) return;
+      const { sent, failed } = await sendToAll(userId, { ...written, tag: subject });
+      if (sent > 0 || failed === 0) return;
+      await repos.push.release(userId, subject, day);
+      throw new Error('no browser of the user could be reached');
+    },
+
+    /** Queues what the evening brings, for each user whose evening has begun. A repeat queues nothing twice. */
+    async queueEvening(signal?: AbortSignal): Promise<void> {
+      if (pushClient.publicKey === null) return;
+      for (let after = 0; ; ) {
+        signal?.throwIfAborted();
+        const found = await repos.push.listEveningUsers(after, BATCH);
+        for (const { id, timeZone } of found) {
+          const now = new Date();
+          const day = dayIn(timeZone, now);
+          if (timeIn(timeZone, now) < EVENING || !(await repos.push.claim(id, 'evening', day))) continue;
+          const titles = await repos.push.listEvening(id, day);
+          await repos.outbox.add(
+            ...titles.map((title) => ({ kind: 'push' as const, userId: id, payload: toPush(title) })),
+          );
+        }
+        after = found.at(-1)?.id ?? 0;
+        if (found.length < BATCH) return;
+      }
+    },
+  };
+}
+
+export type PushService = ReturnType<typeof createPushService>;
