@@ -36,7 +36,7 @@ async function measureAll(): Promise<MeasuredCall[]> {
   const deps = await createDeps(readEnv(measuredEnv(postgres.url)));
   await deps.start();
   const app = await buildApp(deps);
-  const measured = await measureWorstCalls(app, prisma);
+  const measured = await measureWorstCalls(app, prisma, deps.pageMs());
   await app.close();
   await deps.close();
   return measured;
