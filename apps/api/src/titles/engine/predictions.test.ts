@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Catalogue, type Csr, contentModel, type UserFactors } from '@marquee/recommender';
 import { expect, it } from 'vitest';
 import { Predictions } from './predictions.ts';
@@ -61,4 +62,24 @@ it('predicts no title of a page again while the page is written', () => {
   items.forEach((item, at) => {
     expect(predictions.of([item])[0]).toBe(page[at]);
   });
+});
+
+it('finds the effects of many ratings once for the titles of a reply, and forgets them after it', async () => {
+  const rated = Array.from({ length: 150 }, (_, item) => item);
+  const ratings = rated.map((item) => (item % 3 === 0 ? 10 : 2));
+  const user = model.foldIn({ rated, ratings, hidden: [], listed: [], genres: [] });
+  let found = 0;
+  const counting = new Proxy(model, {
+    get(target, name) {
+      if (name === 'explain') found++;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const predictions = new Predictions(counting, user);
+  for (let item = 200; item < 260; item++) predictions.reasonsFor(item);
+  expect(found).toBe(1);
+  await setImmediate();
+  predictions.reasonsFor(200);
+  expect(found).toBe(2);
 });

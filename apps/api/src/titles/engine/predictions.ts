@@ -15,7 +15,10 @@ import {
  * through the catalogue takes no more memory than others. These are a few pages: titles are shown again soon or not at all.
  */
 const KEPT = 200;
-/** The effects of more ratings than this may take more memory than the rest of a taste, so they are not kept. */
+/**
+ * The effects of more ratings than this may take more memory than the rest of a taste, so they are kept for the titles of one
+ * reply alone, which are explained without a pause between them.
+ */
 const KEPT_RATINGS = 100;
 
 /** Rated titles that had an effect on a title, see `Explain`. */
@@ -77,7 +80,10 @@ export class Predictions {
   }
 
   #explainer(): Explain {
-    if (this.#factors.count > KEPT_RATINGS) return this.#model.explain(this.#factors);
+    if (this.#explain === undefined && this.#factors.count > KEPT_RATINGS)
+      setImmediate(() => {
+        this.#explain = undefined;
+      });
     this.#explain ??= this.#model.explain(this.#factors);
     return this.#explain;
   }
