@@ -34,6 +34,8 @@ export type NewWatchHook = z.infer<typeof NewWatchHookReply>;
 export const WatchEvent = z.object({
   id: Id,
   medium: MediumCard,
+  /** Null when the report was about the whole title. */
+  episode: z.object({ season: z.int(), episode: z.int() }).nullable(),
   seen_at: Timestamp,
   undone_at: Timestamp.nullable(),
 });

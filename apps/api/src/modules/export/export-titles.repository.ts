@@ -106,7 +106,7 @@ export const exportTitles = (db: Db, pages: MakePages, userId: number) => ({
   watchEvents: pages((after: ById) =>
     db.watchEvent.findMany({
       where: { userId, ...before(after) },
-      select: { id: true, seenAt: true, undoneAt: true, medium: title },
+      select: { id: true, season: true, episode: true, seenAt: true, undoneAt: true, medium: title },
       orderBy: { id: 'desc' },
       take,
     }),

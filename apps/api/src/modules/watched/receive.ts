@@ -7,6 +7,7 @@ import { ipKey, type Limits } from '#src/http/rate-limits.ts';
 import type { TitleMatchService } from '#src/modules/imports/matching/title-match.service.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { type Report, readReport } from './report.ts';
+import type { EpisodeNumber } from './report-facts.ts';
 import type { NewReport, WatchedRepository } from './watched.repository.ts';
 
 interface Repos {
@@ -37,9 +38,14 @@ const UNREAD: NewReport = {
   mediumId: null,
 };
 
-/** Takes back the views of a title that this hook had marked. What the user or an import said stays. */
-async function takeBack(tx: Repos, userId: number, mediumId: number): Promise<boolean> {
-  const views = await tx.watched.listViews(userId, mediumId);
+/** Takes back the views of a title, or of one episode, that this hook had marked. What the user or an import said stays. */
+async function takeBack(
+  tx: Repos,
+  userId: number,
+  mediumId: number,
+  episode: EpisodeNumber | null,
+): Promise<boolean> {
+  const views = await tx.watched.listViews(userId, mediumId, episode);
   for (const id of views) await tx.watched.undoEvent(userId, id);
   // An event that the user undid keeps its report from marking again. Here the server changed its mind, and may again.
   await tx.watched.deleteEvents(userId, views);
@@ -59,7 +65,7 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
   async function apply(
     tx: Repos & Changes,
     { userId, user }: Hook,
-    { action, rating }: Report,
+    { action, rating, episode }: Report,
     mediumId: number,
   ): Promise<NewReport['outcome']> {
     tx.changed.add(userId);
@@ -67,8 +73,13 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
       await tx.watched.rate(userId, mediumId, rating);
       return 'rated';
     }
-    if (action === 'unseen') return (await takeBack(tx, userId, mediumId)) ? 'unmarked' : 'not_finished';
-    const isNew = await tx.watched.markSeen(userId, mediumId, dayIn(user.timeZone, new Date()));
+    if (action === 'unseen')
+      return (await takeBack(tx, userId, mediumId, episode)) ? 'unmarked' : 'not_finished';
+    const day = dayIn(user.timeZone, new Date());
+    const isNew =
+      episode === null
+        ? await tx.watched.markSeen(userId, mediumId, day)
+        : await tx.watched.markEpisode(userId, mediumId, episode, day);
     await tx.watched.deleteOldEvents(userId);
     return isNew ? 'marked' : 'seen_already';
   }
@@ -94,7 +105,7 @@ export function createReceiver({ repos, withTransaction, limits, users, titleMat
   }
 
   /**
-   * Marks the watched title, or the series of the episode, as seen, takes such a mark back, or stores a rating, and notes
+   * Marks the watched title or episode as seen, or the series of an episode without numbers, takes such a mark back, or stores a rating, and notes
    * what became of the report. Does nothing while the user has neither trial nor plan.
    * @throws AppError not_found for an address that does not exist, too_many_requests over a limit, bad_request for a
    * body that is no report.

@@ -1,5 +1,11 @@
+import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from '@marquee/contracts/constants';
 import { hintOf, type TitleHint } from '#src/modules/imports/matching/title-match.service.ts';
 import type { Fields } from './fields.ts';
+
+export interface EpisodeNumber {
+  season: number;
+  episode: number;
+}
 
 /** What a media server says of one title. */
 export interface Report {
@@ -12,14 +18,16 @@ export interface Report {
   /** The name of the movie or series as the server wrote it, or null when it sent ids alone. */
   title: string | null;
   /**
-   * `seen`: a view reached nine tenths of the title, or somebody marked it as watched. `unseen`: somebody marked a movie
-   * or a whole series as not watched. `none`: anything else, such as a pause.
+   * `seen`: a view reached nine tenths of the title, or somebody marked it as watched. `unseen`: somebody marked a movie,
+   * a whole series or an episode with its numbers as not watched. `none`: anything else, such as a pause.
    */
   action: 'seen' | 'unseen' | 'rated' | 'none';
   /** 1 to 10, of `rated`. */
   rating: number | null;
   /** Null when the report names no movie and no series. */
   hint: TitleHint | null;
+  /** The episode, where the report is about one and has its numbers. Specials are season 0. */
+  episode: EpisodeNumber | null;
   /** How long what was played is, where the server says it. An extra has the name of its movie, but not its length. */
   minutes: number | null;
 }
@@ -60,7 +68,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 export const kindOf = (type: string | null): Kind | null =>
   KINDS.get((type ?? '').toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 
-/** Whether a mark of this kind can be taken back: that of an episode says nothing of the others. */
+/** Whether what is said is said of a whole title: a mark of an episode says nothing of the others. */
 export const isWhole = (kind: Kind | null): boolean => kind === 'movie' || kind === 'series';
 
 /** Public ids as a report has them. What is not an id is ignored. */
@@ -114,3 +122,16 @@ export function hintFor(kind: Kind | null, item: Named, series: Named): TitleHin
 }
 
 export const NOTHING: Named = { title: null, year: null, ids: {} };
+
+const isNumber = (value: number | null, least: number, most: number): value is number =>
+  value !== null && Number.isInteger(value) && value >= least && value <= most;
+
+/** Returns the episode of these numbers, or null where the report is about something else or has none. */
+export const episodeOf = (
+  kind: Kind | null,
+  season: number | null,
+  episode: number | null,
+): EpisodeNumber | null =>
+  kind === 'episode' && isNumber(season, 0, SEASON_NUMBER_MAX) && isNumber(episode, 1, EPISODE_NUMBER_MAX)
+    ? { season, episode }
+    : null;

@@ -284,3 +284,68 @@ it('a view belongs to the day in the time zone of the member', async () => {
   const [view] = await prisma.userMediumSeen.findMany({ where: { userId: user.id } });
   expect(view?.seenOn?.toISOString().slice(0, 10)).toBe(dayIn('Pacific/Kiritimati', new Date()));
 });
+
+describe('a report of an episode with its numbers', () => {
+  const numbered = (episode: number, part: object = {}) =>
+    episodeOf(series.title, { SeasonNumber: 1, EpisodeNumber: episode, ...part });
+  const unmarked = { NotificationType: 'UserDataSaved', Played: false };
+  const episodesOf = async ({ id: userId }: User) =>
+    (
+      await prisma.userEpisode.findMany({
+        where: { userId },
+        orderBy: [{ season: 'asc' }, { episode: 'asc' }],
+      })
+    ).map(({ season, episode, plays, days }) => [season, episode, plays, days.length]);
+
+  it('marks that episode once a day, and not its series', async () => {
+    const { user, send } = await createHooked();
+    await Promise.all([send(numbered(1)), send(numbered(1)), send(numbered(2))]);
+    expect(await episodesOf(user)).toEqual([
+      [1, 1, 1, 1],
+      [1, 2, 1, 1],
+    ]);
+    expect(await listSeen(user)).toEqual([]);
+    const reports = await listReports(user);
+    expect(reports.map(({ outcome }: { outcome: string }) => outcome).sort()).toEqual([
+      'marked',
+      'marked',
+      'seen_already',
+    ]);
+  });
+
+  it('unmarks that episode alone, and all of a series that is unmarked as a whole', async () => {
+    const { user, send } = await createHooked();
+    await prisma.userEpisode.create({
+      data: { userId: user.id, mediumId: series.id, season: 1, episode: 3 },
+    });
+    for (const episode of [1, 2, 3, 4]) await send(numbered(episode));
+    expect(await episodesOf(user)).toHaveLength(4);
+    await send(numbered(2, unmarked));
+    await send(numbered(3, unmarked));
+    expect(await episodesOf(user)).toEqual([
+      [1, 1, 1, 1],
+      [1, 3, 1, 0],
+      [1, 4, 1, 1],
+    ]);
+    await send(numbered(2));
+    await send(played({ ItemType: 'Series', Name: series.title, Year: null, Played: false }));
+    expect(await episodesOf(user)).toEqual([[1, 3, 1, 0]]);
+  });
+
+  it('is an event that the user takes back, and that does not come again on the same day', async () => {
+    const { user, send } = await createHooked();
+    await send(numbered(1));
+    await send(numbered(2));
+    const events = () => as(user).get('/api/v1/watch_hook/events').expect(200);
+    const { body } = await events();
+    expect(body.events.map(({ episode }: { episode: object }) => episode)).toEqual([
+      { season: 1, episode: 2 },
+      { season: 1, episode: 1 },
+    ]);
+    const [last] = body.events;
+    await as(user).post(`/api/v1/watch_hook/events/${last.id}/undo`).expect(200);
+    await as(user).post(`/api/v1/watch_hook/events/${last.id}/undo`).expect(200);
+    await send(numbered(2));
+    expect(await episodesOf(user)).toEqual([[1, 1, 1, 1]]);
+  });
+});

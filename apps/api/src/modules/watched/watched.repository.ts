@@ -1,7 +1,13 @@
-import { WATCH_EVENTS_MAX, WATCH_REPORTS_MAX, type WatchOutcome } from '@marquee/contracts';
+import {
+  EPISODE_PLAYS_MAX,
+  WATCH_EVENTS_MAX,
+  WATCH_REPORTS_MAX,
+  type WatchOutcome,
+} from '@marquee/contracts';
 import { AppError } from '#src/core/errors.ts';
 import type { Db } from '#src/data/database.ts';
 import { offsetOf, type Page } from '#src/data/paging.ts';
+import type { EpisodeNumber } from './report-facts.ts';
 
 const hook = {
   accountName: true,
@@ -19,7 +25,32 @@ export interface NewReport {
   mediumId: number | null;
 }
 
-const event = { id: true, mediumId: true, seenAt: true, undoneAt: true } as const;
+const event = {
+  id: true,
+  mediumId: true,
+  season: true,
+  episode: true,
+  seenAt: true,
+  undoneAt: true,
+} as const;
+
+/** Takes the day of an event from the views of its episode. The last view takes the mark along. */
+async function undoEpisode(db: Db, userId: number, id: number): Promise<void> {
+  const [undone] = await db.$queryRaw<{ mediumId: number; season: number; episode: number; seenOn: Date }[]>`
+    UPDATE watch_events SET undone_at = now()
+     WHERE user_id = ${userId} AND id = ${id} AND undone_at IS NULL AND episode > 0
+    RETURNING medium_id AS "mediumId", season::int AS season, episode::int AS episode, seen_on AS "seenOn"`;
+  if (!undone) return;
+  const { seenOn, ...place } = undone;
+  const where = { userId, ...place, days: { has: seenOn } };
+  const gone = await db.userEpisode.deleteMany({ where: { ...where, plays: 1 } });
+  if (gone.count > 0) return;
+  await db.$executeRaw`
+    UPDATE user_episodes SET plays = plays - 1, days = array_remove(days, ${seenOn}::date),
+           seen_on = (SELECT max(day) FROM unnest(array_remove(days, ${seenOn}::date)) AS day)
+     WHERE user_id = ${userId} AND medium_id = ${place.mediumId} AND season = ${place.season}
+       AND episode = ${place.episode} AND ${seenOn}::date = ANY (days)`;
+}
 
 export const createWatchedRepository = (db: Db) => ({
   findHook: (userId: number) => db.watchHook.findUnique({ where: { userId }, select: hook }),
@@ -89,6 +120,35 @@ export const createWatchedRepository = (db: Db) => ({
     return changed > 0;
   },
 
+  /**
+   * Stores a view of an episode on the day. A second view of the same day changes nothing, and neither does one whose event was
+   * undone. Triggers make the progress of the series equal to it (`marquee_settle_series`).
+   * @returns whether anything changed.
+   */
+  async markEpisode(
+    userId: number,
+    mediumId: number,
+    { season, episode }: EpisodeNumber,
+    day: string,
+  ): Promise<boolean> {
+    const changed = await db.$executeRaw`
+      WITH today AS (SELECT ${day}::date AS day),
+      old AS (SELECT seen_on, days FROM user_episodes
+               WHERE user_id = ${userId} AND medium_id = ${mediumId} AND season = ${season} AND episode = ${episode}),
+      event AS (
+        INSERT INTO watch_events (user_id, medium_id, season, episode, seen_on, was_seen, previous_seen_on)
+        SELECT ${userId}, ${mediumId}, ${season}, ${episode}, day, EXISTS (SELECT FROM old), (SELECT seen_on FROM old)
+          FROM today WHERE NOT EXISTS (SELECT FROM old WHERE day = ANY (old.days))
+        ON CONFLICT DO NOTHING RETURNING seen_on)
+      INSERT INTO user_episodes AS saved (user_id, medium_id, season, episode, seen_on, days)
+      SELECT ${userId}, ${mediumId}, ${season}, ${episode}, seen_on, ARRAY[seen_on] FROM event
+      ON CONFLICT (user_id, medium_id, season, episode) DO UPDATE
+        SET seen_on = greatest(saved.seen_on, excluded.seen_on), plays = least(saved.plays + 1, ${EPISODE_PLAYS_MAX}::int),
+            days = saved.days || excluded.days
+        WHERE saved.plays < ${EPISODE_PLAYS_MAX}::int`;
+    return changed > 0;
+  },
+
   /** Stores a rating, and keeps its tags and its time when it is the same. */
   async rate(userId: number, mediumId: number, rating: number): Promise<void> {
     await db.$executeRaw`
@@ -97,10 +157,10 @@ export const createWatchedRepository = (db: Db) => ({
         WHERE saved.rating <> excluded.rating`;
   },
 
-  /** Returns the views of a title that were reported and not undone, the last one first. */
-  async listViews(userId: number, mediumId: number): Promise<number[]> {
+  /** Returns the views of a title, or of one episode, that were reported and not undone, the last one first. */
+  async listViews(userId: number, mediumId: number, episode: EpisodeNumber | null): Promise<number[]> {
     const rows = await db.watchEvent.findMany({
-      where: { userId, mediumId, undoneAt: null },
+      where: { userId, mediumId, undoneAt: null, ...episode },
       select: { id: true },
       orderBy: { seenOn: 'desc' },
     });
@@ -164,16 +224,18 @@ export const createWatchedRepository = (db: Db) => ({
 
   /**
    * Marks an event as undone and restores the state before it. A later event that followed on this one keeps the title seen and takes
-   * over the state to restore; a change that the user made since stays.
+   * over the state to restore; a change that the user made since stays. Of an episode, only the day of the event goes.
    */
   async undoEvent(userId: number, id: number): Promise<void> {
+    await undoEpisode(db, userId, id);
     await db.$executeRaw`
       WITH undone AS (
-        UPDATE watch_events SET undone_at = now() WHERE user_id = ${userId} AND id = ${id} AND undone_at IS NULL
+        UPDATE watch_events SET undone_at = now()
+         WHERE user_id = ${userId} AND id = ${id} AND undone_at IS NULL AND episode = 0
         RETURNING medium_id, seen_on, was_seen, previous_seen_on),
       next AS (
         SELECT e.id FROM watch_events e JOIN undone u ON e.medium_id = u.medium_id AND e.seen_on > u.seen_on
-         WHERE e.user_id = ${userId} AND e.undone_at IS NULL AND e.was_seen AND e.previous_seen_on = u.seen_on ORDER BY e.seen_on LIMIT 1),
+         WHERE e.user_id = ${userId} AND e.episode = 0 AND e.undone_at IS NULL AND e.was_seen AND e.previous_seen_on = u.seen_on ORDER BY e.seen_on LIMIT 1),
       passed AS (
         UPDATE watch_events e SET was_seen = u.was_seen, previous_seen_on = u.previous_seen_on
           FROM undone u, next WHERE e.user_id = ${userId} AND e.id = next.id),

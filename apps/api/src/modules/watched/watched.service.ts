@@ -69,10 +69,18 @@ export function createWatchedService(deps: Dependencies) {
       userId,
       rows.map(({ mediumId }) => mediumId),
     );
-    return rows.flatMap(({ id, mediumId, seenAt, undoneAt }) => {
+    return rows.flatMap(({ id, mediumId, season, episode, seenAt, undoneAt }) => {
       const medium = byId.get(mediumId);
       if (!medium) return [];
-      return [{ id, medium, seen_at: seenAt.toISOString(), undone_at: undoneAt?.toISOString() ?? null }];
+      return [
+        {
+          id,
+          medium,
+          episode: episode === 0 ? null : { season, episode },
+          seen_at: seenAt.toISOString(),
+          undone_at: undoneAt?.toISOString() ?? null,
+        },
+      ];
     });
   }
 

@@ -62,6 +62,7 @@ test('a reported title can be taken back', async () => {
   const event = {
     id: 4,
     medium: makeMedium(1, { title: 'Alien' }),
+    episode: null,
     seen_at: hook.created_at,
     undone_at: null,
   };

@@ -1,7 +1,7 @@
+import { EPISODE_PLAYS_MAX } from '@marquee/contracts/constants';
 import { z } from 'zod';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import { EpisodeHint } from '../files/episode.ts';
-import { PLAYS_MAX } from '../records.ts';
 
 /** An episode that the file says was seen, with the known days of its views. */
 export const ToldEpisode = EpisodeHint.extend({
@@ -23,7 +23,9 @@ export interface EpisodeView {
 const keyOf = ({ season, episode, name, upTo }: EpisodeHint): string =>
   `${season ?? ''} ${episode ?? ''} ${upTo ?? ''} ${name === undefined ? '' : normalize(name) || name}`;
 
-const later = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
+/** The last ones, where there are more than the views of an episode that count. */
+const later = (a: readonly string[], b: readonly string[]): string[] =>
+  [...new Set([...a, ...b])].sort().slice(-EPISODE_PLAYS_MAX);
 
 /** Joins what two rows say of one episode. Two rows may be the same view, so a day counts once, and the greater number counts. */
 export function joinEpisodes(episodes: readonly ToldEpisode[]): ToldEpisode[] {
@@ -37,7 +39,12 @@ export function joinEpisodes(episodes: readonly ToldEpisode[]): ToldEpisode[] {
     }
     const days = later(known.days, episode.days);
     const plays = Math.max(known.plays, episode.plays, days.length);
-    joined.set(key, { ...known, days, plays: Math.min(PLAYS_MAX, plays), at: known.at ?? episode.at });
+    joined.set(key, {
+      ...known,
+      days,
+      plays: Math.min(EPISODE_PLAYS_MAX, plays),
+      at: known.at ?? episode.at,
+    });
   }
   return [...joined.values()];
 }
@@ -48,7 +55,7 @@ export const episodesOf = (views: readonly EpisodeView[]): ToldEpisode[] =>
     views.map(({ of, day, plays, at }) => ({
       ...of,
       days: day === null ? [] : [day],
-      plays: Math.max(1, plays ?? 1),
+      plays: Math.min(EPISODE_PLAYS_MAX, Math.max(1, plays ?? 1)),
       at,
     })),
   );
@@ -142,7 +149,7 @@ export function fitEpisodes(told: readonly ToldEpisode[], known: readonly KnownE
       season: place.season,
       episode: place.episode,
       days: all,
-      plays: Math.min(PLAYS_MAX, Math.max(other?.plays ?? 1, plays, all.length)),
+      plays: Math.min(EPISODE_PLAYS_MAX, Math.max(other?.plays ?? 1, plays, all.length)),
       at: at ?? other?.at ?? null,
     });
   };

@@ -1,4 +1,9 @@
-import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX, SEASONS_MAX } from '@marquee/contracts/constants';
+import {
+  EPISODE_NUMBER_MAX,
+  EPISODE_PLAYS_MAX,
+  SEASON_NUMBER_MAX,
+  SEASONS_MAX,
+} from '@marquee/contracts/constants';
 import { CriticalRatingSource, SavePreference } from '@marquee/contracts/users';
 import { z } from 'zod';
 import type { Archive } from '../files/archive.ts';
@@ -50,8 +55,8 @@ const Episode = z.object({
   season: z.int().min(0).max(SEASON_NUMBER_MAX),
   episode: z.int().min(1).max(EPISODE_NUMBER_MAX),
   seen_on: z.string().nullish(),
-  plays: z.int().min(1).max(PLAYS_MAX),
-  days: z.array(z.string()).max(PLAYS_MAX).default([]),
+  plays: z.int().min(1).max(EPISODE_PLAYS_MAX),
+  days: z.array(z.string()).max(EPISODE_PLAYS_MAX).default([]),
   marked_at: Moment,
 });
 const Setting = z.object({ medium: Medium, not_suggest_sharing: z.boolean() });

@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
 import {
+  episodeOf,
   hintFor,
   idsIn,
   isNoTitle,
@@ -17,10 +18,10 @@ const namedIn = (item: Fields) => ({
   ids: idsIn(item.inner('ProviderIds')),
 });
 
-function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
+function actionOf(report: Fields, mayUnmark: boolean): Report['action'] {
   const event = (report.text('Event') ?? '').toLowerCase().replace(/[^a-z]/g, '');
   if (/^(?:scrobble|(?:item)?markplayed)$/.test(event)) return 'seen';
-  if (/^(?:item)?markunplayed$/.test(event)) return isWholeTitle ? 'unseen' : 'none';
+  if (/^(?:item)?markunplayed$/.test(event)) return mayUnmark ? 'unseen' : 'none';
   if (!/^(?:playback)?stop$/.test(event)) return 'none';
   const playback = report.inner('PlaybackInfo');
   const position =
@@ -40,13 +41,15 @@ export function readItemReport(report: Fields): Report | null {
   const kind = isNoTitle(item) ? null : kindOf(item.text('Type'));
   const series = namedIn(report.inner('Series'));
   const hint = hintFor(kind, namedIn(item), { ...series, title: series.title ?? item.text('SeriesName') });
+  const episode = episodeOf(kind, item.number('ParentIndexNumber'), item.number('IndexNumber'));
   return {
     server: report.inner('Server').text('Name') ?? 'Emby',
     accountName: report.inner('User').text('Name') ?? report.text('User', 'UserName') ?? '',
     title: hint?.title || item.text('Name'),
-    action: actionOf(report, isWhole(kind)),
+    action: actionOf(report, isWhole(kind) || episode !== null),
     rating: null,
     hint,
+    episode,
     minutes: minutesOfTicks(item.number('RunTimeTicks')),
   };
 }

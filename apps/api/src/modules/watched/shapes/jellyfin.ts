@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
 import {
+  episodeOf,
   hintFor,
   idsIn,
   isNoTitle,
@@ -11,7 +12,7 @@ import {
   type Report,
 } from '../report-facts.ts';
 
-function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
+function actionOf(report: Fields, mayUnmark: boolean): Report['action'] {
   if (/^PlaybackStop$/i.test(report.text('NotificationType') ?? ''))
     return report.truth('PlayedToCompletion') ||
       isWatched(report.number('PlaybackPositionTicks'), report.number('RunTimeTicks'))
@@ -22,7 +23,7 @@ function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
   const reason = report.text('SaveReason');
   const played = report.truth('Played');
   if (played) return reason === null || /^(?:TogglePlayed|PlaybackFinished)$/i.test(reason) ? 'seen' : 'none';
-  return played === false && isWholeTitle && /^TogglePlayed$/i.test(reason ?? '') ? 'unseen' : 'none';
+  return played === false && mayUnmark && /^TogglePlayed$/i.test(reason ?? '') ? 'unseen' : 'none';
 }
 
 /**
@@ -48,13 +49,15 @@ export function readJellyfin(report: Fields): Report | null {
       ids: idsIn(report, 'SeriesProvider_'),
     },
   );
+  const episode = episodeOf(kind, report.number('SeasonNumber'), report.number('EpisodeNumber'));
   return {
     server: report.text('ServerName') ?? 'Jellyfin',
     accountName: report.text('NotificationUsername', 'UserName') ?? report.inner('User').text('Name') ?? '',
     title: hint?.title || report.text('Name'),
-    action: actionOf(report, isWhole(kind)),
+    action: actionOf(report, isWhole(kind) || episode !== null),
     rating: null,
     hint,
+    episode,
     minutes: minutesOfTicks(report.number('RunTimeTicks')),
   };
 }

@@ -1,13 +1,13 @@
 import type { Fields } from '../fields.ts';
-import { hintFor, idsIn, isWhole, kindOf, NOTHING, type Report } from '../report-facts.ts';
+import { episodeOf, hintFor, idsIn, isWhole, kindOf, NOTHING, type Report } from '../report-facts.ts';
 
 /** Kodi says that the player reached the end, or how often a title of its library was played. */
-function actionOf(method: string, data: Fields, isWholeTitle: boolean): Report['action'] {
+function actionOf(method: string, data: Fields, mayUnmark: boolean): Report['action'] {
   if (method === 'player.onstop') return data.truth('end') ? 'seen' : 'none';
   const plays = data.number('playcount') ?? data.inner('item').number('playcount');
   if (method !== 'videolibrary.onupdate' || plays === null) return 'none';
   if (plays > 0) return 'seen';
-  return isWholeTitle ? 'unseen' : 'none';
+  return mayUnmark ? 'unseen' : 'none';
 }
 
 /**
@@ -29,13 +29,15 @@ export function readKodi(report: Fields): Report | null {
     ids: item.has('uniqueid') ? idsIn(item.inner('uniqueid')) : idsIn(item),
   };
   const hint = hintFor(kind, own, { ...NOTHING, title: item.text('showtitle', 'tvshowtitle') });
+  const episode = episodeOf(kind, item.number('season'), item.number('episode'));
   return {
     server: 'Kodi',
     accountName: null,
     title: hint?.title || own.title,
-    action: actionOf(method, data, isWhole(kind)),
+    action: actionOf(method, data, isWhole(kind) || episode !== null),
     rating: null,
     hint,
+    episode,
     minutes: null,
   };
 }
@@ -51,6 +53,7 @@ function readIdsAlone(report: Fields): Report | null {
       action: 'seen',
       rating: null,
       hint,
+      episode: null,
       minutes: null,
     }
   );

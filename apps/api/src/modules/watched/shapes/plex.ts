@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
 import {
+  episodeOf,
   hintFor,
   type Ids,
   idsIn,
@@ -67,6 +68,7 @@ export function readPlex(report: Fields): Report | null {
     action: event === 'media.scrobble' ? 'seen' : isRated ? 'rated' : 'none',
     rating: isRated ? rating : null,
     hint,
+    episode: episodeOf(kind, item.number('parentIndex'), item.number('index')),
     minutes: minutesOfMs(item.number('duration')),
   };
 }

@@ -269,3 +269,72 @@ describe('text that PostgreSQL cannot store', () => {
     expect(await read({ ...jellyfin, NotificationUsername: `anna${character}` })).toBeNull();
   });
 });
+
+describe('the numbers of an episode', () => {
+  const title = { type: 'episode', title: 'The Ferry' };
+  it.each([
+    [
+      'Plex',
+      {
+        event: 'media.scrobble',
+        Metadata: { ...title, grandparentTitle: 'Harbor', parentIndex: 2, index: 5 },
+      },
+      'seen',
+    ],
+    [
+      'Jellyfin',
+      {
+        ...jellyfin,
+        ItemType: 'Episode',
+        SeriesName: 'Harbor',
+        SeasonNumber: 2,
+        EpisodeNumber: '5',
+        Played: false,
+      },
+      'unseen',
+    ],
+    [
+      'Emby',
+      {
+        ...emby,
+        Item: {
+          Type: 'Episode',
+          Name: 'The Ferry',
+          SeriesName: 'Harbor',
+          ParentIndexNumber: 2,
+          IndexNumber: 5,
+        },
+      },
+      'unseen',
+    ],
+    [
+      'Kodi',
+      {
+        method: 'VideoLibrary.OnUpdate',
+        params: {
+          data: {
+            item: { type: 'episode', title: 'The Ferry', showtitle: 'Harbor', season: 2, episode: 5 },
+            playcount: 0,
+          },
+        },
+      },
+      'unseen',
+    ],
+    ['a template', { event: 'watched', show_name: 'Harbor', season_num: '2', episode_num: '5' }, 'seen'],
+    [
+      'a tracker',
+      { event: 'scrobble', show: { title: 'Harbor' }, episode: { season: 2, number: 5 } },
+      'seen',
+    ],
+  ])('are read in a report of %s', async (_server, report, action) => {
+    expect(await read(report)).toMatchObject({ action, episode: { season: 2, episode: 5 } });
+  });
+
+  it('that are none leave the report with its series', async () => {
+    const Metadata = { ...title, grandparentTitle: 'Harbor', parentIndex: 2, index: 0 };
+    expect(await read({ event: 'media.scrobble', Metadata })).toMatchObject({
+      action: 'seen',
+      episode: null,
+    });
+  });
+});

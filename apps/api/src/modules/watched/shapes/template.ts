@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
 import {
+  episodeOf,
   hintFor,
   type Ids,
   idsIn,
@@ -34,6 +35,8 @@ const SERIES = [
   'show',
   'series',
 ];
+const SEASON = ['season', 'season_num', 'season_number', 'parent_media_index'];
+const EPISODE = ['episode', 'episode_num', 'episode_number', 'media_index'];
 const PERCENT = ['percent', 'percent_complete', 'progress_percent', 'progress', 'percentage'];
 
 const WATCHED =
@@ -44,10 +47,10 @@ const STOPPED = /^(?:on|playback|media|player)?(?:stop|stopped|ended|end)$/;
 const textIn = (report: Fields, names: readonly string[], inner: readonly string[] = ['title', 'name']) =>
   report.text(...names) ?? names.map((name) => report.inner(name).text(...inner)).find(Boolean) ?? null;
 
-function actionOf(report: Fields, isWholeTitle: boolean): Report['action'] {
+function actionOf(report: Fields, mayUnmark: boolean): Report['action'] {
   const event = (report.text(...EVENT) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   if (WATCHED.test(event)) return 'seen';
-  if (UNWATCHED.test(event)) return isWholeTitle ? 'unseen' : 'none';
+  if (UNWATCHED.test(event)) return mayUnmark ? 'unseen' : 'none';
   if (event !== '' && !STOPPED.test(event)) return 'none';
   const percent = report.number(...PERCENT);
   const isSeen =
@@ -108,6 +111,12 @@ export function readTemplate(report: Fields): Report | null {
     },
   );
   if (hint === null && !(report.has(...EVENT) && title !== null)) return null;
+  const nested = report.inner('episode');
+  const episode = episodeOf(
+    kind,
+    nested.number('season') ?? report.number(...SEASON),
+    nested.number('number', 'episode') ?? report.number(...EPISODE),
+  );
   const account = ACCOUNT.some((name) => report.has(name));
   return {
     server: report.text('server_name', 'server') ?? report.inner('server').text('name', 'title'),
@@ -115,9 +124,10 @@ export function readTemplate(report: Fields): Report | null {
       ? (textIn(report, ACCOUNT, ['username', 'user_name', 'name', 'title', 'slug']) ?? '')
       : null,
     title: hint?.title || title,
-    action: hint === null ? 'none' : actionOf(report, isWhole(kind)),
+    action: hint === null ? 'none' : actionOf(report, isWhole(kind) || episode !== null),
     rating: null,
     hint,
+    episode,
     minutes: null,
   };
 }
