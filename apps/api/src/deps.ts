@@ -172,6 +172,7 @@ function createServices(
     people,
     snapshot,
   });
+  const calendar = createCalendarService(base);
   const rounds = createRoundsService({ ...base, roundTitles: createRoundTitles({ ...base, snapshot }) });
   const countSignIn = createSignInCounts(base);
   const signUp = createSignUpService({ ...base, email, countSignIn });
@@ -195,7 +196,7 @@ function createServices(
     messages: createMessagesService(base),
     preferences,
     media,
-    feeds: createFeedsService({ ...base, lists: listServices.lists, media }),
+    feeds: createFeedsService({ ...base, lists: listServices.lists, media, calendar }),
     keys: createKeysService(base),
     push: createPushService({ ...base, pushClient: createPushClient(base.env) }),
     ...listServices,
@@ -215,7 +216,7 @@ function createServices(
     seen: createSeenService(base),
     episodes: createEpisodesService(base),
     upNext: createUpNextService(base),
-    calendar: createCalendarService(base),
+    calendar,
     interactions: createInteractionsService(base),
     news: createNewsService(base),
     newsMails: createNewsMailsService({ ...base, borrowSnapshot }),

@@ -35,6 +35,8 @@ export const QUERY_MAX = 200;
 /** Titles of an address to read, but for those that collection managers add. The picks are as many as two pages. */
 export const FEED_ITEMS_MAX = 500;
 export const FEED_PICKS = 50;
+/** So many days of the calendar for phones lie behind, the others of its 92 ahead. */
+export const FEED_DAYS_BEHIND = 14;
 /** The longest age rating in a query. */
 export const AGE_RATING_MAX = 40;
 /** A search reads its query to this word, because every further word costs as much as the first. */

@@ -41,10 +41,10 @@ export const CreateKey = z.object({
 });
 export type CreateKey = z.output<typeof CreateKey>;
 
-/** What an address to read answers: titles in one of three forms. */
+/** What an address to read answers: the calendar, or titles in one of three forms. */
 export const FeedFile = z
   .string()
-  .regex(/^(watch_later|picks|diary|list-[1-9]\d{0,9})\.(json|rss|imdb\.json)$/);
+  .regex(/^calendar\.ics$|^(watch_later|picks|diary|list-[1-9]\d{0,9})\.(json|rss|imdb\.json)$/);
 
 export const KeysReply = z.object({ keys: z.array(PersonalKey) });
 export const NewKeyReply = z.object({ key: PersonalKey, secret: z.string() });

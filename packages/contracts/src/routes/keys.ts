@@ -39,13 +39,13 @@ export const keysRoutes = {
     tag: 'Keys',
     summary: 'What readers, calendars and collection managers ask for, by a secret address',
     description:
-      '`{what}.json` is JSON Feed 1.1, `{what}.rss` RSS 2.0, and `{what}.imdb.json` lists `{title, imdb_id}`; `what` is `watch_later`, `list-{id}`, `picks` (the first fifty recommended titles) or `diary`. Everything else is 404. With an `ETag`, for private caches.',
+      '`calendar.ics` is a calendar for phones (RFC 5545), `{what}.json` is JSON Feed 1.1, `{what}.rss` RSS 2.0, and `{what}.imdb.json` lists `{title, imdb_id}`; `what` is `watch_later`, `list-{id}`, `picks` (the first fifty recommended titles) or `diary`. Everything else is 404. With an `ETag`, for private caches.',
     params: z.object({
       secret: param(Code, 'A personal key of the scope `feed`.', `mq_${'A'.repeat(43)}`),
       file: param(keys.FeedFile, 'What to read, and in which form.', 'watch_later.json'),
     }),
     textType: 'application/feed+json',
-    otherTypes: ['application/rss+xml', 'application/json'],
+    otherTypes: ['application/rss+xml', 'application/json', 'text/calendar'],
     replies: { 200: 'text', 304: null },
   }),
 } satisfies Record<string, RouteContract>;

@@ -1,4 +1,12 @@
-import { FEED_ITEMS_MAX, FEED_PICKS, type FeedType, MediaQuery } from '@marquee/contracts';
+import {
+  CALENDAR_DAYS_MAX,
+  CalendarKind,
+  FEED_DAYS_BEHIND,
+  FEED_ITEMS_MAX,
+  FEED_PICKS,
+  type FeedType,
+  MediaQuery,
+} from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { screenAddress } from '@marquee/contracts/screen-address';
 import { z } from 'zod';
@@ -7,11 +15,13 @@ import { AppError } from '#src/core/errors.ts';
 import { writeJson } from '#src/core/json-text.ts';
 import type { KeyInUse } from '#src/http/personal-keys.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
+import type { CalendarService } from '#src/modules/episodes/calendar.service.ts';
 import type { ListsService } from '#src/modules/lists/lists.service.ts';
 import { cardList, indexesOf } from '#src/titles/pages/cards.ts';
 import type { MediaService } from '#src/titles/pages/media.service.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { FeedsRepository } from './feeds.repository.ts';
+import { writeCalendar } from './write-calendar.ts';
 import { type FeedItem, writeJsonFeed, writeRss } from './write-feed.ts';
 
 interface Dependencies {
@@ -19,6 +29,7 @@ interface Dependencies {
   users: Pick<UserCache, 'getTaste'>;
   lists: Pick<ListsService, 'getSystemListId' | 'getTitles'>;
   media: Pick<MediaService, 'select'>;
+  calendar: Pick<CalendarService, 'list'>;
   limits: Pick<Limits, 'take'>;
   env: { WEB_ORIGIN: string };
 }
@@ -33,6 +44,26 @@ const Card = z.object({
   reason: z.string().nullable(),
 });
 type Card = z.infer<typeof Card>;
+
+const Days = z.array(
+  z.object({
+    day: z.string(),
+    events: z.array(
+      z.object({
+        kind: CalendarKind,
+        at: z.string().nullable(),
+        season: z.number().nullable(),
+        episode: z.number().nullable(),
+        name: z.string().nullable(),
+        provider: z.object({ id: z.number(), name: z.string() }).nullable(),
+        medium: z.object({ id: z.number(), title: z.string(), runtime_minutes: z.number().nullable() }),
+      }),
+    ),
+  }),
+);
+
+const DAY_MS = 86_400_000;
+const dayAt = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Titles in order, before they get a form. */
 interface Titles {
@@ -49,7 +80,7 @@ export interface WrittenFeed {
 }
 
 /** Answers addresses to read. What the user may not see in the app is not in them either. */
-export function createFeedsService({ repos, users, lists, media, limits, env }: Dependencies) {
+export function createFeedsService({ repos, users, lists, media, calendar, limits, env }: Dependencies) {
   const address = (path: string): string => new URL(path, env.WEB_ORIGIN).href;
   const toCards = (cards: unknown): Card[] =>
     z.array(Card).parse(JSON.parse(writeJson(cards, []).toString()));
@@ -97,12 +128,24 @@ export function createFeedsService({ repos, users, lists, media, limits, env }: 
     return ofList(userId, listId, screenAddress(paths.list, { listId }), max);
   }
 
+  const titleAddress = (mediaId: number): string => address(screenAddress(paths.discoverTitle, { mediaId }));
+
+  async function writeDays(userId: number): Promise<string> {
+    const from = dayAt(-FEED_DAYS_BEHIND);
+    const to = dayAt(CALENDAR_DAYS_MAX - FEED_DAYS_BEHIND - 1);
+    const { days } = await calendar.list({ userId }, { from, to });
+    const entries = Days.parse(JSON.parse(writeJson(days, []).toString())).flatMap(({ day, events }) =>
+      events.map((event) => ({ ...event, day })),
+    );
+    return writeCalendar(entries, { host: new URL(env.WEB_ORIGIN).hostname, addressOf: titleAddress });
+  }
+
   function toItem(card: Card, { at, ratings }: Titles): FeedItem {
     const rating = ratings?.get(card.id);
     const sentences = [rating == null ? null : `Rated ${rating} of 10.`, card.reason, card.overview];
     return {
       id: `marquee-title-${card.id}`,
-      url: address(screenAddress(paths.discoverTitle, { mediaId: card.id })),
+      url: titleAddress(card.id),
       title: card.release_year === null ? card.title : `${card.title} (${card.release_year})`,
       text: sentences.filter(Boolean).join(' ') || card.title,
       image: card.poster_url,
@@ -115,6 +158,7 @@ export function createFeedsService({ repos, users, lists, media, limits, env }: 
     async read({ userId, key }: Ctx & { key: KeyInUse | null }, file: string): Promise<WrittenFeed> {
       if (key === null) throw new AppError('not_found');
       await limits.take('feedReads', String(key.id));
+      if (file === 'calendar.ics') return { type: 'text/calendar', body: await writeDays(userId) };
       const dot = file.indexOf('.');
       const [what, form] = [file.slice(0, dot), file.slice(dot + 1)];
       const isComplete = form === 'imdb.json';

@@ -45,7 +45,9 @@ test('a key for readers is shown as the addresses that contain it', async () => 
   answer('POST /api/v1/keys', { key: { ...key, scopes: ['feed'] }, secret });
   const { user } = open();
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Reader');
-  await user.click(screen.getByRole('radio', { name: 'Addresses for readers and collection managers' }));
+  await user.click(
+    screen.getByRole('radio', { name: 'Addresses for calendars, readers and collection managers' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Make a key' }));
   await user.click(await screen.findByRole('button', { name: 'Copy address of Watch Later' }));
   expect(await navigator.clipboard.readText()).toBe(

@@ -15,7 +15,7 @@ import css from './keys.module.css';
 export const PURPOSES = [
   { value: 'read', label: 'A script that reads titles, lists and history', scopes: ['read'] },
   { value: 'write', label: 'A script that also rates, marks and saves titles', scopes: ['read', 'write'] },
-  { value: 'feed', label: 'Addresses for readers and collection managers', scopes: ['feed'] },
+  { value: 'feed', label: 'Addresses for calendars, readers and collection managers', scopes: ['feed'] },
 ] as const;
 type Purpose = (typeof PURPOSES)[number]['value'];
 

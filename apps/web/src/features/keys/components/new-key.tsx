@@ -4,6 +4,7 @@ import { feedAddress } from '../api.ts';
 import css from './keys.module.css';
 
 const ADDRESSES = [
+  { file: 'calendar.ics', name: 'Calendar' },
   { file: 'watch_later.json', name: 'Watch Later' },
   { file: 'picks.json', name: 'Picked for you' },
   { file: 'diary.json', name: 'Diary' },
@@ -37,8 +38,8 @@ export function ShownKey({ made: { key, secret } }: { made: NewKey }) {
         })}
       </ul>
       <p className={css.soft}>
-        With .rss at the end instead of .json a reader gets RSS, and with .imdb.json a collection manager gets
-        the ids.
+        A phone subscribes to the calendar. With .rss at the end instead of .json a reader gets RSS, and with
+        .imdb.json a collection manager gets the ids.
       </p>
     </div>
   );
