@@ -41,7 +41,7 @@ test('Manage lists shows the saved lists when it is opened again', async ({ page
     await expect(dialog.getByRole('textbox')).toHaveCount(1);
     await page.keyboard.press('Escape');
   });
-  await expect(page.getByRole('region', { name: 'Snow' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open Snow' })).toHaveCount(0);
 });
 
 test('the dialogs of the settings show the saved values when they are opened again', async ({

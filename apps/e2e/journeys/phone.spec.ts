@@ -155,7 +155,7 @@ onPhones((viewport) => {
     expect(mine.id).not.toBe(theirs.id);
     await page.goto(`/my_lists/share/${theirs.share_code}`);
     await expect(page).toHaveURL(/\/my_lists$/);
-    const first = main(page).getByRole('region').first();
+    const first = main(page).getByRole('list', { name: 'Lists' }).getByRole('listitem').first();
     await expect(first.getByRole('heading', { name: 'Fay’s evenings' })).toBeVisible();
     await expect(first.getByText('Just added')).toBeVisible();
     await expect(main(page).getByText('Just added')).toHaveCount(1);

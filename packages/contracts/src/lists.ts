@@ -55,6 +55,8 @@ export const UserList = z.object({
   /** With `elsewhere=last`: the number of titles that the filters would hide. */
   elsewhere_count: z.int().nullable(),
   media: z.array(MediumInPage),
+  /** With `covers`: the posters of up to four titles, the one added last first. Empty for a caller who may not see the list. */
+  covers: z.array(z.string()).optional(),
 });
 export type UserList = z.infer<typeof UserList>;
 export const ListReply = z.object({ user_list: UserList });
@@ -82,7 +84,16 @@ export const ListsQuery = z.object({
     'Also lists that others share with the caller, and open invitations.',
     true,
   ),
+  covers: param(Flag.default(false), 'Adds `covers` to each list.', true),
 });
+
+/**
+ * The orders of a list besides its own. `tonight`: what a service of the caller's includes first, of this the likeliest.
+ * `runtime`: the shortest first. `match`: the likeliest first. `added`: the last added first.
+ */
+export const ListSort = z.enum(['tonight', 'runtime', 'match', 'added']);
+export type ListSort = z.infer<typeof ListSort>;
+
 export const ListQuery = z.object({
   ...PageQuery,
   simple: param(Flag.default(false), 'Without titles. `pagination` has the true totals.', true),
@@ -97,6 +108,7 @@ export const ListQuery = z.object({
     '`last` puts the titles that the filters would hide after the others, instead of hiding them.',
     'last',
   ),
+  sort: param(ListSort.optional(), 'The order of the titles. Without it, the order of the list.', 'tonight'),
   view: View,
 });
 

@@ -76,6 +76,26 @@ export const createListMediaRepository = (db: Db) => ({
                     ORDER BY position, id) AS "mediumIds"
         FROM user_lists WHERE id = ANY(${[...listIds]}::int[])`,
 
+  /** Returns the titles of a list, the one added last first. */
+  async listAdded(listId: number): Promise<number[]> {
+    const rows = await db.userListMedium.findMany({
+      where: { listId },
+      orderBy: { id: 'desc' },
+      select: { mediumId: true },
+    });
+    return rows.map(({ mediumId }) => mediumId);
+  },
+
+  /** Returns the titles that were added last to each list, the last one first. */
+  async listLatest(listIds: readonly number[], count: number): Promise<Map<number, number[]>> {
+    const rows = await db.$queryRaw<{ listId: number; mediumIds: number[] }[]>`
+      SELECT list.id AS "listId",
+             ARRAY(SELECT medium_id FROM user_list_media WHERE list_id = list.id
+                    ORDER BY id DESC LIMIT ${count}::int) AS "mediumIds"
+        FROM unnest(${[...listIds]}::int[]) AS list (id)`;
+    return new Map(rows.map(({ listId, mediumIds }) => [listId, mediumIds]));
+  },
+
   async move(listId: number, moves: readonly Placed[]): Promise<void> {
     await db.$executeRaw`
       UPDATE user_list_media AS item SET position = moved.position

@@ -1,6 +1,7 @@
-import type { Pagination, UserList } from '@marquee/contracts';
+import type { ListSort, Pagination, UserList } from '@marquee/contracts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
+import { readPoster } from '#src/titles/cards/card-writer.ts';
 import { cardList, indexesOf } from '#src/titles/pages/cards.ts';
 import { filterList, type GivenFilters } from '#src/titles/pages/given-filters.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -10,6 +11,7 @@ import type { ListShareRow } from './list-shares.repository.ts';
 import { type ListWithStanding, mapList } from './lists.mapper.ts';
 import type { ListAddress } from './lists.repository.ts';
 import { may } from './policy.ts';
+import { sortList } from './sort-list.ts';
 
 interface Dependencies {
   repos: ListRepositories;
@@ -17,7 +19,10 @@ interface Dependencies {
   users: Pick<UserCache, 'getTaste'>;
 }
 
+const COVERS = 4;
+
 interface PageOptions extends GivenFilters {
+  sort?: ListSort | undefined;
   view: 'full' | 'card';
   /** `last` adds the titles that do not pass the filters at the end. */
   elsewhere?: 'last' | undefined;
@@ -70,6 +75,21 @@ export function createListPresenter({ repos, orders, users }: Dependencies) {
     presentMany,
     present,
 
+    /** Adds the posters of the titles that were added last. */
+    async withCovers(userId: number, lists: readonly UserList[]): Promise<UserList[]> {
+      const seen = lists.filter(({ pending_accept: isPending }) => !isPending).map(({ id }) => id);
+      const [latest, taste] = await Promise.all([
+        repos.listMedia.listLatest(seen, COVERS),
+        users.getTaste(userId),
+      ]);
+      return lists.map((list) => ({
+        ...list,
+        covers: indexesOf(taste.snapshot, latest.get(list.id) ?? []).map((item) =>
+          readPoster(taste.snapshot.data, item),
+        ),
+      }));
+    },
+
     /** Loads the list after a change, and builds the reply of the call. */
     async presentCurrent(userId: number, address: ListAddress): Promise<UserList> {
       return present(await getListWithStanding(repos, userId, address));
@@ -93,7 +113,7 @@ export function createListPresenter({ repos, orders, users }: Dependencies) {
       userId: number,
       target: ListWithStanding,
       page: Page,
-      { view, elsewhere, ...given }: PageOptions,
+      { view, elsewhere, sort, ...given }: PageOptions,
     ): Promise<ListPage> {
       const { list, standing } = target;
       if (!may(standing, 'see')) {
@@ -105,11 +125,11 @@ export function createListPresenter({ repos, orders, users }: Dependencies) {
         orders.get(list),
         users.getTaste(userId),
       ]);
-      const passing = filterList(taste, order.mediumIds, given);
+      const wanted =
+        sort === 'added' ? await repos.listMedia.listAdded(list.id) : sortList(taste, order.mediumIds, sort);
+      const passing = filterList(taste, wanted, given);
       const passed = new Set(passing);
-      const others = elsewhere
-        ? indexesOf(taste.snapshot, order.mediumIds).filter((item) => !passed.has(item))
-        : [];
+      const others = elsewhere ? indexesOf(taste.snapshot, wanted).filter((item) => !passed.has(item)) : [];
       const all = [...passing, ...others];
       const shown = all.slice(offsetOf(page), offsetOf(page) + page.perPage);
       const cards = cardList(taste, shown, { view });

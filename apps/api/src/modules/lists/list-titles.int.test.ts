@@ -245,3 +245,59 @@ describe('GET /api/v2/media with for_list', () => {
     await app.as(other).get(search).expect(404);
   });
 });
+
+describe('how a list is shown', () => {
+  const get = async (user: User, path: string) =>
+    (await app.as(user).get(`${LISTS}${path}`).expect(200)).body;
+  const idsOf = (body: { user_list: UserList }) => body.user_list.media.map((medium) => medium.id);
+
+  it('has the posters of the four titles that were added last, and none for an invitation', async () => {
+    const [owner, invited] = [await createUser(app.prisma), await createUser(app.prisma)];
+    const list = await createList(app.prisma, owner);
+    for (const at of [3, 0, 4, 1, 2]) await add(owner, list.id, id(at)).expect(201);
+    const lists = async (user: User, query: string): Promise<UserList[]> =>
+      (await get(user, `?shared_included=true${query}`)).user_lists;
+    const own = (await lists(owner, '&covers=true')).find((each) => each.id === list.id);
+    expect(own?.covers?.map((cover) => /posters\/(\d+)/.exec(cover)?.[1])).toEqual(
+      [2, 1, 4, 0].map((at) => String(id(at))),
+    );
+    expect((await lists(owner, ''))[0]).not.toHaveProperty('covers');
+    const share = { share_items: [{ email: invited.email }] };
+    await app.as(owner).post(`${LISTS}/${list.id}/share`).send({ user_list: share }).expect(200);
+    const seen = (await lists(invited, '&covers=true')).find(({ pending_accept: isPending }) => isPending);
+    expect(seen?.covers).toEqual([]);
+  });
+
+  it('has its titles in the order that is asked for, filtered or not, page by page', async () => {
+    const user = await createUser(app.prisma);
+    const name = `service ${user.id}`;
+    const provider = await app.prisma.mediumProvider.create({
+      data: { name, slug: name.replace(' ', '-'), searchUrlTemplate: 'https://example.com/{title}' },
+    });
+    await app.prisma.userMediumProvider.create({ data: { userId: user.id, providerId: provider.id } });
+    const lengths = [120, null, 30, 95];
+    const made = [];
+    for (const runtimeMinutes of lengths) made.push(await createMedium(app.prisma, { runtimeMinutes }));
+    const ids = made.map((medium) => medium.id);
+    await app.prisma.providerMedium.create({
+      data: { mediumId: ids[3] ?? 0, providerId: provider.id, url: 'https://example.com/x', source: 'test' },
+    });
+    await app.deps.inMemory.refresh();
+    const list = await createList(app.prisma, user);
+    for (const mediumId of ids) await add(user, list.id, mediumId).expect(201);
+    const shown = async (query: string) => idsOf(await get(user, `/${list.id}?all_streaming=true&${query}`));
+    const at = (...places: number[]) => places.map((place) => ids[place]);
+    expect(await shown('')).toEqual(ids);
+    expect(await shown('sort=runtime')).toEqual(at(2, 3, 0, 1));
+    expect(await shown('sort=runtime&per_page=2&page=2')).toEqual(at(0, 1));
+    expect(await shown('sort=added')).toEqual(at(3, 2, 1, 0));
+    expect((await shown('sort=tonight'))[0]).toBe(ids[3]);
+    expect(
+      await get(user, `/${list.id}?sort=added`).then(({ user_list: { sorted_medium_ids: order } }) => order),
+    ).toBe(ids.join(','));
+    const match = (await get(user, `/${list.id}?all_streaming=true&sort=match`)) as { user_list: UserList };
+    const likelihoods = match.user_list.media.map(({ likelyhood }) => likelyhood ?? 0);
+    expect(likelihoods).toEqual(likelihoods.toSorted((a, b) => b - a));
+    await app.as(user).get(`${LISTS}/${list.id}?sort=name`).expect(422);
+  });
+});

@@ -1,6 +1,7 @@
 import {
   type BatchUpdateLists,
   comparable,
+  type ListSort,
   MESSAGES,
   type UpdateList,
   type UserList,
@@ -54,6 +55,7 @@ interface DetailQuery extends GivenFilters {
   perPage: number;
   view: 'full' | 'card';
   elsewhere?: 'last' | undefined;
+  sort?: ListSort | undefined;
   simple: boolean;
 }
 
@@ -146,12 +148,13 @@ export function createListsService({ repos, withTransaction, presenter, orders, 
 
   async function list(
     { userId, key }: Ctx,
-    query: { medium_id?: number | undefined; to_manage: boolean; shared_included: boolean },
+    query: { medium_id?: number | undefined; to_manage: boolean; shared_included: boolean; covers?: boolean },
   ): Promise<UserList[]> {
     const rows = await repos.lists.list(userId, { shared: query.shared_included && !key });
     const targets = rows.map((row) => withStanding(row, userId, { id: row.id }));
     const shown = query.to_manage ? targets.filter(({ standing }) => canManage(standing)) : targets;
-    const lists = await presenter.presentMany(shown, query.medium_id);
+    const presented = await presenter.presentMany(shown, query.medium_id);
+    const lists = query.covers ? await presenter.withCovers(userId, presented) : presented;
     return key ? lists.map((each) => ({ ...each, ...FOR_KEYS })) : lists;
   }
 

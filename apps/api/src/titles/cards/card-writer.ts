@@ -39,6 +39,14 @@ export interface CallerFields {
 
 export type View = 'full' | 'card';
 
+const PosterField = Medium.pick({ poster_url: true });
+
+/** Reads the address of the poster of a title. */
+export function readPoster({ bytes, headStart, extraStart }: SnapshotData, index: number): string {
+  const written = Buffer.from(bytes.subarray(headStart[index], extraStart[index])).toString();
+  return PosterField.parse(JSON.parse(`${written}}`)).poster_url;
+}
+
 const StoryFields = Medium.pick({ overview: true, themes: true });
 
 /** Reads the two fields by which people choose, for a card that has them beside its own. */

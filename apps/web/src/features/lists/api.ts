@@ -1,7 +1,7 @@
 import type { UserList } from '@marquee/contracts';
 import type { CallInput } from '@marquee/contracts/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Filters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
+import { type ListFilters, mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { listCall } from '#src/features/titles/first-calls.ts';
 import { api } from '#src/lib/http/api.ts';
@@ -29,8 +29,23 @@ export function listsOfMediumQuery(mediumId: number) {
 export const listsQuery = queryOptions({
   queryKey: ['lists', 'all'],
   queryFn: async ({ signal }) =>
-    (await api('GET /api/v1/user_lists', { query: { shared_included: true }, signal })).user_lists,
+    (await api('GET /api/v1/user_lists', { query: { shared_included: true, covers: true }, signal }))
+      .user_lists,
 });
+
+/** How many titles of a list play on the member's streaming services. */
+export const playingNowQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['lists', 'playing', id],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/v1/user_lists/{id}', {
+          params: { id: String(id) },
+          query: { simple: true, all_streaming: false, media_type: 'all' },
+          signal,
+        })
+      ).pagination.total_count,
+  });
 
 /** The lists that the caller can rename, delete or leave. */
 export const managedListsQuery = queryOptions({
@@ -75,7 +90,7 @@ export const joinSharedList = async (code: string): Promise<UserList> =>
  * Returns the query for a list, page by page. The titles that the filters would hide are the last ones. `id` is a number or a
  * share code.
  */
-export function listQuery(id: string, filters: Filters) {
+export function listQuery(id: string, filters: ListFilters) {
   return infiniteQueryOptions({
     queryKey: mediaKeys.list(id, filters),
     queryFn: ({ pageParam, signal }) => {

@@ -1,4 +1,4 @@
-import type { Filters, RowFilters } from './cache/media-keys.ts';
+import type { ListFilters, RowFilters } from './cache/media-keys.ts';
 
 /*
  * Calls of the boot script (`src/boot`), equal to the app's calls, so that `earlyFetch` finds the replies by
@@ -16,7 +16,7 @@ export const rowsCall = (filters: RowFilters, page = 1) =>
   ] as const;
 
 /** Returns the call for a page of a list with all its titles. `id` is a number or a share code. */
-export const listCall = (id: string, filters: Filters, page = 1) =>
+export const listCall = (id: string, filters: ListFilters, page = 1) =>
   [
     'GET /api/v1/user_lists/{id}',
     { params: { id }, query: { view: 'card', elsewhere: 'last', page, ...filters } },

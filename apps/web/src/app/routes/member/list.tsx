@@ -1,4 +1,4 @@
-import type { MediumCard, UserList } from '@marquee/contracts';
+import type { ListSort, MediumCard, UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { LISTS_DEBOUNCE_MS } from '@marquee/contracts/constants';
 import * as paths from '@marquee/contracts/paths';
@@ -10,6 +10,7 @@ import { ButtonLink } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
 import { ConfirmPanel } from '#src/components/ui/panel.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Select } from '#src/components/ui/select.tsx';
 import { GridSkeleton, Skeleton } from '#src/components/ui/skeleton.tsx';
 import { listQuery } from '#src/features/lists/api.ts';
 import { AddTitle } from '#src/features/lists/components/add-title.tsx';
@@ -32,6 +33,15 @@ import { MemberFilters } from './member-filters.tsx';
 const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
+
+/** The orders of a list. An empty value means its own. */
+const ORDERS = [
+  { value: '', label: 'Order of the list' },
+  { value: 'tonight', label: 'Tonight' },
+  { value: 'runtime', label: 'Shortest first' },
+  { value: 'match', label: 'Best match' },
+  { value: 'added', label: 'Last added' },
+] as const satisfies readonly { value: ListSort | ''; label: string }[];
 
 const ALL_TITLES: Filters = { all_streaming: true, media_type: 'all' };
 
@@ -109,17 +119,18 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const sorting = params.get('sorting') === 'true';
   // Sorting shows the order of all titles.
-  const filters = sorting ? ALL_TITLES : filter.settled;
+  const order = ORDERS.find(({ value }) => value === params.get('sort'))?.value || undefined;
+  const filters = sorting ? ALL_TITLES : { ...filter.settled, ...(order && { sort: order }) };
   const query = useInfiniteQuery(listQuery(listId, filters));
   const list = query.data?.pages[0]?.list;
   useListChanges(list);
   const navigate = useNavigate();
-  const setSorting = (on: boolean) =>
+  const set = (key: 'sorting' | 'sort', value: string) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
-        if (on) next.set('sorting', 'true');
-        else next.delete('sorting');
+        if (value !== '') next.set(key, value);
+        else next.delete(key);
         return next;
       },
       { preventScrollReset: true },
@@ -163,9 +174,23 @@ export function Component() {
   return (
     <>
       <div className={css.page}>
-        <ListHeader list={list} sorting={sorting} onSorting={setSorting} onShare={() => setSharing(true)} />
+        <ListHeader
+          list={list}
+          sorting={sorting}
+          onSorting={(on) => set('sorting', on ? 'true' : '')}
+          onShare={() => setSharing(true)}
+        />
         <div className={css.tools}>
           {list.can_edit && <AddTitle list={list} />}
+          {!sorting && list.count_media > 1 && (
+            <Select
+              label="Order"
+              labelHidden
+              choices={ORDERS}
+              value={order ?? ''}
+              onChange={(value) => set('sort', value)}
+            />
+          )}
           <MemberFilters {...filter} />
         </div>
         <Titles key={list.id} list={list} query={query} sorting={sorting} filters={filters} />

@@ -13,11 +13,17 @@ beforeEach(() => {
 });
 
 describe('My Lists', () => {
-  it('shows invitations first, then each list with its titles', async () => {
+  it('shows invitations first, then each list as a fan of posters with count, people and last change', async () => {
     answer('GET /api/v1/user_lists', {
       user_lists: [
         makeList(1, { name: 'Watch Later', list_type: 'watch_later', can_share: false, count_media: 0 }),
-        makeList(3, { name: 'Rainy days', count_media: 2 }),
+        makeList(3, {
+          name: 'Rainy days',
+          count_media: 2,
+          collaborate: true,
+          covers: ['/images/posters/5.svg', '/images/posters/4.svg'],
+          last_change: { by: 'grace', action: 'added', title: 'Coraline', at: '2026-11-20T12:00:00.000Z' },
+        }),
         makeList(9, {
           name: 'Theirs',
           is_owner: false,
@@ -39,16 +45,16 @@ describe('My Lists', () => {
     const accepted = answer('GET /accept_list/{code}', { user_list: makeList(9) });
     const { user } = renderApp('/my_lists');
 
-    const rainy = within(await screen.findByRole('region', { name: 'Rainy days' }));
-    expect(await rainy.findByRole('link', { name: 'Title 4' })).toHaveProperty(
-      'pathname',
-      '/my_lists/media/4',
-    );
-    expect(rainy.getByRole('link', { name: 'Open Rainy days' })).toHaveProperty('pathname', '/my_lists/3');
+    const own = (await screen.findByRole('link', { name: 'Open Rainy days' })).closest('li');
+    if (!own) return expect.unreachable();
+    expect(within(own).getByRole('link')).toHaveProperty('pathname', '/my_lists/3');
+    within(own).getByText('2 titles, collaborative');
+    within(own).getByText('grace added Coraline. November 20');
+    const posters = Array.from(own.querySelectorAll('img'), (poster) => poster.getAttribute('src'));
+    expect(posters, 'the last one lies on top').toEqual(['/images/posters/4.svg', '/images/posters/5.svg']);
     const later = screen.getByText('No items present in this list');
     within(later).getByRole('link', { name: 'Open Watch Later' });
     expect(screen.queryByRole('region', { name: 'Watch Later' }), 'an empty one is a line').toBeNull();
-    const own = screen.getByRole('region', { name: 'Rainy days' });
     expect(own.compareDocumentPosition(later), 'is behind one’s own').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 
     expect(screen.getByText(/grace shares/).textContent).toContain('Theirs with you, 12 titles');
@@ -57,7 +63,8 @@ describe('My Lists', () => {
   });
 
   it('says before the titles that the filters would hide how many they are and why, and arrow keys pass the text', async () => {
-    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { name: 'Rainy days', count_media: 3 })] });
+    const later = { name: 'Watch Later', list_type: 'watch_later' as const };
+    answer('GET /api/v1/user_lists', { user_lists: [makeList(3, { ...later, count_media: 3 })] });
     answer('GET /api/v1/user_lists/{id}', {
       user_list: makeList(3, {
         media: titles([4, 5, 6]).map((medium) => ({ ...medium, elsewhere: medium.id > 4 })),
@@ -67,7 +74,7 @@ describe('My Lists', () => {
       pagination: pagination(3),
     });
     const { user } = renderApp('/my_lists');
-    const rainy = within(await screen.findByRole('region', { name: 'Rainy days' }));
+    const rainy = within(await screen.findByRole('region', { name: 'Watch Later' }));
     const own = await rainy.findByRole('link', { name: 'Title 4' });
     const texts = rainy.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(texts.indexOf('2 more on other services')).toBe(1);
@@ -75,6 +82,18 @@ describe('My Lists', () => {
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(rainy.getByRole('link', { name: 'Title 5' }));
     expect(document.activeElement?.getAttribute('aria-description')).toBe('Your filters leave it out');
+  });
+
+  it('says what of Watch Later plays on the member’s services, and leads to it', async () => {
+    const later = makeList(3, { name: 'Watch Later', list_type: 'watch_later', count_media: 5 });
+    answer('GET /api/v1/user_lists', { user_lists: [later] });
+    answer('GET /api/v1/user_lists/{id}', ({ url }) => ({
+      user_list: later,
+      pagination: pagination(url.searchParams.get('all_streaming') === 'false' ? 2 : 5),
+    }));
+    renderApp('/my_lists');
+    const link = await screen.findByRole('link', { name: '2 play on your services tonight' });
+    expect([link.pathname, link.search]).toEqual(['/my_lists/3', '?sort=tonight']);
   });
 
   it('moves the focus over the text when the last title before it leaves the list', async () => {
@@ -138,7 +157,7 @@ describe('My Lists', () => {
       return { user_list: made4 };
     });
     const { user, router } = renderApp('/my_lists');
-    await screen.findByRole('region', { name: 'Rainy days' });
+    await screen.findByRole('link', { name: 'Open Rainy days' });
     await user.click(screen.getByRole('button', { name: 'New list' }));
     // The field has the focus, so the name can be typed at once, with its spaces.
     await user.keyboard('RAINY days ');
@@ -235,9 +254,9 @@ describe('Manage lists', () => {
         name: 'Save',
       }),
     );
-    await waitFor(() => expect(titlesOfList).toHaveLength(3));
-    expect(titlesOfList.at(-1)?.url.pathname).toBe('/api/v1/user_lists/4');
-    expect(screen.queryByRole('region', { name: 'Rainy days' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Open Rainy days' })).toBeNull());
+    screen.getByRole('link', { name: 'Open Snow' });
+    expect(titlesOfList).toHaveLength(2);
   });
 });
 

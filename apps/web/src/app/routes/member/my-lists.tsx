@@ -5,7 +5,7 @@ import { screenAddress } from '@marquee/contracts/screen-address';
 import * as texts from '@marquee/contracts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { ComeOver } from '#src/components/ui/come-over.tsx';
 import { Page } from '#src/components/ui/page.tsx';
@@ -17,6 +17,7 @@ import { listsQuery } from '#src/features/lists/api.ts';
 import { readArrivedList, withArrivedList } from '#src/features/lists/arrived-list.ts';
 import { FailedLinkNotice, titleOfFailed } from '#src/features/lists/components/failed-link-notice.tsx';
 import { Invitations } from '#src/features/lists/components/invitations.tsx';
+import { ListFan } from '#src/features/lists/components/list-fan.tsx';
 import { ListRow } from '#src/features/lists/components/list-row.tsx';
 import { NewListForm } from '#src/features/lists/components/new-list-form.tsx';
 import { readFailedLink } from '#src/features/lists/failed-link.ts';
@@ -32,11 +33,18 @@ const ShareDialog = lazy(async () => ({
   default: (await import('#src/features/lists/components/share-dialog.tsx')).ShareDialog,
 }));
 
-/** The order on the screen: what has just arrived, then the lists that somebody made, then the two that everybody has. */
-const rank = ({ id, list_type }: UserList, arrived: number | null): number =>
-  id === arrived ? 0 : list_type === 'watch_later' || list_type === 'havent_watched' ? 2 : 1;
+const isSystem = ({ list_type: type }: UserList): boolean =>
+  type === 'watch_later' || type === 'havent_watched';
+const isEmpty = (list: UserList): boolean => isSystem(list) && list.count_media === 0;
 
-/** The member's lists, each as a row of titles. Invitations come first. */
+/** The order on the screen: what has just arrived, then Watch Later, which one looks into most, and Haven't Watched last. */
+const rank = ({ id, list_type: type }: UserList, arrived: number | null): number =>
+  id === arrived ? 0 : type === 'watch_later' ? 1 : type === 'havent_watched' ? 3 : 2;
+
+/**
+ * The member's lists, each as a fan of posters, and the titles of Watch Later as a row. Invitations come first, empty lists
+ * that everybody has are one line at the end.
+ */
 export function Component() {
   const filter = useFilters(LISTS_DEBOUNCE_MS);
   const lists = useQuery(listsQuery);
@@ -50,6 +58,7 @@ export function Component() {
   const joined = (lists.data ?? [])
     .filter((list) => !list.pending_accept)
     .toSorted((a, b) => rank(a, arrived) - rank(b, arrived));
+  const watchLater = joined.find((list) => list.list_type === 'watch_later' && !isEmpty(list));
   const showFirst = ({ id }: UserList) =>
     void navigate(pathname + search, { replace: true, state: withArrivedList(id) });
 
@@ -81,11 +90,6 @@ export function Component() {
             }}
           />
         )}
-        {failed ? null : (
-          <div className={css.filters}>
-            <MemberFilters {...filter} />
-          </div>
-        )}
         {lists.data && <Invitations lists={lists.data} resend={<ResendButton />} onAccept={showFirst} />}
         {failed ? (
           <FailedLinkNotice
@@ -101,15 +105,31 @@ export function Component() {
           <QueryError error={lists.error} onRetry={() => void lists.refetch()} />
         ) : (
           <div className={css.rows}>
-            {joined.map((list, index) => (
-              <ListRow
-                key={list.id}
-                list={list}
-                filters={filter.settled}
-                eager={index < 2}
-                hasArrived={list.id === arrived}
-                onShare={() => setSharing(list)}
-              />
+            <ul className={css.fans} aria-label="Lists">
+              {joined
+                .filter((list) => !isEmpty(list))
+                .map((list, index) => (
+                  <ListFan
+                    key={list.id}
+                    list={list}
+                    filters={filter.settled}
+                    eager={index < 3}
+                    hasArrived={list.id === arrived}
+                    onShare={() => setSharing(list)}
+                  />
+                ))}
+            </ul>
+            <div className={css.later}>
+              <MemberFilters {...filter} />
+              {watchLater && <ListRow list={watchLater} filters={filter.settled} />}
+            </div>
+            {joined.filter(isEmpty).map((list) => (
+              <p key={list.id} className={css.line}>
+                <Link to={screenAddress(paths.list, { listId: list.id })} aria-label={`Open ${list.name}`}>
+                  {list.name}
+                </Link>
+                {texts.emptyList}
+              </p>
             ))}
             {joined.every((list) => list.count_media === 0) && <ComeOver />}
           </div>

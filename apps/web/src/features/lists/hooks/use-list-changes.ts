@@ -1,4 +1,4 @@
-import type { ListChange, UserList } from '@marquee/contracts';
+import type { UserList } from '@marquee/contracts';
 import { ApiError } from '@marquee/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { queryClient } from '#src/lib/http/query-client.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { listStateQuery } from '../api.ts';
+import { changeInWords } from '../change-in-words.ts';
 
 /** Time in ms between two requests for the state: docs/architecture.md#shared-lists. */
 const ASK_EVERY_MS = 4_000;
@@ -15,19 +16,6 @@ const isShared = (list: UserList): boolean =>
   !list.staff_pick &&
   !list.pending_accept &&
   (!list.is_owner || list.collaborate || list.share_items.length > 0);
-
-const DEED: Record<ListChange['action'], string> = {
-  added: 'added',
-  removed: 'removed',
-  moved: 'moved',
-  renamed: 'renamed the list',
-};
-
-/** Says who did what: `Fay added Coraline.` */
-export function changeInWords({ by, action, title }: ListChange): string {
-  const what = action === 'renamed' ? '' : ` ${title ?? 'several titles'}`;
-  return `${by ?? 'A former member'} ${DEED[action]}${what}.`;
-}
 
 /** Returns the fields of a list that differ after a change, as text for comparison. */
 const signatureOf = ({ name, can_edit, can_share, collaborate, sorted_medium_ids }: UserList): string =>

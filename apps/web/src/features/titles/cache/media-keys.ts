@@ -1,4 +1,4 @@
-import type { MediaType } from '@marquee/contracts';
+import type { ListSort, MediaType } from '@marquee/contracts';
 import type { Narrowing } from '../narrowing.ts';
 
 /** The two filters of Discover and My Lists, as on the wire. */
@@ -6,6 +6,9 @@ export interface Filters {
   all_streaming: boolean;
   media_type: MediaType;
 }
+
+/** The filters of a list, and its order where that is not its own. */
+export type ListFilters = Filters & { sort?: ListSort };
 
 /** The filters of Discover and its rows. */
 export type RowFilters = Filters & Narrowing;
@@ -39,7 +42,7 @@ export const mediaKeys = {
   history: ['media', 'history'],
   hidden: ['media', 'hidden'],
   allLists: ['media', 'list'],
-  list: (id: string, filters: Filters) => ['media', 'list', id, filters],
+  list: (id: string, filters: ListFilters) => ['media', 'list', id, filters],
 } as const;
 
 /** The picks of Tonight. They keep their places until they are asked for again, so no change of a title patches them. */
