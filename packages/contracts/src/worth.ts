@@ -56,6 +56,8 @@ export const WorthService = z.object({
   leaving: z.int(),
   /** The sum of the probabilities of the likely titles, with one decimal. */
   reach: z.number(),
+  /** The likely titles, those only here first. */
+  titles: z.array(z.object({ medium_id: Id, title: z.string(), only_here: z.boolean() })),
 });
 export type WorthService = z.infer<typeof WorthService>;
 
@@ -65,6 +67,8 @@ export const WorthSet = z.object({
   /** The sum of the known prices in the main currency. */
   monthly_in_cents: z.int(),
   reach: z.number(),
+  /** The number of likely titles that a service of the set includes, each counted once. */
+  likely: z.int(),
 });
 export type WorthSet = z.infer<typeof WorthSet>;
 

@@ -11,6 +11,8 @@ import { fieldError } from '#src/core/errors.ts';
 import type { WithTransaction } from '#src/data/database.ts';
 import type { AccountsRepository } from '#src/modules/accounts/accounts.repository.ts';
 import type { PreferencesService } from '#src/modules/preferences/preferences.service.ts';
+import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
+import { textAt } from '#src/titles/engine/texts.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import type { OwnPrice, PriceRow, WorthRepository } from './worth.repository.ts';
 import { adviseOn, compareSets, findLikely, mainPrices, type Reach, toReach } from './worth.ts';
@@ -26,6 +28,7 @@ interface Dependencies {
 }
 
 function toService(
+  { ids, titles }: SnapshotData,
   reach: Reach,
   provider: MediumProvider,
   selected: boolean,
@@ -40,10 +43,15 @@ function toService(
     price_source: price?.source ?? null,
     price_plan: price?.plan ?? null,
     likely: reach.items.length,
-    only_here: reach.onlyHere,
+    only_here: reach.onlyHere.size,
     arriving: reach.arriving,
     leaving: reach.leaving,
     reach: toReach(reach.weight),
+    titles: Array.from(reach.items, (item) => ({
+      medium_id: ids[item] ?? 0,
+      title: textAt(titles, item),
+      only_here: reach.onlyHere.has(item),
+    })).sort((a, b) => Number(b.only_here) - Number(a.only_here)),
   };
 }
 
@@ -72,7 +80,15 @@ export function createWorthService({ users, repos, preferences, withTransaction 
     const services = likely.reaches.flatMap((reach) => {
       const provider = byId.get(reach.providerId);
       if (!provider) return [];
-      return [toService(reach, provider, selected.includes(provider.id), prices.get(provider.id))];
+      return [
+        toService(
+          taste.snapshot.data,
+          reach,
+          provider,
+          selected.includes(provider.id),
+          prices.get(provider.id),
+        ),
+      ];
     });
     const main = mainPrices(services);
     return {

@@ -26,8 +26,8 @@ export interface Reach {
   providerId: number;
   items: Int32Array;
   weight: number;
-  /** Titles that no other service of the caller has; without any, no other of the country. */
-  onlyHere: number;
+  /** Those of `items` that no other service of the caller has; without any, no other of the country. */
+  onlyHere: ReadonlySet<number>;
   arriving: number;
   leaving: number;
 }
@@ -98,7 +98,9 @@ export function findLikely(taste: Taste, now: Date): Likely {
         providerId: id,
         items: here,
         weight: here.reduce((sum, item) => sum + (weights.get(item) ?? 0), 0),
-        onlyHere: here.filter((item) => carriersOf(item, compared).every((other) => other.id === id)).length,
+        onlyHere: new Set(
+          here.filter((item) => carriersOf(item, compared).every((other) => other.id === id)),
+        ),
         arriving: arriving.get(id) ?? 0,
         leaving: leaving.get(id) ?? 0,
       };
@@ -149,16 +151,22 @@ export function compareSets(
   );
   const priced = compared.map(({ providerId }) => ({ id: providerId, cents: cents.get(providerId) ?? null }));
   const { sets, withinBudget } = findBestSets(titles, priced, budget);
+  const itemsOf = (ids: readonly number[]) =>
+    new Set(reaches.flatMap(({ providerId, items }) => (ids.includes(providerId) ? [...items] : [])));
   const toSet = ({ ids, cents: sum, weight }: BestSet): WorthSet => ({
     medium_provider_ids: ids,
     monthly_in_cents: sum,
     reach: toReach(weight),
+    likely: itemsOf(ids).size,
   });
   const mine = reaches.filter(({ providerId }) => selected.includes(providerId));
+  const mineIds = mine.map(({ providerId }) => providerId);
+  const own = itemsOf(mineIds);
   const present: WorthSet = {
-    medium_provider_ids: mine.map(({ providerId }) => providerId),
+    medium_provider_ids: mineIds,
     monthly_in_cents: mine.reduce((sum, { providerId }) => sum + (cents.get(providerId) ?? 0), 0),
-    reach: toReach(sumWeights(new Set(mine.flatMap(({ items }) => [...items])), weights)),
+    reach: toReach(sumWeights(own, weights)),
+    likely: own.size,
   };
   return {
     sets: sets.map(toSet),
@@ -189,7 +197,7 @@ export function adviseOn(
   const [best] = mine
     .flatMap(({ providerId, onlyHere }) => {
       const saved = cents.get(providerId) ?? 0;
-      return saved > 0 ? [{ providerId, saved, lost: onlyHere }] : [];
+      return saved > 0 ? [{ providerId, saved, lost: onlyHere.size }] : [];
     })
     .sort((a, b) => a.lost - b.lost || b.saved - a.saved || a.providerId - b.providerId);
   if (!best || best.lost > LOSS_MAX * ownItems.size) return null;

@@ -93,7 +93,8 @@ describe('My Lists', () => {
     }));
     renderApp('/my_lists');
     const link = await screen.findByRole('link', { name: '2 play on your services tonight' });
-    expect([link.pathname, link.search]).toEqual(['/my_lists/3', '?sort=tonight']);
+    expect(link).toHaveProperty('pathname', '/my_lists/3');
+    expect(link).toHaveProperty('search', '?sort=tonight');
   });
 
   it('moves the focus over the text when the last title before it leaves the list', async () => {

@@ -17,6 +17,10 @@ const service = (id: number, name: string, part: Partial<WorthService> = {}): Wo
   arriving: 1,
   leaving: 2,
   reach: 8.1,
+  titles: [
+    { medium_id: 7, title: 'Heat', only_here: true },
+    { medium_id: 8, title: 'Ronin', only_here: false },
+  ],
   ...part,
 });
 
@@ -25,8 +29,8 @@ const reply: WorthReply = {
     service(1, 'Hulu', { selected: true }),
     service(2, 'Max', { price_in_cents: null, price_source: null }),
   ],
-  sets: [{ medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 }],
-  current: { medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1 },
+  sets: [{ medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1, likely: 10 }],
+  current: { medium_provider_ids: [1], monthly_in_cents: 999, reach: 8.1, likely: 10 },
   within_budget: null,
   advice: 'Pause Hulu in December: you would miss 3 titles and save $9.99.',
   considered: 2,
@@ -44,8 +48,10 @@ it('shows what each service holds and costs, how old the price is, and the advic
   await screen.findByText('Pause Hulu in December: you would miss 3 titles and save $9.99.');
   screen.getByText(/With ads, public list price of Jan 31, 2025. This is more than a year ago/);
   expect(screen.queryByText(/a title$/)).toBeNull();
-  expect(screen.getAllByText('8 titles to like, $9.99 a month')).toHaveLength(2);
+  expect(screen.getAllByText('10 titles, $9.99 a month')).toHaveLength(2);
   screen.getByText('No price is known.');
+  const [heat] = screen.getAllByRole('link', { name: 'Heat' });
+  expect(heat).toHaveProperty('pathname', '/discover/media/7');
   screen.getByText(/there is no affiliate link/);
 });
 

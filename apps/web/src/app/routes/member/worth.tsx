@@ -10,7 +10,7 @@ import { Field } from '#src/components/ui/field.tsx';
 import { Page } from '#src/components/ui/page.tsx';
 import { QueryError } from '#src/components/ui/query-error.tsx';
 import { Skeleton } from '#src/components/ui/skeleton.tsx';
-import { inWords } from '#src/features/titles/facts.ts';
+import { inWords, titlesInWords } from '#src/features/titles/facts.ts';
 import { useAddressValue } from '#src/features/titles/hooks/use-address-value.ts';
 import { worthQuery } from '#src/features/worth/api.ts';
 import { ProviderRow } from '#src/features/worth/components/provider-row.tsx';
@@ -27,8 +27,7 @@ function SetLine({ label, set, reply }: { label: string; set: WorthSet; reply: W
       <p className={css.label}>{label}</p>
       <p className={css.names}>{names.length > 0 ? inWords.format(names) : 'No service'}</p>
       <p className={css.figures}>
-        {Math.round(set.reach).toLocaleString('en')} titles to like,{' '}
-        {formatMoney(set.monthly_in_cents, reply.main_currency)} a month
+        {titlesInWords(set.likely)}, {formatMoney(set.monthly_in_cents, reply.main_currency)} a month
       </p>
     </li>
   );
@@ -48,11 +47,6 @@ function BestSets({
   return (
     <section aria-labelledby="best-sets">
       <h2 id="best-sets">Best for the money</h2>
-      <p className={css.soft}>
-        For every number of services, the set with the most titles that you would like.
-        {reply.considered < reply.services.length &&
-          ` Of ${reply.services.length} services, the ${reply.considered} with the most titles for you are compared.`}
-      </p>
       <Field
         className={css.budget}
         label={`Your budget a month (${reply.main_currency})`}
@@ -73,17 +67,35 @@ function BestSets({
           />
         )}
         {cents !== null && !reply.within_budget && <li className={css.set}>No service fits this budget.</li>}
-        {reply.sets.map((set, at) => (
-          <SetLine
-            key={set.medium_provider_ids.join()}
-            label={at === 0 ? 'One service' : `${at + 1} services`}
-            set={set}
-            reply={reply}
-          />
-        ))}
       </ul>
+      <details className={css.folded}>
+        <summary>The best set for each number of services</summary>
+        <ul className={css.sets}>
+          {reply.sets.map((set, at) => (
+            <SetLine
+              key={set.medium_provider_ids.join()}
+              label={at === 0 ? 'One service' : `${at + 1} services`}
+              set={set}
+              reply={reply}
+            />
+          ))}
+        </ul>
+        {reply.considered < reply.services.length && (
+          <p className={css.soft}>
+            {`Of ${reply.services.length} services, the ${reply.considered} with the most titles for you are compared.`}
+          </p>
+        )}
+      </details>
     </section>
   );
+}
+
+/** Says what the member's own services hold and cost together. */
+function sumInWords({ current, main_currency: currency }: WorthReply): string {
+  if (current.medium_provider_ids.length === 0)
+    return 'What each streaming service holds for you, and what it costs.';
+  const cost = formatMoney(current.monthly_in_cents, currency);
+  return `Your services hold ${titlesInWords(current.likely)} for you, for ${cost} a month.`;
 }
 
 /** What each streaming service is worth to the member. The budget is in the address. */
@@ -92,10 +104,15 @@ export function Component() {
   const [budget, setBudget] = useState(saved ?? '');
   const query = useQuery(worthQuery(readCents(budget)));
   const reply = query.data;
+  const most = Math.max(...(reply?.services.map(({ likely }) => likely) ?? []), 0);
   return (
     <Page
       title="Worth it"
-      lead={reply?.advice ?? 'What each streaming service holds for you, and what it costs.'}
+      lead={
+        reply
+          ? (reply.advice ?? sumInWords(reply))
+          : 'What each streaming service holds for you, and what it costs.'
+      }
     >
       {query.isPending && <Skeleton height="40rem" />}
       {query.isError && !reply && <QueryError error={query.error} onRetry={() => void query.refetch()} />}
@@ -117,7 +134,7 @@ export function Component() {
               {reply.services
                 .toSorted((a, b) => Number(b.selected) - Number(a.selected) || b.reach - a.reach)
                 .map((service) => (
-                  <ProviderRow key={service.medium_provider.id} service={service} />
+                  <ProviderRow key={service.medium_provider.id} service={service} most={most} />
                 ))}
             </ul>
           </section>

@@ -1,7 +1,10 @@
 import type { WorthService } from '@marquee/contracts';
 import { formatMoney } from '@marquee/contracts/money';
+import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#src/components/ui/button.tsx';
 import { Field } from '#src/components/ui/field.tsx';
 import { Form } from '#src/components/ui/form.tsx';
@@ -65,8 +68,19 @@ function PriceForm({ service, onClose }: { service: WorthService; onClose: () =>
   );
 }
 
-/** One streaming service: what it holds for the member, and what it costs. */
-export function ProviderRow({ service }: { service: WorthService }) {
+/** A bar for the titles of a service: what is only here, then what is elsewhere too. `most` is the longest bar. */
+function Bar({ service: { likely, only_here: only }, most }: { service: WorthService; most: number }) {
+  const width = (titles: number): string => `${(100 * titles) / Math.max(most, 1)}%`;
+  return (
+    <span className={css.bar} aria-hidden="true">
+      <span style={{ width: width(only) }} />
+      <span style={{ width: width(likely - only) }} />
+    </span>
+  );
+}
+
+/** One streaming service: what it holds for the member, and what it costs. Titles and the note on the price unfold. */
+export function ProviderRow({ service, most }: { service: WorthService; most: number }) {
   const [isEditing, setEditing] = useState(false);
   const { user } = useSession();
   const {
@@ -76,7 +90,9 @@ export function ProviderRow({ service }: { service: WorthService }) {
     arriving,
     leaving,
     price_in_cents: cents,
+    price_source: source,
     currency,
+    titles,
   } = service;
   const news = [
     arriving > 0 && `${arriving} arrived this month`,
@@ -84,20 +100,34 @@ export function ProviderRow({ service }: { service: WorthService }) {
   ]
     .filter(Boolean)
     .join(', ');
+  const note = priceNote(service);
   return (
     <li className={css.service}>
       <img className={css.mark} src={provider.image} alt="" width={40} height={40} loading="lazy" />
-      <div>
+      <div className={css.words}>
         <h3 className={css.name}>
           {provider.name} {service.selected && <span className={css.own}>yours</span>}
         </h3>
+        <Bar service={service} most={most} />
         <p>
           {titlesInWords(likely)} {user?.rating_count ? 'you would like' : 'widely loved'},{' '}
           {only_here === 0 ? 'none' : only_here} only here
           {news && <span className={css.soft}>. {news}</span>}
         </p>
-        <p className={css.soft}>{priceNote(service)}</p>
+        {source === 'own' && <p className={css.soft}>{note}</p>}
         {isEditing && <PriceForm service={service} onClose={() => setEditing(false)} />}
+        <details>
+          <summary>Titles and price</summary>
+          {source !== 'own' && <p className={css.soft}>{note}</p>}
+          <ul className={css.titles}>
+            {titles.map(({ medium_id: id, title, only_here: isOnly }) => (
+              <li key={id}>
+                <Link to={screenAddress(paths.discoverTitle, { mediaId: id })}>{title}</Link>
+                {!isOnly && <span className={css.soft}> elsewhere too</span>}
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
       <div className={css.price}>
         {cents !== null && currency !== null && (
