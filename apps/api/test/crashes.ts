@@ -60,6 +60,7 @@ export function listSchedules(): string[] {
       upkeep: {
         queueTrialReminders: nothing,
         queueWatchedQuestions: nothing,
+        queueMonthlyExports: nothing,
         prune: nothing,
         endRounds: nothing,
       },

@@ -65,6 +65,7 @@ const OF_ONE_CALLER: ReadonlySet<string> = new Set([
   'POST /users/sign_in',
   'PATCH /users/password',
   'PUT /api/v1/user',
+  'GET /api/v1/user/export',
   'POST /api/v1/users/confirm_email',
   'POST /api/v1/users/restore_email',
   'POST /api/v1/users/password_confirmation',

@@ -134,6 +134,10 @@ const MAKERS: { [K in MailKind]: Maker<K> } = {
     },
   }),
   trial_ending: async ({ user }) => ({ kind: 'trial_ending', userId: user.id, payload: {} }),
+  monthly_export: async ({ prisma, user }) => {
+    await prisma.user.update({ where: { id: user.id }, data: { monthlyExport: true } });
+    return { kind: 'monthly_export', userId: user.id, payload: {} };
+  },
   support_feedback: async ({ prisma, user }) => {
     const { id } = await prisma.feedback.create({ data: { userId: user.id, content: 'A feedback' } });
     return { kind: 'support_feedback', userId: user.id, payload: { feedbackId: id } };

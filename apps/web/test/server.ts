@@ -118,6 +118,7 @@ export function makeUser(part: Partial<User> = {}): User {
     display_name: 'ada',
     push_preferences: { episode: false, saved: false, invitation: false, round: false },
     quiet_hours: null,
+    monthly_export: false,
     critical_rating_source: 'none',
     add_tags_while_rating: true,
     unavailable_titles: false,

@@ -157,4 +157,9 @@ export const ExportQuery = z.object({
     'Everything as JSON, or ratings and views as the CSV that Letterboxd or IMDb reads.',
     'json',
   ),
+  code: param(
+    z.string().max(200).optional(),
+    'The code of a mailed link. With it the call needs the password, and fails once the link has ended.',
+    'MTIzLTE3NjQ0MzIwMDA.c2lnbmF0dXJl',
+  ),
 });

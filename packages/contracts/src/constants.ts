@@ -25,6 +25,8 @@ export const LIST_NAME_MAX = 100;
 export const TASTE_NAME_MAX = 60;
 export const TAG_MAX = 40;
 export const KEY_NAME_MAX = 60;
+/** The mailed link to the monthly export works so long. */
+export const EXPORT_LINK_HOURS = 24;
 export const PUSH_ENDPOINT_MAX = 1_000;
 /** Browsers of one user that take pushes. A further one replaces the oldest. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;

@@ -84,6 +84,8 @@ export const User = z.object({
   push_preferences: PushPreferences,
   /** Null where there are none. */
   quiet_hours: QuietHours.nullable(),
+  /** Whether a link to the export is mailed each month. */
+  monthly_export: z.boolean(),
   /**
    * The code of the country (ISO 3166). Replies contain the offers of this country, and filters use these
    * offers.
@@ -138,6 +140,7 @@ export const UpdateUser = z.object({
     /** The first kind that is switched on begins the quiet hours of the night, unless the call sets others. */
     push_preferences: PushPreferences.partial().optional(),
     quiet_hours: SaveQuietHours.nullable().optional(),
+    monthly_export: z.boolean().optional(),
     country: Country.optional(),
     time_zone: TimeZone.nullable().optional(),
   }),

@@ -103,6 +103,7 @@ const PATIENT: ReadonlySet<string> = new Set<JobKind>([
   'list_deleted',
   'list_edited',
   'match_waiting',
+  'monthly_export',
   'news',
   'push',
   'rate_watched',

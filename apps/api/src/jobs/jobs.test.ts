@@ -42,6 +42,7 @@ describe('schedules', () => {
     const upkeep = {
       queueTrialReminders: nothing,
       queueWatchedQuestions: nothing,
+      queueMonthlyExports: nothing,
       prune: nothing,
       endRounds: nothing,
     };

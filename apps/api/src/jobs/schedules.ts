@@ -56,6 +56,12 @@ export const createSchedules = ({
       await upkeep.queueWatchedQuestions();
     },
   },
+  'monthly-exports': {
+    everyMs: 60 * MINUTE_MS,
+    async run() {
+      await upkeep.queueMonthlyExports();
+    },
+  },
   // Guests are promised when their data are deleted, so this runs often.
   'end-rounds': {
     everyMs: MINUTE_MS,

@@ -88,6 +88,15 @@ async function endDeadImports(db: Db): Promise<void> {
  * changes nothing.
  */
 export const createUpkeepRepository = (db: Db) => ({
+  /** Queues the mail with a link to the export, at most one a month, to proven addresses alone. */
+  queueMonthlyExports: () => db.$executeRaw`
+    WITH due AS (
+      UPDATE users SET export_mailed_at = now()
+      WHERE monthly_export AND disabled_at IS NULL AND email_verified_at IS NOT NULL
+        AND (export_mailed_at IS NULL OR export_mailed_at < now() - interval '1 month')
+      RETURNING id)
+    INSERT INTO outbox (kind, payload, user_id) SELECT 'monthly_export', '{}', id FROM due`,
+
   /**
    * Queues a reminder for every trial that ends within three days. A trial of four days or less gets no
    * reminder.

@@ -23,6 +23,7 @@ const MAIL_USER = {
   notifyAcceptedList: true,
   notifyRateMovieWatched: true,
   digestNews: true,
+  monthlyExport: true,
   newsUnsubscribed: true,
 } as const;
 

@@ -7,6 +7,7 @@ import { invitation } from './messages/invitation.email.ts';
 import { invitationAccepted } from './messages/invitation-accepted.email.ts';
 import { listChanged } from './messages/list-changed.email.ts';
 import { listDeleted } from './messages/list-deleted.email.ts';
+import { monthlyExport } from './messages/monthly-export.email.ts';
 import { news } from './messages/news.email.ts';
 import { passwordChanged } from './messages/password-changed.email.ts';
 import { passwordReset } from './messages/password-reset.email.ts';
@@ -34,6 +35,7 @@ export const mails = {
   rate_watched: rateWatched,
   news,
   trial_ending: trialEnding,
+  monthly_export: monthlyExport,
   support_feedback: supportFeedback,
   support_contact: supportContact,
 } as const;

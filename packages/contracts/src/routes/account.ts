@@ -137,7 +137,8 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Everything stored about the caller, or the ratings and views for another service, as a file',
     description:
-      'A file, sent while it is read. With `format=letterboxd` or `imdb` it is CSV. One export of a user runs at a time.',
+      'A file, sent while it is read. With `format=letterboxd` or `imdb` it is CSV. One export of a user runs at a time. With `code`, 422 `invalid_code` for a link that has ended or is another user’s, and `password_needed` as for a deletion.',
+    errors: ['invalid_code', 'password_needed'],
     textType: 'text/csv',
     query: accounts.ExportQuery,
     cost: 20,

@@ -85,6 +85,7 @@ export function mapUser(
     },
     quiet_hours:
       row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },
+    monthly_export: row.monthlyExport,
     country: row.country,
     time_zone: row.timeZone,
     rating_count: row._count.ratings,

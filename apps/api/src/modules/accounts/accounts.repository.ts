@@ -38,6 +38,7 @@ export type UserChanges = Pick<
   | 'pushSaved'
   | 'pushInvitation'
   | 'pushRound'
+  | 'monthlyExport'
   | 'quietFrom'
   | 'quietTo'
   | 'country'

@@ -71,6 +71,7 @@ export function registerAccounts(app: FastifyInstance, services: Services): void
   }));
   serve(app, 'GET /api/v1/user/export', async ({ caller, query, reply }) => {
     const day = new Date().toISOString().slice(0, 10);
+    if (query.code !== undefined) await exports.requireLink(caller, query.code);
     const file = await exports.exportUser(caller, query.format);
     const name = query.format === 'json' ? `marquee-${day}.json` : `marquee-${query.format}-${day}.csv`;
     reply.header('content-disposition', `attachment; filename="${name}"`);

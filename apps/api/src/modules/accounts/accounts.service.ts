@@ -77,6 +77,7 @@ function toChanges(given: z.output<typeof UpdateUser>['user']): UserChanges {
     pushRound: given.push_preferences?.round,
     quietFrom: given.quiet_hours === null ? null : given.quiet_hours?.from,
     quietTo: given.quiet_hours === null ? null : given.quiet_hours?.to,
+    monthlyExport: given.monthly_export,
     country: given.country,
     timeZone: given.time_zone,
   };

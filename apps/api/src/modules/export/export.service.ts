@@ -2,10 +2,13 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/core/errors.ts';
+import type { Secrets } from '#src/core/secrets.ts';
 import type { Caller } from '#src/http/authentication.ts';
 import type { Limits } from '#src/http/rate-limits.ts';
+import type { FreshSession } from '#src/modules/accounts/fresh-session.ts';
 import type { HistoryCsvService, HistoryFormat } from '#src/modules/imports/history-csv.service.ts';
 import type { ExportRepository } from './export.repository.ts';
+import { opensExport } from './export-code.ts';
 import type { ExportLocks } from './export-lock.repository.ts';
 import type { Pages } from './export-pages.ts';
 
@@ -20,6 +23,8 @@ interface Dependencies {
   exportLocks: ExportLocks;
   limits: Pick<Limits, 'take'>;
   historyCsv: HistoryCsvService;
+  freshSession: Pick<FreshSession, 'require'>;
+  secrets: Pick<Secrets, 'verify'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -76,7 +81,8 @@ async function* withRests(chunks: AsyncGenerator<string>): AsyncGenerator<string
   }
 }
 
-export function createExportService({ exports, exportLocks, limits, historyCsv, log }: Dependencies) {
+export function createExportService(deps: Dependencies) {
+  const { exports, exportLocks, limits, historyCsv, freshSession, secrets, log } = deps;
   async function* write(userId: number): AsyncGenerator<string> {
     const user = await exports.get(userId);
     yield `{"exported_at":${JSON.stringify(new Date())},"user":`;
@@ -88,6 +94,15 @@ export function createExportService({ exports, exportLocks, limits, historyCsv, 
   }
 
   return {
+    /**
+     * Whoever can open the mail may hold a session that is long forgotten, so a mailed link needs the password.
+     * @throws AppError `invalid_code` for a link that has ended or is another user's, `password_needed`.
+     */
+    async requireLink(caller: Caller, code: string): Promise<void> {
+      if (!opensExport(secrets, caller.userId, code)) throw new AppError('invalid_code');
+      await freshSession.require(caller);
+    },
+
     /**
      * Streams a file from the database. A failure destroys the stream before its end.
      * @param format `json`: all stored data except hashes of secrets. Every other format: ratings and views

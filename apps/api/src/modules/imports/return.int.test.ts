@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
+import { freshDatabaseUrl } from '../../../test/database.ts';
 import { createList, createMedium, createOffer, createUser } from '../../../test/factories.ts';
 import { upload } from '../../../test/uploads.ts';
 
@@ -7,9 +8,9 @@ const app = await startApp();
 const { prisma, deps } = app;
 
 /** Returns the data of an account that an import restores. */
-async function contentOf(userId: number) {
+async function contentOf(userId: number, db = prisma) {
   const ofTitles = { where: { userId }, orderBy: { mediumId: 'asc' }, omit: { userId: true } } as const;
-  const lists = await prisma.userList.findMany({
+  const lists = await db.userList.findMany({
     where: { ownerId: userId },
     orderBy: { id: 'asc' },
     select: {
@@ -20,16 +21,16 @@ async function contentOf(userId: number) {
   });
   return {
     lists,
-    ratings: await prisma.userMediumRating.findMany(ofTitles),
-    seen: await prisma.userMediumSeen.findMany(ofTitles),
-    hidden: await prisma.userMediumHidden.findMany(ofTitles),
-    settings: await prisma.userMediumSetting.findMany(ofTitles),
+    ratings: await db.userMediumRating.findMany(ofTitles),
+    seen: await db.userMediumSeen.findMany(ofTitles),
+    hidden: await db.userMediumHidden.findMany(ofTitles),
+    settings: await db.userMediumSetting.findMany(ofTitles),
     services: (
-      await prisma.userMediumProvider.findMany({ where: { userId }, orderBy: { providerId: 'asc' } })
+      await db.userMediumProvider.findMany({ where: { userId }, orderBy: { providerId: 'asc' } })
     ).map(({ providerId }) => providerId),
-    genres: (await prisma.userMediumGenre.findMany({ where: { userId } })).map(({ genreId }) => genreId),
-    filters: await prisma.userPreference.findMany({ where: { userId }, omit: { userId: true } }),
-    account: await prisma.user.findUniqueOrThrow({
+    genres: (await db.userMediumGenre.findMany({ where: { userId } })).map(({ genreId }) => genreId),
+    filters: await db.userPreference.findMany({ where: { userId }, omit: { userId: true } }),
+    account: await db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { unavailableTitles: true, criticalRatingSource: true, notifySharedList: true },
     }),
@@ -107,6 +108,53 @@ it('a Marquee export restores the data when an empty account imports it, and und
   expect(await contentOf(other.id)).toEqual(await contentOf(user.id));
   await app.as(other).post(`/api/v1/user/imports/${id}/undo`).expect(200);
   expect(await contentOf(other.id)).toEqual(start);
+});
+
+it('another installation reads the whole account back, by what titles are and not by their numbers', async () => {
+  const { text } = await app.as(user).get('/api/v1/user/export').expect(200);
+  const there = await startApp({ DATABASE_URL: await freshDatabaseUrl() });
+  // The other installation knows the same titles, services and genres under other numbers.
+  for (let skipped = 0; skipped < 5; skipped++) await createMedium(there.prisma);
+  for (const { externalId, title } of media.toReversed())
+    await createMedium(there.prisma, { externalId, title });
+  const services = await prisma.mediumProvider.findMany({ where: { id: providerId } });
+  for (const { name, slug, searchUrlTemplate } of services)
+    await there.prisma.mediumProvider.create({ data: { name, slug, searchUrlTemplate } });
+  await there.prisma.genre.create({ data: { title: 'Western' } });
+  await there.prisma.genre.create({ data: { title: genre.title } });
+  await there.deps.inMemory.refresh();
+
+  const mover = await createUser(there.prisma);
+  const { body } = await upload(there.as(mover), 'marquee', text).expect(202);
+  await there.deps.services.importWork.run(mover.id, body.import.id);
+  await there.as(mover).post(`/api/v1/user/imports/${body.import.id}/confirm`).send({}).expect(202);
+  await there.deps.services.importWork.run(mover.id, body.import.id);
+
+  /** The content with names in place of numbers. */
+  async function named(at: typeof app, userId: number) {
+    const titles = new Map((await at.prisma.medium.findMany()).map(({ id, title }) => [id, title]));
+    const genres = new Map((await at.prisma.genre.findMany()).map(({ id, title }) => [id, title]));
+    const names = new Map((await at.prisma.mediumProvider.findMany()).map(({ id, name }) => [id, name]));
+    const content = await contentOf(userId, at.prisma);
+    const byTitle = <Row extends { mediumId: number }>(rows: readonly Row[]) =>
+      rows
+        .map(({ mediumId, ...row }) => ({ title: titles.get(mediumId), ...row }))
+        .toSorted((a, b) => String(a.title).localeCompare(String(b.title)));
+    return {
+      ...content,
+      lists: content.lists.map((list) => ({
+        ...list,
+        media: list.media.map(({ mediumId, ...entry }) => ({ title: titles.get(mediumId), ...entry })),
+      })),
+      ratings: byTitle(content.ratings),
+      seen: byTitle(content.seen),
+      hidden: byTitle(content.hidden),
+      settings: byTitle(content.settings),
+      services: content.services.map((id) => names.get(id)),
+      genres: content.genres.map((id) => genres.get(id)),
+    };
+  }
+  expect(await named(there, mover.id)).toEqual(await named(app, user.id));
 });
 
 it.each(['letterboxd', 'imdb'] as const)(

@@ -11,11 +11,18 @@ export interface SettingsChange
   extends Partial<
     Pick<
       User,
-      'critical_rating_source' | 'add_tags_while_rating' | 'unavailable_titles' | 'country' | 'time_zone'
+      | 'critical_rating_source'
+      | 'add_tags_while_rating'
+      | 'unavailable_titles'
+      | 'country'
+      | 'time_zone'
+      | 'quiet_hours'
+      | 'monthly_export'
     >
   > {
   notification_preferences?: Partial<User['notification_preferences']>;
   digest_preferences?: Partial<User['digest_preferences']>;
+  push_preferences?: Partial<User['push_preferences']>;
 }
 
 const apply = (user: User, change: SettingsChange): User => ({
@@ -23,6 +30,7 @@ const apply = (user: User, change: SettingsChange): User => ({
   ...change,
   notification_preferences: { ...user.notification_preferences, ...change.notification_preferences },
   digest_preferences: { ...user.digest_preferences, ...change.digest_preferences },
+  push_preferences: { ...user.push_preferences, ...change.push_preferences },
 });
 
 /** The user of the last server reply while changes are pending. */

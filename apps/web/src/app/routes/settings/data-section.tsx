@@ -1,14 +1,18 @@
+import type { User } from '@marquee/contracts';
 import * as paths from '@marquee/contracts/paths';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
 import { FormNotice } from '#src/components/ui/form.tsx';
+import { Switch } from '#src/components/ui/switch.tsx';
 import { ACCOUNT_DELETED, DestroyDialog } from '#src/features/account/components/destroy-dialog.tsx';
 import { PasswordDialog } from '#src/features/account/components/password-dialog.tsx';
 import { exportHistory, exportUser } from '#src/features/account/export.ts';
+import { saveSettings } from '#src/features/account/save-settings.ts';
 import { useBillingOff } from '#src/features/plans/hooks/use-billing-off.ts';
 import { plainMessageOf } from '#src/lib/http/errors.ts';
+import { showToast } from '#src/lib/screen/toast.ts';
 import { saveFile } from './save-file.ts';
 import { Section, Setting } from './section.tsx';
 import { SettingButton } from './setting-button.tsx';
@@ -19,12 +23,37 @@ const TABLES = [
   { format: 'imdb', name: 'IMDb' },
 ] as const;
 
+/** Follows the mailed link to the export: it asks for the password, and then saves the file. */
+function MailedExport({ code, onEnd }: { code: string; onEnd: () => void }) {
+  const download = useMutation({
+    mutationFn: () => exportUser(code),
+    onSuccess: (file) => {
+      saveFile(file);
+      onEnd();
+    },
+    onError: (error) => {
+      showToast(plainMessageOf(error), { tone: 'failure' });
+      onEnd();
+    },
+  });
+  return (
+    <PasswordDialog
+      lead="Enter your password to download your data."
+      cancel="Not now"
+      onConfirmed={() => download.mutate()}
+      onClose={onEnd}
+    />
+  );
+}
+
 /** Import, download and deletion of the stored data. */
-export function DataSection() {
+export function DataSection({ user }: { user: User }) {
   const isFree = useBillingOff();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<'password' | 'confirm' | null>(null);
-  const download = useMutation({ mutationFn: exportUser, onSuccess: saveFile });
+  const download = useMutation({ mutationFn: () => exportUser(), onSuccess: saveFile });
+  const [params, setParams] = useSearchParams();
+  const code = params.get('export');
   const table = useMutation({ mutationFn: exportHistory, onSuccess: saveFile });
 
   return (
@@ -53,6 +82,14 @@ export function DataSection() {
         <p>A JSON file with everything stored about you.</p>
         <FormNotice failure={download.error ? plainMessageOf(download.error) : undefined} />
       </Setting>
+      <Setting name="Each month by email" control={null}>
+        <Switch
+          label="Email me a link to all my data"
+          checked={user.monthly_export}
+          onChange={(monthly_export) => void saveSettings({ monthly_export })}
+        />
+        <p>The link asks for your password and ends after a day.</p>
+      </Setting>
       <Setting
         name="Ratings for other services"
         control={
@@ -78,6 +115,7 @@ export function DataSection() {
       >
         Your ratings, lists and settings are deleted permanently.
       </Setting>
+      {code !== null && <MailedExport code={code} onEnd={() => setParams({}, { replace: true })} />}
       {deleting === 'password' && (
         <PasswordDialog onConfirmed={() => setDeleting('confirm')} onClose={() => setDeleting(null)} />
       )}

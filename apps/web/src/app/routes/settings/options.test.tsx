@@ -303,3 +303,23 @@ test('a setting that cannot be saved after a logout does not restore the session
   await waitFor(() => expect(toastStore.read()?.tone).toBe('failure'));
   expect(readSession().state).toBe('visitor');
 });
+
+test('the mailed link to the monthly export asks for the password, and then saves the file', async () => {
+  const code = '7-1764432000.c2ln';
+  let isConfirmed = false;
+  answer('POST /api/v1/users/password_confirmation', () => {
+    isConfirmed = true;
+    return { valid: true };
+  });
+  const asked = answer('GET /api/v1/user/export', () =>
+    isConfirmed ? { user: {} } : { status: 422, error: 'password_needed' },
+  );
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:export');
+  const { user } = open({}, `/settings?export=${code}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
+  await user.type(dialog.getByLabelText('Password'), 'popcorn4two');
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(asked.map(({ url }) => url.searchParams.get('code'))).toEqual([code]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

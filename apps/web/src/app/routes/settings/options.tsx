@@ -11,7 +11,7 @@ export function Options({ user }: { user: User }) {
       <TasteSection user={user} />
       <ViewSection user={user} />
       <AccountSection user={user} />
-      <DataSection />
+      <DataSection user={user} />
     </>
   );
 }
