@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described, param } from './described.ts';
 import { Medium, ReasonParts } from './media.ts';
-import { PageQuery } from './primitives.ts';
+import { IdText, PageQuery } from './primitives.ts';
 
 /** The lengths of an evening in minutes: one episode, or a movie under 100 minutes. */
 export const TONIGHT_MINUTES = [30, 100] as const;
@@ -108,19 +108,34 @@ export const TonightQuery = z.object({
     100,
   ),
   mood: param(Mood.optional(), 'What the evening should be like.', 'light'),
+  without: param(
+    IdText.optional(),
+    'A streaming service of the caller that is left out. An unknown id is 422.',
+    3,
+  ),
 });
 export type TonightQuery = z.infer<typeof TonightQuery>;
 
 /**
  * `sure`: the highest likelihood. `bold`: the highest likelihood among the less known half, if the caller will
- * probably like it. `saved`: in a list of the caller. A role without a title is filled by the next sure one.
+ * probably like it. `saved`: in a list of the caller. A role without a title is filled by the next sure one. `continue`: the
+ * next episode of a series that the caller is watching, in place of a saved title.
  */
-export const PickRole = z.enum(['sure', 'bold', 'saved']);
+export const PickRole = z.enum(['sure', 'bold', 'saved', 'continue']);
 export type PickRole = z.infer<typeof PickRole>;
 
 export const Pick = z.object({
   medium: Medium,
   role: PickRole,
+  /** The episode that comes next, where the role is `continue`. */
+  episode: z
+    .object({
+      season: z.int(),
+      episode: z.int(),
+      name: z.string().nullable(),
+      runtime_minutes: z.int().nullable(),
+    })
+    .nullable(),
   /** Why this title, as a sentence. */
   reason: z.string(),
   reason_parts: ReasonParts,

@@ -11,7 +11,7 @@ export const tonightRoutes = {
     tag: 'Tonight',
     summary: 'Up to three titles for this evening, each with a role and a reason',
     description:
-      'One title that the caller will most likely enjoy, one bolder, one saved. Pages do not repeat titles.',
+      'One title that the caller will most likely enjoy, one bolder, one saved. Where a series of the caller waits and its next episode fits the evening, it takes the place of the saved one. Pages do not repeat titles.',
     query: TonightQuery,
     replies: { 200: TonightReply },
   }),

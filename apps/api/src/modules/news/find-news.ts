@@ -22,7 +22,8 @@ export interface SavedTitle {
 export interface SeasonTitle {
   mediumId: number;
   seasons: number;
-  rating: number;
+  /** Null where the user watches the series without having rated it. */
+  rating: number | null;
   /** `YYYY-MM-DD` */
   day: string;
 }
@@ -170,6 +171,7 @@ function savedNews(
   return titles.flatMap(({ item, offer, day }) => {
     const list = lists.get(item);
     if (!list || taste.ratings.has(item) || taste.seen.has(item) || taste.hidden(item)) return [];
+    if (taste.begun.get(item)?.state === 'dropped') return [];
     const place = list.isWatchLater ? 'for later' : `to “${list.listName}”`;
     return [{ kind, item, offer, date: toDate(day), ...plainReason(`You saved it ${place}.`) }];
   });
@@ -182,7 +184,8 @@ const seasonNews = (taste: Taste, seasons: readonly SeasonTitle[]): Found[] =>
     .flatMap(({ mediumId, seasons: count, rating, day }) => {
       const item = taste.snapshot.indexOf(mediumId);
       if (item < 0 || taste.hidden(item)) return [];
-      const reason = `You rated it ${rating / 2} stars, and it has ${count} seasons now.`;
+      const why = rating === null ? 'You watch it' : `You rated it ${rating / 2} stars`;
+      const reason = `${why}, and it has ${count} seasons now.`;
       return [{ kind: 'new_season', item, offer: ownOffer(taste, item), date: day, ...plainReason(reason) }];
     });
 

@@ -3,7 +3,7 @@ import type { Medium, ProviderMedium, User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '#src/deps.ts';
 import { startApp, testEnv } from '../../../test/app.ts';
-import { createList, createMedium, createUser, unique } from '../../../test/factories.ts';
+import { createEpisodes, createList, createMedium, createUser, unique } from '../../../test/factories.ts';
 
 const DAY_MS = 86_400_000;
 const { deps, prisma, as } = await startApp();
@@ -218,6 +218,37 @@ describe('GET /api/v1/news', () => {
       },
     ]);
     expect(about(reply, disliked)).toEqual([]);
+  });
+
+  it('tells of a new season of what the member watches, since its first day, until it is dropped', async () => {
+    const user = await createMember();
+    const [watched, other] = await Promise.all([
+      createMedium(prisma, { type: 'series' }),
+      createMedium(prisma, { type: 'series' }),
+    ]);
+    const since = dayOf(new Date(Date.now() - 3 * 86_400_000));
+    for (const medium of [watched, other]) {
+      await createEpisodes(prisma, medium, [
+        { season: 1, episode: 1, airDate: new Date('2020-01-01') },
+        { season: 2, episode: 1, airDate: new Date(since) },
+      ]);
+      await prisma.season.updateMany({
+        where: { mediumId: medium.id, season: 2 },
+        data: { firstAirDate: new Date(since) },
+      });
+    }
+    await deps.inMemory.refresh();
+    await as(user)
+      .put(`/api/v1/media/${watched.id}/episodes`)
+      .send({ episodes: [{ season: 1, episode: 1 }], seen: true })
+      .expect(200);
+    const reply = await newsOf(user);
+    expect(about(reply, watched)).toMatchObject([
+      { kind: 'new_season', date: since, reason: 'You watch it, and it has 2 seasons now.' },
+    ]);
+    expect(about(reply, other)).toEqual([]);
+    await as(user).put(`/api/v1/media/${watched.id}/watching`).send({ state: 'dropped' }).expect(200);
+    expect(about(await newsOf(user), watched)).toEqual([]);
   });
 
   it('is read in pages, and a page past the end is empty', async () => {

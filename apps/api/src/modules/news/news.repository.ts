@@ -27,14 +27,29 @@ export const createNewsRepository = (db: Db) => ({
        WHERE mine.list_type IN ('watch_later', 'custom') AND m.medium_id = ANY (${[...mediumIds]}::int[])
        ORDER BY m.medium_id, mine.list_type = 'watch_later' DESC, mine.rank, mine.id`,
 
-  /** Returns the series that the user likes and that have one more season since a few weeks. */
+  /**
+   * Returns the series that the user watches or likes, and has not dropped, which have one more season since a few weeks: since
+   * its first day, or else since a source counted it.
+   */
   listNewSeasons: (userId: number): Promise<SeasonTitle[]> =>
     db.$queryRaw<SeasonTitle[]>`
-      SELECT m.id AS "mediumId", m.seasons, r.rating, to_char(m.new_season_on, 'YYYY-MM-DD') AS day
-        FROM user_medium_ratings r JOIN media m ON m.id = r.medium_id
-       WHERE r.user_id = ${userId} AND r.rating >= ${FAVORITE_RATING}
-         AND m.type = 'series' AND m.delisted_at IS NULL
-         AND m.new_season_on >= current_date - ${NEWS_DAYS.arrived}::int`,
+      SELECT m.id AS "mediumId", GREATEST(dated.season, m.seasons)::int AS seasons, mine.rating,
+             to_char(since.day, 'YYYY-MM-DD') AS day
+        FROM (
+          SELECT COALESCE(r.medium_id, s.medium_id) AS medium_id, r.rating
+            FROM (SELECT medium_id, rating FROM user_medium_ratings
+                   WHERE user_id = ${userId} AND rating >= ${FAVORITE_RATING}) AS r
+            FULL JOIN (SELECT medium_id, state, seen FROM user_series WHERE user_id = ${userId}) AS s USING (medium_id)
+           WHERE s.state IS DISTINCT FROM 'dropped' AND (r.rating IS NOT NULL OR s.seen > 0)) AS mine
+        JOIN media m ON m.id = mine.medium_id
+        LEFT JOIN LATERAL (
+          SELECT season, first_air_date FROM seasons
+           WHERE medium_id = m.id AND season > 1 AND first_air_date <= current_date
+           ORDER BY season DESC LIMIT 1) AS dated ON true
+       CROSS JOIN LATERAL (
+          SELECT CASE WHEN dated.season >= COALESCE(m.seasons, 0) THEN dated.first_air_date ELSE m.new_season_on END AS day
+       ) AS since
+       WHERE m.type = 'series' AND m.delisted_at IS NULL AND since.day >= current_date - ${NEWS_DAYS.arrived}::int`,
 
   /** Returns the titles that late matches of imports brought within the last weeks. */
   listImported: (userId: number): Promise<ImportedTitle[]> =>

@@ -18,20 +18,25 @@ interface Candidates {
   boldFrom: number;
   /** The titles in the caller's Watch Later. */
   saved: readonly number[];
+  /** So many first pages have a series to go on with, which is none of `open`. */
+  continued: number;
   /** Returns the taste of each title, see `Candidates`; undefined when the caller's tastes take no turns. */
   tasteOf: ((items: Int32Array) => ArrayLike<number>) | undefined;
 }
 
 export interface Picked {
   item: number;
-  role: PickRole;
+  role: Role;
 }
 
-const ROLES: readonly PickRole[] = ['sure', 'bold', 'saved'];
+type Role = Exclude<PickRole, 'continue'>;
+const ROLES: readonly Role[] = ['sure', 'bold', 'saved'];
+/** Beside a series to go on with. Whoever watches one wants something saved least. */
+const BESIDE: readonly Role[] = ['sure', 'bold'];
 /** With several tastes, so many more titles are looked at for one of a taste that is not on the page yet. */
 const LOOKED_AT = 100;
 /** A saved title is taken before the bold one, because there are far fewer of them. */
-const TAKEN_IN_ORDER: readonly PickRole[] = ['sure', 'saved', 'bold'];
+const TAKEN_IN_ORDER: readonly Role[] = ['sure', 'saved', 'bold'];
 
 /** Returns the less known half of the titles. The catalogue starts with the best known title. */
 function lessKnownHalf(open: Bits, total: number, size: number): Bits {
@@ -45,7 +50,7 @@ function lessKnownHalf(open: Bits, total: number, size: number): Bits {
  * titles they took, and no title is on two pages.
  */
 export function pickPage(
-  { probabilities, open, boldFrom, saved, tasteOf }: Candidates,
+  { probabilities, open, boldFrom, saved, continued, tasteOf }: Candidates,
   page: number,
 ): Picked[] {
   const total = countBits(open);
@@ -58,7 +63,7 @@ export function pickPage(
   for (const item of saved) if (hasBit(open, item)) setBit(savedBits, item);
   const bold = lessKnownHalf(open, total, size);
   for (const item of toItems(bold)) if ((probabilities[item] ?? 0) < boldFrom) clearBit(bold, item);
-  const orders: Record<PickRole, Int32Array> = {
+  const orders: Record<Role, Int32Array> = {
     sure: topK(probabilities, most, open),
     bold: topK(probabilities, most, bold),
     saved: topK(probabilities, most, savedBits),
@@ -70,7 +75,7 @@ export function pickPage(
   /** The tastes of the titles that are on the page. */
   const shown = new Set<number | undefined>();
   const next = { sure: 0, bold: 0, saved: 0 };
-  const take = (role: PickRole): Picked | null => {
+  const take = (role: Role): Picked | null => {
     const order = orders[role];
     while (taken.has(order[next[role]] ?? -1)) next[role]++;
     const ahead = order.subarray(next[role], next[role] + (tasteOf ? LOOKED_AT : 1));
@@ -84,8 +89,10 @@ export function pickPage(
   let picks: Picked[] = [];
   for (let at = 1; at <= page; at++) {
     shown.clear();
-    const found = new Map(TAKEN_IN_ORDER.map((role) => [role, take(role)]));
-    picks = ROLES.flatMap((role) => found.get(role) ?? take('sure') ?? []);
+    const roles = at <= continued ? BESIDE : ROLES;
+    const wanted = TAKEN_IN_ORDER.filter((role) => roles.includes(role));
+    const found = new Map(wanted.map((role) => [role, take(role)]));
+    picks = roles.flatMap((role) => found.get(role) ?? take('sure') ?? []);
   }
   return picks;
 }

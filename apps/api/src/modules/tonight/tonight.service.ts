@@ -1,17 +1,27 @@
-import type { PickRole, TonightQuery, TonightReply } from '@marquee/contracts';
+import type { TonightQuery, TonightReply } from '@marquee/contracts';
 import { tasteOf } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
+import { fieldError } from '#src/core/errors.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { writeCard } from '#src/titles/cards/card-writer.ts';
 import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
-import { type Bits, clearBit, hasBit, intersect, toItems } from '#src/titles/engine/bits.ts';
+import {
+  type Bits,
+  clearBit,
+  createBits,
+  hasBit,
+  intersect,
+  toItems,
+  unite,
+} from '#src/titles/engine/bits.ts';
 import { keepFitting } from '#src/titles/engine/mood.ts';
 import { recommendable } from '#src/titles/engine/ranking.ts';
 import { indexesOf } from '#src/titles/pages/cards.ts';
-import { reasonsFor } from '#src/titles/users/reason-sentence.ts';
+import { plainReason, reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
-import { pickPage } from './picks.ts';
+import { continuing } from './continuing.ts';
+import { type Picked, pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
@@ -22,24 +32,32 @@ interface Dependencies {
 /** A bold title is one that the caller will probably like. Before the first rating nothing tells that. */
 const BOLD_FROM = 0.7;
 
-const STARTS: Record<PickRole, string> = {
+const STARTS: Record<Picked['role'], string> = {
   sure: 'You will most probably like it',
   bold: 'Few people know it, and it may be a find for you',
   saved: 'You saved it',
 };
 /** Of a caller who has rated nothing: what Marquee knows then is what others think. */
-const FIRST_STARTS: Record<PickRole, string> = {
+const FIRST_STARTS: Record<Picked['role'], string> = {
   sure: 'Widely loved',
   bold: 'Few people know it, and those who do love it',
   saved: 'You saved it',
 };
 
 /** Returns how the reason for a pick begins when no title of the caller's speaks for it, without a full stop. */
-function startOf(taste: Taste, role: PickRole, item: number): string {
+function startOf(taste: Taste, role: Picked['role'], item: number): string {
   if (taste.factors.count > 0) return STARTS[role];
   const service = taste.market.providers.find(({ id, bits }) => taste.selected(id) && hasBit(bits, item));
   const name = taste.snapshot.data.providerNames.find(({ id }) => id === service?.id)?.name;
   return name === undefined ? FIRST_STARTS[role] : `${FIRST_STARTS[role]}, on ${name}`;
+}
+
+/** Returns the titles that services of the caller include, or of all services where none is chosen, but for this one. */
+function servedBy(taste: Taste, without: number): Bits {
+  const open = createBits(taste.snapshot.data.size);
+  for (const { id, bits } of taste.market.providers)
+    if (id !== without && (taste.providers.size === 0 || taste.selected(id))) unite(open, bits);
+  return open;
 }
 
 /**
@@ -53,6 +71,7 @@ function watchable(
 ): { open: Bits; last: Bits } {
   const open = recommendable(taste, { allStreaming: false, mediaType: 'all' });
   intersect(open, taste.market.available);
+  if (query.without !== undefined) intersect(open, servedBy(taste, query.without));
   for (const item of notTonight) clearBit(open, item);
   return { open, last: keepFitting(taste.snapshot.data, open, query) };
 }
@@ -84,7 +103,12 @@ export function createTonightService({ users, repos }: Dependencies) {
         repos.tonight.listSaved(userId),
         users.getTaste(userId),
       ]);
-      const choice = watchable(taste, query, indexesOf(taste.snapshot, notTonight));
+      const isService = ({ id }: { id: number }): boolean => id === query.without;
+      if (query.without !== undefined && !taste.snapshot.data.providerNames.some(isService))
+        throw fieldError('without', 'There is no such streaming service');
+      const left = indexesOf(taste.snapshot, notTonight);
+      const choice = watchable(taste, query, left);
+      const waiting = continuing(taste, query, left);
       const saved = indexesOf(taste.snapshot, savedIds);
       const picks = pickPage(
         {
@@ -92,21 +116,33 @@ export function createTonightService({ users, repos }: Dependencies) {
           open: choice.open,
           boldFrom: taste.factors.count > 0 ? BOLD_FROM : 0,
           saved,
+          continued: waiting.length,
           tasteOf: tasteOfTitles(taste),
         },
         query.page,
       );
+      const next = waiting[query.page - 1];
       // Together, which is faster than one by one.
-      taste.predictions.of(picks.map(({ item }) => item));
+      taste.predictions.of([...(next ? [next.item] : []), ...picks.map(({ item }) => item)]);
       const teller = new ReasonTeller();
       const reasonFor = reasonsFor(taste, teller);
-      return {
-        picks: picks.map(({ item, role }) => ({
-          medium: writeCard(taste.snapshot.data, taste.market, item, taste, 'full', null, teller),
-          role,
-          ...reasonFor(item, startOf(taste, role, item)),
-        })),
+      const cardOf = (item: number) =>
+        writeCard(taste.snapshot.data, taste.market, item, taste, 'full', null, teller);
+      const own = picks.map(({ item, role }) => ({
+        medium: cardOf(item),
+        role,
+        episode: null,
+        ...reasonFor(item, startOf(taste, role, item)),
+      }));
+      if (next === undefined) return { picks: own };
+      const { season, episode } = next.episode;
+      const goesOn = {
+        medium: cardOf(next.item),
+        role: 'continue' as const,
+        episode: next.episode,
+        ...plainReason(`You are watching it: season ${season}, episode ${episode} comes next.`),
       };
+      return { picks: [goesOn, ...own] };
     },
 
     /** Leaves a title out of the picks for seven days. A repeated call starts the seven days again. */

@@ -31,6 +31,10 @@ export interface RankedUser {
   readonly hiddenItems: ItemSet;
   /** Titles that the user saw and has not rated. Rows do not recommend these titles. */
   readonly seen: ItemSet;
+  /** Series of which the user has seen an episode. Rows do not recommend them as new. */
+  readonly begun: { keys(): Iterable<number> };
+  /** Of them those that the user has dropped. No row shows them. */
+  readonly dropped: Iterable<number>;
   /** Ids of the genres that the user selected. */
   readonly genres: readonly number[];
   /** Ids of the user's providers. */
@@ -144,19 +148,22 @@ const scored = (items: Int32Array, scores: Float32Array): Candidates =>
   );
 
 /**
- * Returns titles that rows may show: not hidden, and with an offer unless the user's setting shows unavailable titles.
+ * Returns titles that rows may show: neither hidden nor dropped, and with an offer unless the user's setting shows unavailable titles.
  * Search (`pages/search.ts`) and lists keep hidden titles, marked; `withoutHidden` in `pages/feed.ts` is for other pages.
  */
 function discoverable(taste: RankedUser, filters: Filters): Bits {
   const { data } = taste.snapshot;
   const bits = without(passing(data, filters, taste, data.listed), taste.hiddenItems);
+  without(bits, taste.dropped);
   if (!taste.unavailableTitles) intersect(bits, taste.market.available);
   return bits;
 }
 
-/** Returns titles that may be recommended: discoverable, not rated and not seen. Titles of Haven't Watched stay. */
+/** Returns titles that may be recommended: discoverable, not rated, seen or begun. Titles of Haven't Watched stay. */
 export function recommendable(taste: RankedUser, filters: Filters): Bits {
-  return without(without(discoverable(taste, filters), taste.ratings.keys()), taste.seen);
+  const open = discoverable(taste, filters);
+  for (const known of [taste.ratings.keys(), taste.seen, taste.begun.keys()]) without(open, known);
+  return open;
 }
 
 /** Returns a row of the titles in `bits` that may be recommended, sorted by score. */

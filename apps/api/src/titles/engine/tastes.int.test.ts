@@ -524,3 +524,29 @@ describe.each(Object.entries({ horror: HORROR, 'family films': FAMILY, 'world ci
     });
   },
 );
+
+it('a series in progress is no recommendation, and a dropped one leaves every row and counts against its like', async () => {
+  const user = await createUser(app.prisma, { unavailableTitles: true });
+  await rate(user, HORROR);
+  const before = await recommended(user, 100);
+  const series = before.find(({ type }) => type === 'series');
+  if (!series) throw new Error('no series among the recommended');
+  const call = (path: string, body: object) =>
+    app.as(user).put(`/api/v1/media/${series.id}/${path}`).send(body).expect(200);
+  await call('episodes', { episodes: [{ season: 1, episode: 1 }], seen: true });
+  const begun = await recommended(user, 100);
+  expect(begun.map(({ id }) => id)).not.toContain(series.id);
+  const { media } = (await app.as(user).get('/api/v1/media/to_rate?per_page=100').expect(200)).body;
+  expect(media.map(({ id }: { id: number }) => id)).not.toContain(series.id);
+  await call('watching', { state: 'dropped' });
+  const dropped = await recommended(user, 100);
+  const likelihoodOf = new Map(begun.map(({ id, likelyhood }) => [id, likelyhood]));
+  expect(dropped.map(({ id }) => id)).not.toEqual(begun.map(({ id }) => id));
+  // Only the chance to be chosen changes (`page/temper.ts`).
+  for (const { id, likelyhood } of dropped)
+    expect(Math.abs((likelihoodOf.get(id) ?? likelyhood ?? 0) - (likelyhood ?? 0))).toBeLessThanOrEqual(0.8);
+  const rows = (await app.as(user).get('/api/v2/media?grouped_genres=true&view=card').expect(200)).body
+    .grouped_media;
+  const shown = rows.flatMap((row: MediaReply) => row.media.map(({ id }) => id));
+  expect(shown).not.toContain(series.id);
+});

@@ -23,6 +23,8 @@ const CONTRAST = 40;
 function unratedTitles(taste: Taste, given: GivenFilters = {}): Bits {
   const open = withoutHidden(taste, passNamed(taste, given, taste.snapshot.data.listed));
   for (const known of [taste.ratings.keys(), taste.unseen]) for (const item of known) clearBit(open, item);
+  // Nobody rates a series within its first season.
+  for (const item of taste.begun.keys()) if (!taste.seen.has(item)) clearBit(open, item);
   return open;
 }
 

@@ -48,6 +48,27 @@ export interface BegunSeries {
   readonly next: (AirTime & Omit<NextEpisode, 'air_date'>) | null;
 }
 
+/** A begun series as a taste keeps it. */
+export interface Begun extends BegunSeries {
+  /** When the user last marked an episode, in milliseconds since 1970. */
+  readonly markedAt: number;
+  /** The length of the next episode in minutes, where it is known. */
+  readonly runtimeMinutes: number | null;
+}
+
+export type BegunEntry = readonly [item: number, series: Begun];
+
+export const lastWatchedFirst = ([itemA, a]: BegunEntry, [itemB, b]: BegunEntry): number =>
+  (b.lastSeenOn ?? '').localeCompare(a.lastSeenOn ?? '') || b.markedAt - a.markedAt || itemA - itemB;
+
+export const isWatched = ({ state, seen }: Begun): boolean => state === 'watching' && seen > 0;
+
+/** Returns the series that a member is watching and whose next episode has aired, the one watched last first. */
+export const dueSeries = (begun: ReadonlyMap<number, Begun>, clock: Clock): BegunEntry[] =>
+  [...begun]
+    .filter(([, series]) => isWatched(series) && series.next !== null && hasAired(series.next, clock))
+    .toSorted(lastWatchedFirst);
+
 export interface EpisodeCounts {
   readonly total: number;
   readonly aired: number;

@@ -25,6 +25,7 @@ export interface BegunRow {
   day: number | null;
   airs_on: number | null;
   minute: number | null;
+  runtime_minutes: number | null;
 }
 
 /** All data of a user that affects replies. Titles are medium ids. */
@@ -75,7 +76,7 @@ const TASTE = {
             'last_seen_on', mine.last_seen_on, 'marked_at', (extract(epoch FROM mine.marked_at) * 1000)::bigint,
             'season', next.season, 'episode', next.episode, 'name', next.name,
             'day', next.air_date - DATE '1970-01-01', 'airs_on', next.airs_on - DATE '1970-01-01',
-            'minute', (extract(epoch FROM next.air_at) / 60)::int) ORDER BY mine.medium_id)
+            'minute', (extract(epoch FROM next.air_at) / 60)::int, 'runtime_minutes', next.runtime_minutes) ORDER BY mine.medium_id)
           FROM user_series mine LEFT JOIN episodes next ON (next.medium_id, next.season, next.episode)
             = (mine.medium_id, mine.next_season, mine.next_episode)
           WHERE mine.user_id = u.id), '[]') AS begun,

@@ -10,7 +10,7 @@ import { type Ranking, rank } from '#src/titles/engine/ranking.ts';
 import type { Snapshot } from '#src/titles/engine/snapshot.ts';
 import { WITHHELD_KIND } from '#src/titles/offer-rules.ts';
 import { type NamedTaste, nameTastes } from './named-tastes.ts';
-import { type BegunSeries, type Clock, clockIn, episodesOf, progressIn } from './progress.ts';
+import { type Begun, type Clock, clockIn, episodesOf, progressIn } from './progress.ts';
 import { doubtedTitles } from './said-tastes.ts';
 import { SeenTitles } from './seen-titles.ts';
 import type { BegunRow, SaidTaste, TasteRow } from './taste.repository.ts';
@@ -27,16 +27,12 @@ const LATEST = 10;
 /** How long a taste takes the time for the present one. */
 const CLOCK_MS = 1_000;
 
-export interface Begun extends BegunSeries {
-  /** When the user last marked an episode, in milliseconds since 1970. */
-  readonly markedAt: number;
-}
-
 const toBegun = ({ season, episode, ...row }: BegunRow): Begun => ({
   state: row.state,
   seen: row.seen,
   lastSeenOn: row.last_seen_on,
   markedAt: row.marked_at,
+  runtimeMinutes: row.runtime_minutes,
   next:
     season === null || episode === null
       ? null
@@ -59,6 +55,8 @@ export class Taste implements CallerFields {
   readonly unseen: Items;
   /** The series of which the user has seen an episode, by index. */
   readonly begun: ReadonlyMap<number, Begun>;
+  /** Of `begun`, those that the user has dropped: weak dislikes, unless they are rated. */
+  readonly dropped: readonly number[];
   readonly timeZone: string | null;
   #clock: Clock | null = null;
   /** What the user said of their tastes, see `saidOf`. */
@@ -118,6 +116,12 @@ export class Taste implements CallerFields {
         return index < 0 ? [] : [[index, toBegun(series)] as const];
       }),
     );
+    const dropped = new Set(
+      [...this.begun].flatMap(([index, { state }]) => (state === 'dropped' ? [index] : [])),
+    );
+    this.dropped = [...dropped];
+    // A rating says more of a series than that it was dropped.
+    const disliked = this.dropped.filter((index) => !this.ratings.has(index) && !this.hiddenItems.has(index));
     const wished = indexesOf(row.wished);
     this.listed = new Items(Int32Array.from(new Set([...wished, ...unseen])).sort());
     this.genres = row.genres;
@@ -136,9 +140,9 @@ export class Taste implements CallerFields {
       latest: rated.slice(0, LATEST),
       rated: this.ratings.ordered,
       ratings,
-      hidden: hidden.subarray(0, EVIDENCE),
+      hidden: Int32Array.from([...hidden, ...disliked]).subarray(0, EVIDENCE),
       listed: wished.subarray(0, EVIDENCE),
-      seen: seen.subarray(0, EVIDENCE),
+      seen: seen.filter((index) => !dropped.has(index)).subarray(0, EVIDENCE),
       unseen: unseen.subarray(0, EVIDENCE),
       genres: row.genres,
     };
