@@ -75,6 +75,7 @@ const OF_ONE_CALLER: ReadonlySet<string> = new Set([
   'POST /api/v1/plans/manage',
   'POST /api/v1/plans/preview',
   'POST /api/v1/plans/store_purchase',
+  'GET /api/v1/tonight',
   'POST /api/v1/user_interactions',
   'POST /api/v1/user_lists/0/user_list_media',
   'POST /api/v1/user_medium_providers/update_all',

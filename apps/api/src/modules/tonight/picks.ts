@@ -54,7 +54,7 @@ export function pickPage(
   page: number,
 ): Picked[] {
   const total = countBits(open);
-  const first = (page - 1) * PICKS_PER_PAGE;
+  const first = (page - 1) * PICKS_PER_PAGE - Math.min(page - 1, continued);
   if (first >= total) return [];
   // Pages up to this one take at most this many titles, so no order is read further.
   const most = Math.min(total, first + PICKS_PER_PAGE + (tasteOf ? LOOKED_AT : 0));

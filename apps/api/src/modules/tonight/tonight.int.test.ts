@@ -2,7 +2,7 @@ import type { TonightReply } from '@marquee/contracts';
 import type { Medium, User } from '@marquee/prisma';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import { createMedium, createUser, unique } from '../../../test/factories.ts';
+import { createEpisodes, createMedium, createUser, unique } from '../../../test/factories.ts';
 
 const { deps, prisma, as } = await startApp();
 
@@ -208,5 +208,71 @@ describe('POST /api/v1/tonight/{id}/not_tonight', () => {
     await as(await createMember())
       .post(`/api/v1/tonight/${id}/not_tonight`)
       .expect(404);
+  });
+});
+
+describe('GET /api/v1/tonight with a series in progress', () => {
+  const begin = async (service: number, data: { runtimeMinutes?: number; episodeMinutes?: number } = {}) => {
+    const medium = await createMedium(prisma, {
+      type: 'series',
+      runtimeMinutes: data.runtimeMinutes ?? 50,
+      popularity: 1,
+    });
+    await offer(medium.id, service);
+    const airDate = new Date('2020-01-01');
+    await createEpisodes(prisma, medium, [
+      { season: 1, episode: 1, airDate },
+      { season: 1, episode: 2, airDate, name: 'Next', runtimeMinutes: data.episodeMinutes ?? null },
+    ]);
+    return medium;
+  };
+  const see = (user: User, { id }: Medium) =>
+    as(user)
+      .put(`/api/v1/media/${id}/episodes`)
+      .send({ episodes: [{ season: 1, episode: 1 }], seen: true })
+      .expect(200);
+
+  it('offers to continue it as one of three, where its next episode fits the time', async () => {
+    const [long, short] = [await begin(providerId), await begin(providerId, { episodeMinutes: 25 })];
+    await deps.inMemory.refresh();
+    const user = await createMember();
+    await see(user, short);
+    await see(user, long);
+    const rolesOf = (picks: TonightReply['picks']) => picks.map(({ role }) => role);
+    const first = await pick(user);
+    expect(rolesOf(first)).toEqual(['continue', 'sure', 'bold']);
+    expect(first[0]).toMatchObject({
+      medium: { id: long.id },
+      episode: { season: 1, episode: 2, name: 'Next', runtime_minutes: 50 },
+      reason: 'You are watching it: season 1, episode 2 comes next.',
+    });
+    expect(first[1]?.episode).toBeNull();
+    expect((await pick(user, 'page=2'))[0]).toMatchObject({ role: 'continue', medium: { id: short.id } });
+    const brief = await pick(user, 'minutes=30');
+    expect(brief[0]).toMatchObject({ role: 'continue', medium: { id: short.id } });
+    const all = await pickAll(user);
+    expect(new Set(idsOf(all)).size).toBe(all.length);
+    await as(user).post(`/api/v1/tonight/${long.id}/not_tonight`).expect(204);
+    expect((await pick(user))[0]?.medium.id).toBe(short.id);
+    await as(user).put(`/api/v1/media/${short.id}/watching`).send({ state: 'on_hold' }).expect(200);
+    expect(rolesOf(await pick(user))).not.toContain('continue');
+  });
+
+  it('leaves a service out', async () => {
+    const [mine, other] = [await createProvider(), await createProvider()];
+    const medium = await begin(mine);
+    const elsewhere = await createMedium(prisma, { popularity: 1 });
+    await offer(elsewhere.id, other);
+    await deps.inMemory.refresh();
+    const user = await createUser(prisma);
+    await prisma.userMediumProvider.createMany({
+      data: [mine, other].map((provider) => ({ userId: user.id, providerId: provider })),
+    });
+    await see(user, medium);
+    expect(idsOf(await pickAll(user))).toEqual(expect.arrayContaining([medium.id, elsewhere.id]));
+    expect(idsOf(await pickAll(user, `without=${mine}`))).toEqual([elsewhere.id]);
+    expect(idsOf(await pickAll(user, `without=${other}`))).not.toContain(elsewhere.id);
+    await as(user).get('/api/v1/tonight?without=2147483647').expect(422);
+    await as(user).get('/api/v1/tonight?without=x').expect(422);
   });
 });

@@ -8,6 +8,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 const pick = (id: number, role: TonightReply['picks'][number]['role']) => ({
   medium: makeMedium(id, { provider_medium: [makeOffer({ selected: true })] }),
   role,
+  episode: null,
   reason: `You will most probably like title ${id}.`,
   reason_parts: [{ text: `You will most probably like title ${id}.`, medium_id: null }],
 });

@@ -27,6 +27,7 @@ const ROLES: Record<Picked['role'], string> = {
   sure: 'The sure one',
   bold: 'The bold one',
   saved: 'The one you saved',
+  continue: 'The one you are watching',
 };
 
 /** One title for tonight: what happens, why, when it ends, where to watch it, and a way to say that it does not fit. */
