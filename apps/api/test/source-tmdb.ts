@@ -25,6 +25,10 @@ function toTmdb(
           first_air_date: `${year}-05-01`,
           episode_run_time: [45],
           number_of_seasons: 2,
+          status: 'Returning Series',
+          networks: [{ name: 'Netflix' }],
+          last_air_date: `${year}-06-01`,
+          seasons: [0, 1, 2].map((season_number) => ({ season_number, episode_count: 2 })),
           origin_country: ['US'],
           created_by: [],
           content_ratings: { results: [] },
@@ -49,7 +53,7 @@ function toTmdb(
     keywords: {
       [type === 'movie' ? 'keywords' : 'results']: [{ name: 'Time Loop' }, { name: 'aftercreditsstinger' }],
     },
-    external_ids: { imdb_id: imdb },
+    external_ids: { imdb_id: imdb, tvdb_id: type === 'series' ? 50_000 + id : null },
     original_language: original?.language ?? 'en',
     translations: {
       translations: Object.entries(names).map(([code, name]) => {
@@ -67,6 +71,19 @@ function toTmdb(
     ...own,
   };
 }
+
+/** A season of two episodes. Season 0 has the specials. */
+const seasonOf = ({ id, year }: StandInTitle, season: number): object => ({
+  season_number: season,
+  episodes: [1, 2].map((episode) => ({
+    id: id * 1_000 + season * 10 + episode,
+    season_number: season,
+    episode_number: episode,
+    name: `Episode ${season}.${episode}`,
+    air_date: season === 0 ? null : `${year + season - 1}-05-0${episode}`,
+    runtime: episode === 1 ? 45 : null,
+  })),
+});
 
 /** Returns the reply of the emulator for TMDB (version 3) to a path. Null means 404. */
 export function answerTmdb(
@@ -95,5 +112,13 @@ export function answerTmdb(
   }
   if (rest === 'changes') return list([...changed].flatMap(([id, of]) => (of === type ? [id] : [])));
   const found = titles.get(Number(rest));
-  return found?.type === type ? toTmdb(found, faults.misshapen === true) : null;
+  if (found?.type !== type) return null;
+  const seasons = (query.get('append_to_response') ?? '')
+    .split(',')
+    .filter((part) => part.startsWith('season/'));
+  const title = toTmdb(found, faults.misshapen === true);
+  return {
+    ...title,
+    ...Object.fromEntries(seasons.map((part) => [part, seasonOf(found, Number(part.slice(7)))])),
+  };
 }

@@ -36,7 +36,7 @@ const shared = {
   }),
   // Movies have `keywords` and series `results`.
   keywords: z.object({ keywords: Keywords.optional(), results: Keywords.optional() }),
-  external_ids: z.object({ imdb_id: z.string().nullish() }),
+  external_ids: z.object({ imdb_id: z.string().nullish(), tvdb_id: z.int().nullish() }),
   videos: z.object({
     results: z.array(
       z.object({ site: z.string(), type: z.string(), key: z.string(), official: z.boolean().optional() }),
@@ -79,8 +79,29 @@ const Series = z.object({
   number_of_seasons: z.int().nullish(),
   origin_country: z.array(z.string()),
   created_by: z.array(Credited),
+  status: z.string().nullish(),
+  networks: z.array(z.object({ name: z.string() })).nullish(),
+  last_air_date: z.string().nullish(),
+  seasons: z.array(z.object({ season_number: z.int() })).nullish(),
   content_ratings: z.object({ results: z.array(z.object({ iso_3166_1: z.string(), rating: z.string() })) }),
 });
+const Season = z.object({
+  episodes: z.array(
+    z.object({
+      id: z.int(),
+      season_number: z.int().min(0),
+      episode_number: z.int(),
+      name: z.string().nullish(),
+      air_date: z.string().nullish(),
+      runtime: z.int().nullish(),
+    }),
+  ),
+});
+export type TmdbEpisode = z.infer<typeof Season>['episodes'][number];
+
+/** A reply has at most so many further parts. */
+const SEASONS_AT_ONCE = 20;
+
 export type TmdbMovie = z.infer<typeof Movie>;
 export type TmdbSeries = z.infer<typeof Series>;
 export type TmdbKind = 'movie' | 'tv';
@@ -96,6 +117,16 @@ interface Options {
 interface IdPage {
   ids: number[];
   pages: number;
+}
+
+/** Returns what was asked for, or null when TMDB does not have it. */
+async function findOrNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof SourceFailure && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** Creates a client for the API of The Movie Database, version 3. */
@@ -150,15 +181,31 @@ export function createTmdbClient({ token, base = ORIGIN, spacingMs = SPACING_MS,
     async find(kind: TmdbKind, id: number, signal?: AbortSignal): Promise<TmdbMovie | TmdbSeries | null> {
       const append = 'credits,keywords,external_ids,videos,translations,watch/providers';
       const extra = kind === 'movie' ? 'release_dates' : 'content_ratings';
-      try {
-        const query = { append_to_response: `${append},${extra}` };
-        return kind === 'movie'
-          ? await http.get(`/movie/${id}`, query, Movie, signal)
-          : await http.get(`/tv/${id}`, query, Series, signal);
-      } catch (error) {
-        if (error instanceof SourceFailure && error.status === 404) return null;
-        throw error;
+      const query = { append_to_response: `${append},${extra}` };
+      return findOrNull<TmdbMovie | TmdbSeries>(() =>
+        kind === 'movie'
+          ? http.get(`/movie/${id}`, query, Movie, signal)
+          : http.get(`/tv/${id}`, query, Series, signal),
+      );
+    },
+
+    /** Returns the episodes of these seasons of a series, or null when TMDB has deleted the series. */
+    async findEpisodes(
+      id: number,
+      seasons: readonly number[],
+      signal?: AbortSignal,
+    ): Promise<TmdbEpisode[] | null> {
+      const episodes: TmdbEpisode[] = [];
+      for (let from = 0; from < seasons.length; from += SEASONS_AT_ONCE) {
+        const parts = seasons.slice(from, from + SEASONS_AT_ONCE).map((season) => `season/${season}`);
+        const schema = z.object(Object.fromEntries(parts.map((part) => [part, Season.optional()])));
+        const found = await findOrNull(() =>
+          http.get(`/tv/${id}`, { append_to_response: parts.join(',') }, schema, signal),
+        );
+        if (found === null) return null;
+        for (const part of parts) episodes.push(...(found[part]?.episodes ?? []));
       }
+      return episodes;
     },
   };
 }

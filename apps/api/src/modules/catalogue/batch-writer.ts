@@ -16,6 +16,7 @@ import {
   toCredits,
   toIds,
   toNames,
+  toNamingIds,
   toOffers,
   toSeries,
   toTitleRecord,
@@ -286,7 +287,12 @@ export async function writeBatch(
   await repository.saveOffers(scope, offers, rules.outrankedBy);
   await repository.saveIds(
     drafts.flatMap(({ pending, id }) =>
-      id === undefined ? [] : toIds(pending.feed).map((record) => ({ ...record, medium_id: id })),
+      id === undefined
+        ? []
+        : [...toIds(pending.feed), ...toNamingIds(pending.feed)].map((record) => ({
+            ...record,
+            medium_id: id,
+          })),
     ),
     merging,
   );

@@ -62,7 +62,7 @@ export interface OfferRecord {
 
 /** A public id of a title. */
 export interface IdRecord {
-  scheme: 'imdb' | 'tmdb';
+  scheme: 'imdb' | 'tmdb' | 'tvdb';
   type: MediumType;
   value: string;
 }

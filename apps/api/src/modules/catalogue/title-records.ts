@@ -136,6 +136,10 @@ export function toIds({ ids, key, type }: FeedTitle): IdRecord[] {
   ];
 }
 
+/** Returns the ids by which other sources and imports find a series, but which merge no titles: TheTVDB has more doubles. */
+export const toNamingIds = ({ ids, type }: FeedTitle): IdRecord[] =>
+  ids.tvdb === null || type !== 'series' ? [] : [{ scheme: 'tvdb', type, value: String(ids.tvdb) }];
+
 /**
  * Returns the cheapest offer per provider, country, kind and quality. At equal prices, prefers an offer with
  * an address.

@@ -149,9 +149,11 @@ export const FeedTitle = z.object({
         .nullish()
         .default(null),
       tmdb: Whole(1, 2_000_000_000),
+      /** Of a series. It names the title, but no titles are merged by it. */
+      tvdb: Whole(1, 2_000_000_000),
     })
     .nullish()
-    .transform((ids) => ids ?? { imdb: null, tmdb: null }),
+    .transform((ids) => ids ?? { imdb: null, tmdb: null, tvdb: null }),
   title: Text(500),
   /** Further keys of the source that mean this title. Their titles are merged into it. */
   also: ListOf(Text(200), 50),

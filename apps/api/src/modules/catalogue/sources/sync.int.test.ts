@@ -233,6 +233,39 @@ describe('syncCatalogue', () => {
     ]);
   });
 
+  it('stores the episodes of a series, its status, its channel and its id at TheTVDB', async () => {
+    sources.add(3, 1, {
+      type: 'series',
+      year: 2020,
+      offers: [{ service: 'Max', kind: 'subscription', price: 0 }],
+    });
+    await sync(toTmdb());
+    const episodes = await prisma.episode.findMany({ orderBy: [{ season: 'asc' }, { episode: 'asc' }] });
+    expect(
+      episodes.map(({ season, episode, name, airDate }) => [
+        `${season}.${episode}`,
+        name,
+        airDate?.toISOString().slice(0, 10),
+      ]),
+    ).toEqual([
+      ['0.1', 'Episode 0.1', undefined],
+      ['0.2', 'Episode 0.2', undefined],
+      ['1.1', 'Episode 1.1', '2020-05-01'],
+      ['1.2', 'Episode 1.2', '2020-05-02'],
+      ['2.1', 'Episode 2.1', '2021-05-01'],
+      ['2.2', 'Episode 2.2', '2021-05-02'],
+    ]);
+    expect(await prisma.seriesFacts.findFirstOrThrow()).toMatchObject({
+      source: 'tmdb',
+      status: 'returning',
+      network: 'Netflix',
+    });
+    expect(await prisma.mediumId.findFirstOrThrow({ where: { scheme: 'tvdb' } })).toMatchObject({
+      type: 'series',
+      value: '50003',
+    });
+  });
+
   it('stores two channels of one provider as two providers', async () => {
     const inPrime = (addon: string) => ({ service: 'Prime', addon, kind: 'subscription' as const, price: 0 });
     sources.add(1, 1, { offers: [inPrime('Starz'), inPrime('MGM+')] });

@@ -1,4 +1,12 @@
-import type { TmdbClient, TmdbKind, TmdbMovie, TmdbOffers, TmdbSeries } from '#src/clients/tmdb.ts';
+import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX, type SeriesStatus } from '@marquee/contracts';
+import type {
+  TmdbClient,
+  TmdbEpisode,
+  TmdbKind,
+  TmdbMovie,
+  TmdbOffers,
+  TmdbSeries,
+} from '#src/clients/tmdb.ts';
 import { toLanguage } from '#src/core/languages.ts';
 import { THEMES_MAX } from '#src/modules/catalogue/feed/feed.ts';
 import { TMDB_KEYWORDS } from '#src/titles/themes/vocabulary.ts';
@@ -153,7 +161,11 @@ function toLine(
     line: {
       key: String(id),
       type,
-      ids: { imdb: toImdbId(title.external_ids.imdb_id), tmdb: id },
+      ids: {
+        imdb: toImdbId(title.external_ids.imdb_id),
+        tmdb: id,
+        tvdb: type === 'series' ? title.external_ids.tvdb_id || null : null,
+      },
       ...facts,
       titles: namesOf(title),
       language: languageOf(title),
@@ -175,6 +187,35 @@ function toLine(
   };
 }
 
+const STATUSES: Readonly<Record<string, SeriesStatus>> = {
+  'Returning Series': 'returning',
+  Ended: 'ended',
+  Canceled: 'canceled',
+};
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const NAME_CHARS = 500;
+const NETWORK_CHARS = 200;
+const dayOf = (text: string | null | undefined): string | null => (text && DAY.test(text) ? text : null);
+
+/** Returns what TMDB says of a series by its episodes, as fields of the feed. */
+function seriesFacts({ status, networks, last_air_date }: TmdbSeries, episodes: readonly TmdbEpisode[]) {
+  const isPlace = ({ season_number: season, episode_number: episode }: TmdbEpisode) =>
+    season <= SEASON_NUMBER_MAX && episode >= 1 && episode <= EPISODE_NUMBER_MAX;
+  return {
+    status: STATUSES[status ?? ''] ?? null,
+    network: networks?.[0]?.name.slice(0, NETWORK_CHARS) || null,
+    last_air_date: dayOf(last_air_date),
+    episode_list: episodes.filter(isPlace).map((episode) => ({
+      season: episode.season_number,
+      episode: episode.episode_number,
+      name: episode.name?.slice(0, NAME_CHARS) || null,
+      air_date: dayOf(episode.air_date),
+      runtime_minutes: episode.runtime || null,
+      id: String(episode.id),
+    })),
+  };
+}
+
 /**
  * Returns the position after a page, or null after the last page. After the last page of a range, a full run continues
  * with the earlier years.
@@ -192,6 +233,21 @@ function nextOf({ kind, from, to, page }: Position, pages: number, isFull: boole
  */
 export function createTmdbSource(client: TmdbClient): TitleSource {
   const today = () => new Date().toISOString().slice(0, 10);
+
+  /** Reads a title, and the episodes of a series that has offers in the country. */
+  async function readLine(
+    kind: TmdbKind,
+    id: number,
+    country: string,
+    signal: AbortSignal | undefined,
+  ): Promise<SourceLine> {
+    const title = await client.find(kind, id, signal);
+    const read = toLine(kind, id, title, country);
+    if (read.line === null || title === null || isMovie(title)) return read;
+    const seasons = (title.seasons ?? []).map(({ season_number }) => season_number);
+    const episodes = seasons.length === 0 ? [] : await client.findEpisodes(id, seasons, signal);
+    return { ...read, line: { ...read.line, ...seriesFacts(title, episodes ?? []) } };
+  }
   return {
     kind: 'titles',
     name: 'tmdb',
@@ -201,7 +257,7 @@ export function createTmdbSource(client: TmdbClient): TitleSource {
 
     async readTitle({ country, signal }, type, key) {
       const kind = type === 'movie' ? 'movie' : 'tv';
-      return toLine(kind, Number(key), await client.find(kind, Number(key), signal), country);
+      return readLine(kind, Number(key), country, signal);
     },
 
     async readPage({ country, since, position, signal }: PageRequest): Promise<SourcePage> {
@@ -216,9 +272,7 @@ export function createTmdbSource(client: TmdbClient): TitleSource {
         return { lines: [], next: write({ ...at, from, page: 1 }) };
       }
       const lines = await Promise.all(
-        [...new Set(found.ids)].map(async (id) =>
-          toLine(at.kind, id, await client.find(at.kind, id, signal), country),
-        ),
+        [...new Set(found.ids)].map((id) => readLine(at.kind, id, country, signal)),
       );
       const next = nextOf(at, found.pages, since === null);
       return { lines, next: next && write(next) };
