@@ -237,7 +237,7 @@ export async function buildApp(deps: Deps, webRoot = WEB_ROOT): Promise<FastifyI
   registerPeople(app, services.people);
   registerThemes(app, services.themes);
   registerTaste(app, services.taste);
-  registerTastePosters(app, services.tastePosters, jpegs);
+  registerTastePosters(app, services.tastePosters, services.years, jpegs);
   registerTonight(app, services.tonight);
   registerWatched(app, services.watched);
   registerWishes(app, services.wishes);

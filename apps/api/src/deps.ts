@@ -60,6 +60,7 @@ import { createRoundsService } from '#src/modules/rounds/rounds.service.ts';
 import { createWaitingService } from '#src/modules/rounds/waiting.service.ts';
 import { createSeenService } from '#src/modules/seen/seen.service.ts';
 import { createTastePosterService } from '#src/modules/taste-poster/taste-poster.service.ts';
+import { createYearService } from '#src/modules/taste-poster/year.service.ts';
 import { createTonightService } from '#src/modules/tonight/tonight.service.ts';
 import { createWatchedService } from '#src/modules/watched/watched.service.ts';
 import { createWishesService } from '#src/modules/wishes/wishes.service.ts';
@@ -204,6 +205,7 @@ function createServices(
     themes: createThemesService({ snapshot }),
     taste: createTasteService(base),
     tastePosters,
+    years: createYearService({ ...base, tastePosters }),
     rounds,
     waiting: createWaitingService({ ...base, rounds }),
     keepTaste: createKeepTasteService({ ...base, signUp }),

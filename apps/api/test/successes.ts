@@ -193,6 +193,15 @@ export const SUCCESSES: Partial<Record<RouteKey, (app: App) => Promise<Request>>
     await app.prisma.userMediumRating.create({ data: { userId: user.id, mediumId: medium.id, rating: 9 } });
     return { token: app.tokenOf(user) };
   },
+  'POST /api/v1/taste/year/{year}/link': async (app) => {
+    const user = await createUser(app.prisma);
+    const media = await Promise.all([1, 2, 3].map(() => createMedium(app.prisma)));
+    await app.deps.inMemory.refresh();
+    await app.prisma.userMediumSeen.createMany({
+      data: media.map(({ id }) => ({ userId: user.id, mediumId: id, seenOn: new Date('2026-03-01') })),
+    });
+    return { token: app.tokenOf(user), params: { year: '2026' } };
+  },
   'GET /api/v1/taste/posters/{code}': async (app) => {
     const user = await createUser(app.prisma);
     const { code } = await app.prisma.tastePoster.create({

@@ -137,6 +137,7 @@ test('every member address shows a member its screen, which is accessible, and e
     ],
     [paths.rating]: ['/rating', marquee('Rating')],
     [paths.taste]: ['/rating/taste', marquee('Your taste')],
+    [paths.tasteYear]: ['/taste/year/2026', marquee('Your 2026')],
     [paths.tastePoster]: ['/taste/poster', marquee('Your taste as a poster')],
     [paths.search]: ['/search', marquee('Search')],
     [paths.settings]: ['/settings', marquee('Settings')],

@@ -11,6 +11,8 @@ export interface TasteArt {
   groups: readonly string[];
   /** Rows of posters, each with a label. Of each row at most four are drawn. */
   rows: readonly { label: string; titles: readonly TitleArt[] }[];
+  /** In units. Without it, `TASTE_HEIGHT`. */
+  height?: number;
 }
 
 /** The size that networks of pictures show in full on a phone. */
@@ -18,7 +20,6 @@ export const TASTE_WIDTH = 1080;
 export const TASTE_HEIGHT = 1350;
 const MARGIN = 70;
 const MEASURE = TASTE_WIDTH - 2 * MARGIN;
-const FOOT = TASTE_HEIGHT - MARGIN;
 const GAP = 28;
 const ROW_MOST = 4;
 const LABEL_SIZE = 30;
@@ -30,8 +31,9 @@ const MOTIF_LEAST = 140;
 const HEADING_MAX = 60;
 const GROUP_MAX = 60;
 
-/** Draws the poster of a taste as SVG, 1080 by 1350 units. Equal facts give equal pictures. */
-export function renderTastePoster({ heading, groups, rows }: TasteArt): string {
+/** Draws the poster of a taste as SVG, 1080 units wide. Equal facts give equal pictures. */
+export function renderTastePoster({ heading, groups, rows, height = TASTE_HEIGHT }: TasteArt): string {
+  const foot = height - MARGIN;
   const block = { x: MARGIN, width: MEASURE };
   const shown = rows.filter(({ titles }) => titles.length > 0);
   const drawn: string[] = [];
@@ -51,7 +53,7 @@ export function renderTastePoster({ heading, groups, rows }: TasteArt): string {
   top += 30;
 
   // Posters as large as the width of four and the height of the rows allow.
-  const room = (FOOT - MARK_ROOM - top) / Math.max(1, shown.length);
+  const room = (foot - MARK_ROOM - top) / Math.max(1, shown.length);
   const width = Math.min(
     (MEASURE - (ROW_MOST - 1) * GAP) / ROW_MOST,
     (room - LABEL_SIZE - LABEL_GAP - ROW_GAP) / 1.5,
@@ -65,13 +67,13 @@ export function renderTastePoster({ heading, groups, rows }: TasteArt): string {
     });
     top += 1.5 * width + ROW_GAP;
   }
-  const left = FOOT - MARK_ROOM - top;
+  const left = foot - MARK_ROOM - top;
   if (left >= MOTIF_LEAST)
     drawn.push(drawMotifIn({ x: MARGIN, y: top, width: MEASURE, height: left }, heading));
   return picture(
     TASTE_WIDTH,
-    TASTE_HEIGHT,
+    height,
     typographic(heading),
-    rect(0, 0, TASTE_WIDTH, TASTE_HEIGHT, INK) + drawn.join('') + nameMark(MARGIN, FOOT),
+    rect(0, 0, TASTE_WIDTH, height, INK) + drawn.join('') + nameMark(MARGIN, foot),
   );
 }

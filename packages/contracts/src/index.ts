@@ -27,3 +27,4 @@ export * from './users.ts';
 export * from './watched.ts';
 export * from './wishes.ts';
 export * from './worth.ts';
+export * from './year.ts';

@@ -51,6 +51,7 @@ export const row = '/discover/rows/:rowId';
 export const rowTitle = '/discover/rows/:rowId/media/:mediaId';
 export const taste = '/rating/taste';
 export const tastePoster = '/taste/poster';
+export const tasteYear = '/taste/year/:year';
 export const sharedPoster = '/taste/poster/:code';
 export const welcomeGenres = '/welcome/genres';
 export const welcomeRate = '/welcome/rate';

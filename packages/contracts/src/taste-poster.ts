@@ -8,7 +8,9 @@ const PosterTitle = z.object({ id: Id, title: z.string(), release_year: z.int().
 export const TastePoster = z.object({
   /** The display name of the member whose taste it is. */
   name: z.string(),
-  /** The names of groups of taste, at most three. */
+  /** The year that the poster looks back at. Null for the poster of a taste. */
+  of_year: z.int().nullable(),
+  /** The names of groups of taste, at most three; of a year its figures in words. */
   groups: z.array(z.string()),
   /** The year in which `loved` was rated. Null when too little was rated in this year. */
   year: z.int().nullable(),

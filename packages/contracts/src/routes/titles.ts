@@ -4,6 +4,7 @@ import { idParam } from '../primitives.ts';
 import * as ratings from '../ratings.ts';
 import { TasteGroupInput, TasteReply } from '../taste.ts';
 import { PosterCode, PosterLinkReply, SharedPosterReply, TastePosterReply } from '../taste-poster.ts';
+import { YearParam, YearReply } from '../year.ts';
 import { type RouteContract, route } from './route.ts';
 
 const ById = z.object({ id: idParam('the title') });
@@ -99,6 +100,34 @@ export const titlesRoutes = {
     description: '404 for an unknown address and for one that was taken back.',
     params: z.object({ code: PosterCode }),
     replies: { 200: SharedPosterReply },
+  }),
+  'GET /api/v1/taste/year/{year}': route({
+    access: 'member',
+    scope: 'read',
+    tag: 'Ratings',
+    summary: 'What the caller saw and rated in a year, its poster, and its public link',
+    description: 'Only the caller sees it. `year` is null for fewer than three titles.',
+    params: z.object({ year: YearParam }),
+    replies: { 200: YearReply },
+  }),
+  'POST /api/v1/taste/year/{year}/link': route({
+    access: 'member',
+    scope: 'none',
+    tag: 'Ratings',
+    summary: 'Make the poster of a year public at a secret address',
+    description: 'By the rules of the poster of the taste. 409 for fewer than three titles.',
+    errors: ['conflict', 'too_many_requests'],
+    params: z.object({ year: YearParam }),
+    replies: { 201: PosterLinkReply },
+  }),
+  'DELETE /api/v1/taste/year/{year}/link': route({
+    access: 'member',
+    scope: 'none',
+    tag: 'Ratings',
+    summary: 'Take the public address of a year’s poster back',
+    description: 'The address, its card and its picture are 404 at once. 204 also when there was no link.',
+    params: z.object({ year: YearParam }),
+    replies: { 204: null },
   }),
   'PATCH /api/v1/taste/groups/{id}': route({
     access: 'member',

@@ -64,6 +64,9 @@ async function createBusyUser() {
   await prisma.tastePoster.create({
     data: { userId: user.id, code: `code ${mark}`, groups: [mark], loved: [], surprising: [] },
   });
+  await prisma.yearPoster.create({
+    data: { userId: user.id, year: 2026, code: `year ${mark}`, lines: [mark], loved: [], ends: [] },
+  });
   await prisma.tasteGroup.create({
     data: { userId: user.id, groupId: 1, name: mark, mediumIds: [medium.id] },
   });

@@ -48,6 +48,9 @@ const few = {
   tastePoster: {
     select: { code: true, groups: true, year: true, loved: true, surprising: true, createdAt: true },
   },
+  yearPosters: {
+    select: { year: true, code: true, lines: true, loved: true, ends: true, createdAt: true },
+  },
   planPlaces: { select: { takenAt: true, plan: { select: { planId: true } } } },
 } as const satisfies Prisma.UserInclude;
 

@@ -1,7 +1,7 @@
 import type { ListSort, Pagination, UserList } from '@marquee/contracts';
 import type { WithTexts } from '#src/core/json-text.ts';
 import { offsetOf, type Page, paginate } from '#src/data/paging.ts';
-import { readPoster } from '#src/titles/cards/card-writer.ts';
+import { readHead } from '#src/titles/cards/card-writer.ts';
 import { cardList, indexesOf } from '#src/titles/pages/cards.ts';
 import { filterList, type GivenFilters } from '#src/titles/pages/given-filters.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
@@ -84,8 +84,8 @@ export function createListPresenter({ repos, orders, users }: Dependencies) {
       ]);
       return lists.map((list) => ({
         ...list,
-        covers: indexesOf(taste.snapshot, latest.get(list.id) ?? []).map((item) =>
-          readPoster(taste.snapshot.data, item),
+        covers: indexesOf(taste.snapshot, latest.get(list.id) ?? []).map(
+          (item) => readHead(taste.snapshot.data, item).poster_url,
         ),
       }));
     },

@@ -94,7 +94,11 @@ function twoNamesOfOneVersion(): [string, string] {
   for (let turn = 0; ; turn++) {
     // Counting alone would find names that are too much alike.
     const name = `Ada${(Math.imul(turn, 0x9e3779b1) >>> 0).toString(36)}`;
-    const version = tastePosterVersion({ heading: posterHeading({ name }), groups: [], rows: [] });
+    const version = tastePosterVersion({
+      heading: posterHeading({ name, of_year: null }),
+      groups: [],
+      rows: [],
+    });
     const other = known.get(version);
     if (other !== undefined) return [other, name];
     known.set(version, name);

@@ -1,4 +1,5 @@
 import type { Db } from '#src/data/database.ts';
+import type { View } from './look-back.ts';
 
 /** What a poster shows. Titles are medium ids. */
 export interface PosterFacts {
@@ -6,6 +7,15 @@ export interface PosterFacts {
   year: number | null;
   loved: number[];
   surprising: number[];
+}
+
+/** What the poster of a year shows. Titles are medium ids. */
+export interface YearFacts {
+  year: number;
+  lines: string[];
+  loved: number[];
+  /** The first and the last title of the year. */
+  ends: number[];
 }
 
 export interface PosterLink {
@@ -32,6 +42,57 @@ export const createTastePosterRepository = (db: Db) => ({
 
   async deleteLink(userId: number): Promise<void> {
     await db.tastePoster.deleteMany({ where: { userId } });
+  },
+
+  /** Returns the views of the user on known days: of movies, of episodes, and of whole series without a length. */
+  listViews(userId: number): Promise<View[]> {
+    return db.$queryRaw<View[]>`
+      SELECT s.medium_id AS "mediumId", to_char(s.seen_on, 'YYYY-MM-DD') AS day,
+             CASE WHEN m.type = 'movie' THEN m.runtime_minutes END AS minutes
+        FROM user_medium_seen s JOIN media m ON m.id = s.medium_id
+       WHERE s.user_id = ${userId} AND s.seen_on IS NOT NULL
+      UNION ALL
+      SELECT v.medium_id, to_char(d.day, 'YYYY-MM-DD'), COALESCE(e.runtime_minutes, m.runtime_minutes)
+        FROM user_episodes v JOIN media m ON m.id = v.medium_id
+        CROSS JOIN unnest(v.days) AS d (day)
+        LEFT JOIN episodes e ON e.medium_id = v.medium_id AND e.season = v.season AND e.episode = v.episode
+       WHERE v.user_id = ${userId}`;
+  },
+
+  findYearLink(userId: number, year: number): Promise<PosterLink | null> {
+    return db.yearPoster.findUnique({
+      where: { userId_year: { userId, year } },
+      select: { code: true, createdAt: true },
+    });
+  },
+
+  /** Stores the poster of a year under the code, unless the user has a link to it. Returns the code of the link. */
+  async ensureYearLink(
+    userId: number,
+    code: string,
+    { year, lines, loved, ends }: YearFacts,
+  ): Promise<string> {
+    const [row] = await db.$queryRaw<{ code: string }[]>`
+      INSERT INTO year_posters (user_id, year, code, lines, loved, ends)
+      VALUES (${userId}, ${year}::smallint, ${code}, ${lines}::text[], ${loved}::int[], ${ends}::int[])
+      ON CONFLICT (user_id, year) DO UPDATE SET code = year_posters.code
+      RETURNING code`;
+    return row?.code ?? code;
+  },
+
+  async deleteYearLink(userId: number, year: number): Promise<void> {
+    await db.yearPoster.deleteMany({ where: { userId, year } });
+  },
+
+  /** The same as `findShared`, of a year. */
+  async findSharedYear(code: string): Promise<(YearFacts & { name: string }) | null> {
+    const row = await db.yearPoster.findFirst({
+      where: { code, user: { disabledAt: null } },
+      select: { year: true, lines: true, loved: true, ends: true, user: { select: { displayName: true } } },
+    });
+    if (!row) return null;
+    const { user, ...facts } = row;
+    return { ...facts, name: user.displayName };
   },
 
   async getName(userId: number): Promise<string> {

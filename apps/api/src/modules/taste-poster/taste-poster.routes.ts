@@ -5,6 +5,7 @@ import { AppError } from '#src/core/errors.ts';
 import { serve } from '#src/http/serve.ts';
 import type { JpegPrints } from '#src/modules/artwork/jpeg-prints.ts';
 import type { TastePosterService } from './taste-poster.service.ts';
+import type { YearService } from './year.service.ts';
 
 /**
  * Returns the name of a kept picture. A version has 32 bits, so facts can be made up that have the version of somebody
@@ -17,8 +18,26 @@ const nameOf = (owner: `user ${number}` | `link ${string}`, art: TasteArt): stri
 export function registerTastePosters(
   app: FastifyInstance,
   posters: TastePosterService,
+  years: YearService,
   prints: JpegPrints,
 ): void {
+  serve(app, 'GET /api/v1/taste/year/{year}', async ({ caller, params }) => {
+    const [found, link] = await Promise.all([
+      years.findOwn(caller, params.year),
+      years.findLink(caller, params.year),
+    ]);
+    if (!found) return { year: null, link };
+    const { art } = found.poster;
+    const jpeg = await prints.get(nameOf(`user ${caller.userId}`, art), { kind: 'taste', art });
+    return { year: { ...found.year, picture: `data:image/jpeg;base64,${jpeg.toString('base64')}` }, link };
+  });
+  serve(app, 'POST /api/v1/taste/year/{year}/link', async ({ caller, params }) => ({
+    url: await years.makeLink(caller, params.year),
+  }));
+  serve(app, 'DELETE /api/v1/taste/year/{year}/link', async ({ caller, params }) => {
+    await years.deleteLink(caller, params.year);
+    return undefined;
+  });
   serve(app, 'GET /api/v1/taste/poster', async ({ caller }) => {
     const [found, link] = await Promise.all([posters.findOwn(caller), posters.findLink(caller)]);
     if (!found) return { poster: null, link };

@@ -1,4 +1,4 @@
-import type { TasteArt } from '@marquee/artwork';
+import type { TasteArt, TitleArt } from '@marquee/artwork';
 import { tastePosterPath } from '@marquee/artwork/paths';
 import {
   PosterCode,
@@ -20,7 +20,7 @@ import type { RatedRepository } from '#src/titles/pages/rated.repository.ts';
 import { createKeptForTaste } from '#src/titles/users/kept-for-taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { chooseFacts } from './choose-facts.ts';
-import type { PosterFacts, TastePosterRepository } from './taste-poster.repository.ts';
+import type { PosterFacts, TastePosterRepository, YearFacts } from './taste-poster.repository.ts';
 
 interface Dependencies {
   env: { WEB_ORIGIN: string; API_ORIGIN: string };
@@ -36,6 +36,9 @@ export interface FoundPoster {
   art: TasteArt;
 }
 
+/** Of the poster of a year, which fills the screen of a phone. */
+const YEAR_HEIGHT = 1920;
+
 /** Connections to the database that strangers may use at a time to look up codes, so that the others are left to members. */
 const QUERIES = { atOnce: 2, waitingMax: 200 };
 
@@ -45,21 +48,40 @@ export function createTastePosterService({ env, users, repos, limits, snapshot }
   const keep = createKeptForTaste<PosterFacts | null>();
   const urlOf = (code: string): string => `${env.WEB_ORIGIN}${screenAddress(paths.sharedPoster, { code })}`;
 
-  function lookUp(facts: PosterFacts, name: string): FoundPoster {
+  function artsOf(ids: readonly number[]): TitleArt[] {
     const now = snapshot();
-    const artsOf = (ids: readonly number[]) =>
-      ids
-        .map(now.indexOf)
-        .filter((item) => item >= 0)
-        .map((item) => readTitleFacts(now, item).art);
+    return ids
+      .map(now.indexOf)
+      .filter((item) => item >= 0)
+      .map((item) => readTitleFacts(now, item).art);
+  }
+  const written = (arts: readonly TitleArt[]): TastePoster['loved'] =>
+    arts.map(({ id, title, releaseYear }) => ({ id, title, release_year: releaseYear }));
+
+  function lookUpYear({ year, lines, ...ids }: YearFacts, name: string): FoundPoster {
+    const [loved, ends] = [artsOf(ids.loved), artsOf(ids.ends)];
+    const words = { name, groups: lines, year, of_year: year, loved: written(loved), surprising: [] };
+    return {
+      words,
+      art: {
+        heading: posterHeading(words),
+        groups: lines,
+        rows: [
+          { label: lovedLabel(year), titles: loved },
+          { label: 'The first and the last', titles: ends },
+        ],
+        height: YEAR_HEIGHT,
+      },
+    };
+  }
+
+  function lookUp(facts: PosterFacts, name: string): FoundPoster {
     const { groups, year } = facts;
     const [loved, surprising] = [artsOf(facts.loved), artsOf(facts.surprising)];
-    const written = (arts: TasteArt['rows'][number]['titles']): TastePoster['loved'] =>
-      arts.map(({ id, title, releaseYear }) => ({ id, title, release_year: releaseYear }));
     return {
-      words: { name, groups, year, loved: written(loved), surprising: written(surprising) },
+      words: { name, groups, year, of_year: null, loved: written(loved), surprising: written(surprising) },
       art: {
-        heading: posterHeading({ name }),
+        heading: posterHeading({ name, of_year: null }),
         groups,
         rows: [
           { label: lovedLabel(year), titles: loved },
@@ -78,6 +100,8 @@ export function createTastePosterService({ env, users, repos, limits, snapshot }
     const isCode = PosterCode.safeParse(code).success;
     const stored = isCode ? await gate(() => repos.tastePosters.findShared(code)) : null;
     if (stored) return lookUp(stored, stored.name);
+    const year = isCode ? await gate(() => repos.tastePosters.findSharedYear(code)) : null;
+    if (year) return lookUpYear(year, year.name);
     await limits.take('unknownPosters', ipKey(ip));
     return null;
   }
@@ -89,6 +113,7 @@ export function createTastePosterService({ env, users, repos, limits, snapshot }
      * @throws AppError `too_many_requests` after too many unknown codes from the address.
      */
     find,
+    lookUpYear,
 
     /** Returns the caller's own poster, or null before there is something to show. */
     async findOwn(ctx: Ctx): Promise<FoundPoster | null> {

@@ -39,12 +39,20 @@ export interface CallerFields {
 
 export type View = 'full' | 'card';
 
-const PosterField = Medium.pick({ poster_url: true });
+const HeadFields = Medium.pick({
+  id: true,
+  title: true,
+  type: true,
+  poster_url: true,
+  release_year: true,
+  genres: true,
+  countries: true,
+});
 
-/** Reads the address of the poster of a title. */
-export function readPoster({ bytes, headStart, extraStart }: SnapshotData, index: number): string {
+/** Reads the facts of a title that are the same for all. */
+export function readHead({ bytes, headStart, extraStart }: SnapshotData, index: number) {
   const written = Buffer.from(bytes.subarray(headStart[index], extraStart[index])).toString();
-  return PosterField.parse(JSON.parse(`${written}}`)).poster_url;
+  return HeadFields.parse(JSON.parse(`${written}}`));
 }
 
 const StoryFields = Medium.pick({ overview: true, themes: true });

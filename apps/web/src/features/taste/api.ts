@@ -24,6 +24,19 @@ export const posterQuery = queryOptions({
 export const makePosterLink = () => api('POST /api/v1/taste/poster/link');
 export const deletePosterLink = () => api('DELETE /api/v1/taste/poster/link');
 
+/** What the member saw and rated in a year, its poster, and its public link. */
+export const yearQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['taste', 'year', year],
+    queryFn: ({ signal }) => api('GET /api/v1/taste/year/{year}', { params: { year }, signal }),
+    staleTime: 0,
+  });
+
+export const makeYearLink = (year: number) =>
+  api('POST /api/v1/taste/year/{year}/link', { params: { year } });
+export const deleteYearLink = (year: number) =>
+  api('DELETE /api/v1/taste/year/{year}/link', { params: { year } });
+
 /** The poster behind a public link. */
 export const sharedPosterQuery = (code: string) =>
   queryOptions({

@@ -24,6 +24,7 @@ export const memberRoutes: RouteObject[] = [
       screen(paths.rating, () => import('./rating.tsx'), title(paths.ratingTitle)),
       screen(paths.taste, () => import('./taste.tsx')),
       screen(paths.tastePoster, () => import('./taste-poster.tsx')),
+      screen(paths.tasteYear, () => import('./year.tsx')),
       screen(paths.tonight, () => import('./tonight.tsx'), title(paths.tonightTitle)),
       screen(paths.news, () => import('./news.tsx'), title(paths.newsTitle)),
       screen(paths.worth, () => import('./worth.tsx')),

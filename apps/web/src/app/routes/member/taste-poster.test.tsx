@@ -6,6 +6,7 @@ import { answer, makeUser } from '../../../../test/server.ts';
 
 const poster = {
   name: 'Ada',
+  of_year: null,
   groups: ['Korean dramas', '1970s paranoia'],
   year: 2026,
   loved: [{ id: 1, title: 'My Mister', release_year: 2018 }],

@@ -1,4 +1,5 @@
 import * as paths from '@marquee/contracts/paths';
+import { screenAddress } from '@marquee/contracts/screen-address';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '#src/components/ui/button.tsx';
@@ -13,12 +14,20 @@ import { Told } from '#src/features/taste/components/told.tsx';
 /** "Your taste": the learned taste of the member. */
 export function Component() {
   const query = useQuery(tasteQuery);
+  const year = new Date().getFullYear();
   const ratings = query.data?.totals.ratings ?? 0;
   const count = ratings === 1 ? 'one rating' : `${ratings.toLocaleString('en')} ratings`;
   return (
     <Page
       title="Your taste"
-      aside={ratings > 0 && <Link to={paths.tastePoster}>As a poster</Link>}
+      aside={
+        ratings > 0 && (
+          <>
+            <Link to={paths.tastePoster}>As a poster</Link>
+            <Link to={screenAddress(paths.tasteYear, { year })}>Your {year}</Link>
+          </>
+        )
+      }
       lead={
         query.data && ratings > 0
           ? `Based on your ${count}. A bar to the right: you will probably rate such titles higher than others. A bar to the left: lower. The numbers show the difference in stars.`

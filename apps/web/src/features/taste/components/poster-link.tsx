@@ -1,25 +1,41 @@
 import type { TastePosterReply } from '@marquee/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/ui/button.tsx';
 import { ShareLinks } from '#src/components/ui/share-links.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { formatDate } from '#src/lib/screen/dates.ts';
 import { showToast } from '#src/lib/screen/toast.ts';
-import { deletePosterLink, makePosterLink, posterQuery } from '../api.ts';
 import css from './poster.module.css';
 
-/** Makes the public link of the poster, shows it, and takes it back. */
-export function PosterLink({ link }: { link: TastePosterReply['link'] }) {
+/** Makes the public link of a poster, shows it, and takes it back. */
+export function PosterLink({
+  link,
+  queryKey,
+  make: makeLink,
+  takeBack: deleteLink,
+  shows,
+  text,
+}: {
+  link: TastePosterReply['link'];
+  /** The query whose reply has the link. */
+  queryKey: QueryKey;
+  make: () => Promise<unknown>;
+  takeBack: () => Promise<unknown>;
+  /** What the poster shows besides name and titles. */
+  shows: string;
+  /** The words beside a shared link. */
+  text: string;
+}) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: posterQuery.queryKey });
+  const refresh = () => client.invalidateQueries({ queryKey });
   const make = useMutation({
-    mutationFn: makePosterLink,
+    mutationFn: makeLink,
     onSuccess: refresh,
     onError: (error) =>
       showToast(messageOf(error, 'The link could not be made. Please try again.'), { tone: 'failure' }),
   });
   const takeBack = useMutation({
-    mutationFn: deletePosterLink,
+    mutationFn: deleteLink,
     onSuccess: async () => {
       await refresh();
       showToast('The link no longer works.');
@@ -37,7 +53,7 @@ export function PosterLink({ link }: { link: TastePosterReply['link'] }) {
             account.
           </p>
           <code>{link.url}</code>
-          <ShareLinks path={new URL(link.url).pathname} text="My taste in movies and series" />
+          <ShareLinks path={new URL(link.url).pathname} text={text} />
           <div>
             <Button busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
               Take the link back
@@ -47,8 +63,8 @@ export function PosterLink({ link }: { link: TastePosterReply['link'] }) {
       ) : (
         <>
           <p>
-            Only you see this poster. Whoever has a link sees it as it is now: your display name, what you
-            like, and these titles, nothing else. You can take the link back at any time.
+            Only you see this poster. Whoever has a link sees it as it is now: your display name, {shows}, and
+            these titles, nothing else. You can take the link back at any time.
           </p>
           <div>
             <Button busy={make.isPending} onClick={() => make.mutate()}>

@@ -7,7 +7,12 @@ import css from './poster.module.css';
 export function Poster({ poster, src, children }: { poster: TastePoster; src: string; children: ReactNode }) {
   return (
     <div className={css.poster}>
-      <img src={src} alt={`${posterHeading(poster)}. ${posterInWords(poster)}`} width={1080} height={1350} />
+      <img
+        src={src}
+        alt={`${posterHeading(poster)}. ${posterInWords(poster)}`}
+        width={1080}
+        height={poster.of_year === null ? 1350 : 1920}
+      />
       <div className={css.beside}>{children}</div>
     </div>
   );

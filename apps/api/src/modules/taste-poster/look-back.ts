@@ -1,0 +1,140 @@
+import { YEAR_TITLES_MIN, type Year } from '@marquee/contracts';
+import { dayOf } from '@marquee/contracts/days';
+import { countryName } from '#src/core/display-names.ts';
+import { readHead } from '#src/titles/cards/card-writer.ts';
+import type { Taste } from '#src/titles/users/taste.ts';
+
+/** A view of a movie or an episode on a known day. */
+export interface View {
+  mediumId: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Null where the length is unknown, and for a whole series. */
+  minutes: number | null;
+}
+
+interface Rated {
+  mediumId: number;
+  rating: number;
+  updatedAt: Date;
+}
+
+const LOVED = 4;
+const LOVED_FROM = 8;
+const GREW = 3;
+/** A genre of fewer titles, or that grew by fewer per cent, has not grown. */
+const GREW_TITLES = 3;
+const GREW_BY = 5;
+/** Nobody watches longer in a day; more was marked on one day. */
+const EVENING_MAX = 16 * 60;
+
+/** Counts values, the most frequent first; of equal ones the first. */
+function count<T>(values: Iterable<T>): [T, number][] {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+type Head = ReturnType<typeof readHead>;
+
+/** Returns the share of the titles of each genre, in whole per cent. */
+function shares(heads: readonly Head[]): Map<string, number> {
+  const counted = count(heads.flatMap(({ genres }) => genres));
+  return new Map(counted.map(([name, titles]) => [name, Math.round((100 * titles) / heads.length)]));
+}
+
+function longestEvening(
+  views: readonly View[],
+  titleOf: (id: number) => Head | null,
+): Year['longest_evening'] {
+  const evenings = Map.groupBy(
+    views.filter(({ minutes }) => minutes !== null && minutes > 0),
+    ({ day }) => day,
+  );
+  const [longest] = Array.from(evenings, ([day, seen]) => ({
+    day,
+    minutes: seen.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    ids: [...new Set(seen.map(({ mediumId }) => mediumId))],
+  }))
+    .filter(({ minutes }) => minutes <= EVENING_MAX)
+    .sort((a, b) => b.minutes - a.minutes || (a.day < b.day ? -1 : 1));
+  if (!longest) return null;
+  const { day, minutes, ids } = longest;
+  return { day, minutes, titles: ids.flatMap((id) => titleOf(id) ?? []).map(toTitle) };
+}
+
+const toTitle = ({ id, title, release_year, poster_url }: Head) => ({ id, title, release_year, poster_url });
+
+/** Returns what a user saw or rated in a year, or null for too few titles. Hidden titles are left out. */
+export function lookBack(
+  taste: Taste,
+  { views, rated }: { views: readonly View[]; rated: readonly Rated[] },
+  year: number,
+): Year | null {
+  const { data, indexOf } = taste.snapshot;
+  const heads = new Map<number, Head | null>();
+  const titleOf = (id: number): Head | null => {
+    const known = heads.get(id);
+    if (known !== undefined) return known;
+    const item = indexOf(id);
+    const head = item < 0 || taste.hiddenItems.has(item) ? null : readHead(data, item);
+    heads.set(id, head);
+    return head;
+  };
+  const ratings = rated.map((row) => ({ ...row, day: dayOf(taste.timeZone, row.updatedAt) }));
+  const isOf = ({ day }: { day: string }): boolean => day.startsWith(`${year}-`);
+  const isBefore = ({ day }: { day: string }): boolean => day < `${year}-`;
+  const known = [...views, ...ratings]
+    .filter(({ mediumId }) => titleOf(mediumId) !== null)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const distinct = (all: typeof known): Head[] =>
+    [...new Set(all.map(({ mediumId }) => mediumId))].flatMap((id) => titleOf(id) ?? []);
+  const ofYear = known.filter(isOf);
+  const titles = distinct(ofYear);
+  const [first, last] = [ofYear[0], ofYear.at(-1)];
+  const [firstTitle, lastTitle] = [first && titleOf(first.mediumId), last && titleOf(last.mediumId)];
+  if (titles.length < YEAR_TITLES_MIN || !first || !last || !firstTitle || !lastTitle) return null;
+
+  const here = views.filter((view) => isOf(view) && titleOf(view.mediumId) !== null);
+  const stars = ratings.filter((row) => isOf(row) && titleOf(row.mediumId) !== null);
+  const now = shares(titles);
+  const before = distinct(known.filter(isBefore));
+  const then = shares(before);
+  const genres = count(titles.flatMap((title) => title.genres)).map(([name, count]) => ({ name, count }));
+  return {
+    year,
+    titles: titles.length,
+    movies: titles.filter(({ type }) => type === 'movie').length,
+    series: titles.filter(({ type }) => type === 'series').length,
+    minutes: here.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    rated: stars.length,
+    countries: count(titles.flatMap(({ countries }) => countries)).flatMap(([code, count]) => {
+      const name = countryName(code);
+      return name === undefined ? [] : [{ code, name, count }];
+    }),
+    decades: count(
+      titles.flatMap(({ release_year: released }) => (released === null ? [] : [released - (released % 10)])),
+    ).map(([decade, count]) => ({ decade, count })),
+    genres,
+    loved: stars
+      .filter(({ rating }) => rating >= LOVED_FROM)
+      .sort((a, b) => b.rating - a.rating || b.updatedAt.getTime() - a.updatedAt.getTime())
+      .slice(0, LOVED)
+      .flatMap(({ mediumId, rating }) => {
+        const title = titleOf(mediumId);
+        return title ? [{ ...toTitle(title), rating }] : [];
+      }),
+    first: { ...toTitle(firstTitle), day: first.day },
+    last: { ...toTitle(lastTitle), day: last.day },
+    longest_evening: longestEvening(here, titleOf),
+    grew:
+      before.length === 0
+        ? []
+        : genres
+            .filter(({ count }) => count >= GREW_TITLES)
+            .map(({ name }) => ({ name, share: now.get(name) ?? 0, before: then.get(name) ?? 0 }))
+            .filter(({ share, before }) => share - before >= GREW_BY)
+            .sort((a, b) => b.share - b.before - (a.share - a.before))
+            .slice(0, GREW),
+  };
+}

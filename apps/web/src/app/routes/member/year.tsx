@@ -1,0 +1,193 @@
+import type { Year, YearTitle } from '@marquee/contracts';
+import * as paths from '@marquee/contracts/paths';
+import { hoursInWords } from '@marquee/contracts/poster-words';
+import { screenAddress } from '@marquee/contracts/screen-address';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { ButtonLink } from '#src/components/ui/button.tsx';
+import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { Page } from '#src/components/ui/page.tsx';
+import { PosterImage } from '#src/components/ui/poster-image.tsx';
+import { QueryError } from '#src/components/ui/query-error.tsx';
+import { Skeleton } from '#src/components/ui/skeleton.tsx';
+import { starsInWords } from '#src/components/ui/stars.tsx';
+import { deleteYearLink, makeYearLink, yearQuery } from '#src/features/taste/api.ts';
+import posterCss from '#src/features/taste/components/poster.module.css';
+import { PosterLink } from '#src/features/taste/components/poster-link.tsx';
+import { PosterWays } from '#src/features/taste/components/poster-ways.tsx';
+import { generatedPoster } from '#src/features/titles/art.ts';
+import { inWords } from '#src/features/titles/facts.ts';
+import css from './year.module.css';
+
+/** Values of one chart. More say nothing that one likes to read. */
+const BARS = 6;
+
+const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+const on = (date: string): string => day.format(new Date(date));
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+/** Bars with their counts beside them, so that the drawing says nothing that the words do not. */
+function Bars({ title, values }: { title: string; values: readonly { name: string; count: number }[] }) {
+  const id = useId();
+  const most = Math.max(...values.map(({ count }) => count), 1);
+  if (values.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={css.bars}>
+        {values.slice(0, BARS).map(({ name, count }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span className={css.count}>{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Titles({
+  title,
+  titles,
+}: {
+  title: string;
+  titles: readonly { title: YearTitle; words: string }[];
+}) {
+  const id = useId();
+  if (titles.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={css.titles}>
+        {titles.map(({ title: { id: mediumId, title: name, poster_url: src }, words }) => (
+          <li key={`${mediumId} ${words}`}>
+            <Link to={screenAddress(paths.discoverTitle, { mediaId: mediumId })}>
+              <PosterImage src={src} fallback={generatedPoster(mediumId)} />
+              <span className={css.name}>{name}</span>
+            </Link>
+            <span className={css.soft}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Figures({ year: { titles, movies, series, minutes, rated } }: { year: Year }) {
+  const figures = [
+    [titles.toLocaleString('en'), titles === 1 ? 'title' : 'titles'],
+    ...(minutes >= 60 ? [[hoursInWords(minutes).split(' ')[0] ?? '', 'hours']] : []),
+    [movies.toLocaleString('en'), movies === 1 ? 'movie' : 'movies'],
+    [series.toLocaleString('en'), 'series'],
+    [rated.toLocaleString('en'), rated === 1 ? 'rating' : 'ratings'],
+  ];
+  return (
+    <ul className={css.figures}>
+      {figures.map(([figure, word]) => (
+        <li key={word}>
+          <strong>{figure}</strong> {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Told({ year: { longest_evening: evening, grew } }: { year: Year }) {
+  const lines = [
+    ...(evening
+      ? [
+          `Your longest evening was ${on(evening.day)}: ${hoursInWords(evening.minutes)} with ${inWords.format(evening.titles.map(({ title }) => title))}.`,
+        ]
+      : []),
+    ...grew.map(
+      ({ name, share, before }) =>
+        `More ${name.toLowerCase()}: ${share} % of your titles, before ${before} %.`,
+    ),
+  ];
+  return lines.map((line) => (
+    <p key={line} className={css.told}>
+      {line}
+    </p>
+  ));
+}
+
+/** A year of the member: what they saw and rated, in figures that one likes to read, and as a poster. */
+export function Component() {
+  const year = Number(useParams().year);
+  const query = useQuery(yearQuery(year));
+  const { year: found, link } = query.data ?? {};
+  const now = new Date().getUTCFullYear();
+  return (
+    <Page
+      title={`Your ${year}`}
+      aside={
+        <span className={css.years}>
+          <Link to={screenAddress(paths.tasteYear, { year: year - 1 })}>{year - 1}</Link>
+          {year < now && <Link to={screenAddress(paths.tasteYear, { year: year + 1 })}>{year + 1}</Link>}
+          <Link to={paths.taste}>Your taste</Link>
+        </span>
+      }
+    >
+      {query.isPending && <Skeleton height="40rem" />}
+      {query.isError && !query.data && (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {found === null && (
+        <EmptyState
+          text={`${year} has no story yet.`}
+          more="From three titles on that you rated or marked as seen with their day, this page tells your year."
+          action={
+            <ButtonLink to={paths.welcomeRate} variant="primary">
+              Rate some titles
+            </ButtonLink>
+          }
+        />
+      )}
+      {found && (
+        <>
+          <Figures year={found} />
+          <Told year={found} />
+          <Titles
+            title="Most loved"
+            titles={found.loved.map((title) => ({ title, words: starsInWords(title.rating) }))}
+          />
+          <Titles
+            title="First and last"
+            titles={[found.first, found.last].map((title) => ({ title, words: on(title.day) }))}
+          />
+          <div className={css.charts}>
+            <Bars title="Countries" values={found.countries} />
+            <Bars
+              title="Decades"
+              values={found.decades.map(({ decade, count }) => ({ name: `${decade}s`, count }))}
+            />
+            <Bars title="Genres" values={found.genres} />
+          </div>
+          <div className={posterCss.poster}>
+            <img
+              src={found.picture}
+              alt={`Your ${year} as a poster: ${many(found.titles, 'title', 'titles')}`}
+              width={1080}
+              height={1920}
+            />
+            <div className={posterCss.beside}>
+              <PosterWays picture={found.picture} file={`my-${year}.jpg`} />
+              <PosterLink
+                link={link ?? null}
+                queryKey={yearQuery(year).queryKey}
+                make={() => makeYearLink(year)}
+                takeBack={() => deleteYearLink(year)}
+                shows="the figures of the year"
+                text={`My ${year} in movies and series`}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
