@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { type RouteContract, routes } from '@marquee/contracts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
@@ -12,9 +9,8 @@ import { z } from 'zod';
 import { createOpenApi } from '#src/http/openapi.ts';
 import { startApp } from './app.ts';
 import { COMPANION_DAY } from './companion-day.ts';
+import { compile } from './compile.ts';
 import { createMedium, createOffer, createUser, unique } from './factories.ts';
-
-const run = promisify(execFile);
 
 const Content = z.record(z.string(), z.looseObject({ example: z.unknown().optional() })).optional();
 const Operation = z.object({
@@ -41,23 +37,6 @@ function operationOf(key: string): z.infer<typeof Operation> {
   const operation = paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${key} is not in the document`);
   return operation;
-}
-
-/** Type-checks one file with TypeScript 5, which companions use. Fails with the compiler's output. */
-async function compile(file: string): Promise<void> {
-  const tsc = join(
-    dirname(createRequire(import.meta.url).resolve('typescript-5/package.json')),
-    'bin',
-    'tsc',
-  );
-  const options = ['--strict', '--noEmit', '--allowImportingTsExtensions', '--skipLibCheck'];
-  const platform = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2024,dom'];
-  const child = run(process.execPath, [tsc, ...options, ...platform, file], { cwd: import.meta.dirname });
-  const output = await child.then(
-    () => '',
-    (error: { message: string; stdout: string }) => `${error.message}\n${error.stdout}`,
-  );
-  expect(output).toBe('');
 }
 
 /** Calls that name what only one caller has: a password, a code, a plan, an id. Nobody else's example can succeed. */
