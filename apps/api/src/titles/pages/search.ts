@@ -90,7 +90,10 @@ const NARROWS: ReadonlySet<UnderstoodKind> = new Set([
   'decade',
   'type',
   'country',
+  'person',
 ]);
+/** In years. */
+const GENERATION = 15;
 /** So many titles, the best known, are meant by their name where it is a theme too. */
 const KNOWN = 3_000;
 /** Beside words of a story, a title needs no theme of the query, but those with it come first. */
@@ -189,8 +192,16 @@ class Search {
       (item) =>
         hasBit(data.movies, item) && bareOf(textAt(data.titles, item)).startsWith(bareOf(series.name)),
     );
-    const byYear = films.toSorted((a, b) => (data.year[a] ?? 0) - (data.year[b] ?? 0));
-    const wanted = byYear[series.part - 1];
+    const byYear = Array.from(films).toSorted((a, b) => (data.year[a] ?? 0) - (data.year[b] ?? 0));
+    const [first, second] = byYear.map((item) => ({ item, year: data.year[item] ?? 0 }));
+    // A film of the same name that is a generation older is another telling: the parts of Dune begin in 2021.
+    const isOlder =
+      first !== undefined &&
+      second !== undefined &&
+      second.year - first.year > GENERATION &&
+      bareOf(textAt(data.titles, first.item)) === bareOf(series.name);
+    const parts = isOlder && byYear.length > series.part ? byYear.slice(1) : byYear;
+    const wanted = parts[series.part - 1];
     return wanted === undefined
       ? new Int32Array()
       : Int32Array.of(wanted, ...films.filter((item) => item !== wanted));
@@ -277,7 +288,8 @@ class Search {
     const isNarrow = understood.every(({ kind }) => NARROWS.has(kind));
     const all = isNarrow ? without(this.named(rest, true), head) : new Int32Array();
     const names = all.filter((item) => hasBit(open, item));
-    if (names.length === 0 && all.length > 0)
+    const byPerson = understood.some(({ kind }) => kind === 'person');
+    if (names.length === 0 && all.length > 0 && !byPerson)
       return {
         row: fixedRow(all),
         learned: [],
@@ -289,13 +301,24 @@ class Search {
     const isTold = words.length > told.unknown.length || soft.length > 0;
     const tail = isTold ? this.#tail(told.scores, open) : scoredRow(this.#scores(understood), open);
     const isFixed = !isTold && (names.length > 0 || hard.length === 0);
+    const found = isFixed ? fixedRow(names) : after(names, tail);
+    // What the facts alone describe follows where few stories have the words: "smart sci-fi".
+    const isRow = found.total > 0 && found.total < FEW && hard.some(({ not }) => !not);
     return {
-      row: isFixed ? fixedRow(names) : after(names, tail),
+      row: isRow ? this.#followed(found, hard, head) : found,
       learned: told.learned,
       isNameOnly: false,
       ignored: names.length > 0 ? [] : told.unknown,
       by: 'story',
     };
+  }
+
+  /** Returns a row that is followed by the other titles with the facts. */
+  #followed(found: Row, facts: readonly Understood[], head: Int32Array): Row {
+    const items = found.slice(0, found.total);
+    const open = this.#passing(facts, head);
+    for (const item of items) clearBit(open, item);
+    return after(items, scoredRow(this.#scores(facts), open));
   }
 
   /** Returns the titles with a score, best first. */

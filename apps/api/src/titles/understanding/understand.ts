@@ -1,5 +1,6 @@
 import type { Understood } from '@marquee/contracts';
 import type { Lexicon, Meaning } from '#src/titles/engine/lexicon.ts';
+import { normalize } from '#src/titles/engine/normalize.ts';
 import { phraseOf, type Word, wordsOf } from './words.ts';
 
 /** What the words of a query were taken for, and the words that were taken for nothing. */
@@ -45,6 +46,7 @@ const HABITS = set(
     'downloads torrent subtitles subbed dubbed review reviews ratings cast ending explained soundtrack online full ' +
     'available netflixing playing',
 );
+const OWNERS = set('a an his her their this one whole');
 const SEASON = /^(?:s\d{1,2}(?:e\d{1,3})?|\d{1,2}x\d{1,3})$/;
 const SEASON_WORDS = set('season seasons series episode episodes');
 const NUMBER = /^(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|first|last|latest|final)$/;
@@ -340,6 +342,10 @@ function readLanguage(words: readonly Word[], at: number, lexicon: Lexicon): Par
   return part && LANGUAGE_WORDS.has(words[part.end]?.plain ?? '') ? { ...part, end: part.end + 1 } : null;
 }
 
+/** "A family hides" is about one, and no film for families. */
+const isSomebody = (words: readonly Word[], at: number): boolean =>
+  words[at]?.stem === 'family' && OWNERS.has(words[at - 1]?.plain ?? '');
+
 /** Returns the part that begins at a word, or null when the word begins none. @param like the title before it. */
 function readPart(
   query: string,
@@ -348,7 +354,8 @@ function readPart(
   lexicon: Lexicon,
   like: Meaning | null,
 ): Part | null {
-  const phrase = readPhrase(words, at, lexicon);
+  const found = readPhrase(words, at, lexicon);
+  const phrase = found !== null && isSomebody(words, at) && found.end === at + 1 ? null : found;
   return (
     readLength(words, at) ??
     readMinutes(words, at) ??
@@ -384,6 +391,14 @@ function behindSeason(words: readonly Word[], at: number): number {
 /** Whether a word is only a habit: what people want to do with a title. */
 export const isHabit = (word: string): boolean => HABITS.has(word);
 export const isFiller = (word: string): boolean => FILLERS.has(word);
+
+/** Whether the last word without a meaning stands before a person and begins the first name: "leo dicaprio". */
+const isNickname = (lastWord: string | undefined, before: Word | undefined, name: string): boolean =>
+  before !== undefined &&
+  lastWord !== undefined &&
+  before.plain.length > 2 &&
+  normalize(lastWord) === before.plain &&
+  normalize(name).startsWith(before.plain);
 
 /** Takes the words of a query for facts of titles, from left to right. */
 export function understand(query: string, lexicon: Lexicon): Reading {
@@ -425,9 +440,13 @@ export function understand(query: string, lexicon: Lexicon): Reading {
       const any = isAlternative && isAdjacent && !isNot;
       const before = understood.at(-1);
       if (any && before !== undefined) understood[understood.length - 1] = { ...before, any };
+      // "Leo" before DiCaprio is no other word.
+      const isFirstName =
+        part.meaning.kind === 'person' && isNickname(rest.at(-1), words[start - 1], part.meaning.label);
+      if (isFirstName) rest.pop();
       understood.push({
         ...part.meaning,
-        text: query.slice(first.from, last.to),
+        text: query.slice((isFirstName ? words[start - 1] : first)?.from, last.to),
         not: isNot,
         any,
         applied: true,

@@ -3,6 +3,7 @@ import type { Lexicon } from '#src/titles/engine/lexicon.ts';
 import { normalize } from '#src/titles/engine/normalize.ts';
 import type { SnapshotData } from '#src/titles/engine/snapshot-data.ts';
 import { englishStem, isStopWord, scoreStories } from '#src/titles/engine/story-index.ts';
+import { phraseOf } from './words.ts';
 
 /** How well stories fit the words of a query. */
 export interface Told {
@@ -20,6 +21,8 @@ const WORDS_MAX = 12;
 const OF_THEME = 1.5;
 /** The best known title gets this much more than an unknown one. */
 const OF_FAME = 4;
+/** What a title of the country gets that a theme names. */
+const OF_COUNTRY = 7;
 /** More than nothing, in a Float32Array. */
 const LEAST = 1e-9;
 /** A title with all words gets this many times what one with a single word of many gets. */
@@ -30,7 +33,10 @@ const OF_ALL = 2;
  * the query names. Rare words count more, titles with more of the words win, and a little fame decides between equals.
  */
 export function tellStories(
-  data: Pick<SnapshotData, 'size' | 'stories' | 'themes' | 'themeRows' | 'popularity'>,
+  data: Pick<
+    SnapshotData,
+    'size' | 'stories' | 'themes' | 'themeRows' | 'popularity' | 'countries' | 'countryCodes'
+  >,
   lexicon: Lexicon,
   words: readonly string[],
   themes: readonly Understood[],
@@ -67,12 +73,22 @@ export function tellStories(
       for (let at = data.themes.offsets[item] ?? 0; at < (data.themes.offsets[item + 1] ?? 0); at++)
         if (data.themes.values[at] === place) told[item] = combine(weight, told[item] ?? 0);
   };
-  for (const { value, text } of themes) {
+  /** A title of a country may be set there although it lacks the theme: "zombies in korea". */
+  const inCountry = (label: string, told: Float32Array): void => {
+    const meaning = lexicon.phrases.get(phraseOf(label))?.find(({ kind }) => kind === 'country');
+    const country = data.countryCodes.indexOf(meaning?.value ?? '');
+    if (country < 0) return;
+    for (let item = 0; item < size; item++)
+      if (data.countries.values[data.countries.offsets[item] ?? 0] === country)
+        told[item] = Math.max(told[item] ?? 0, OF_COUNTRY);
+  };
+  for (const { value, text, label } of themes) {
     // A line may say "orphan" although the title lacks the theme.
     const given = new Float32Array(size);
     for (const word of normalize(text).split(' '))
       if (!isStopWord(word)) scoreStories(data.stories, englishStem(word), size, given);
     withTheme(value, 1, given, Math.max);
+    inCountry(label, given);
     add(given);
   }
   for (const text of words.slice(0, WORDS_MAX)) {
