@@ -53,7 +53,14 @@ const nothing = () => Promise.resolve();
 /** Returns the names of all schedules. */
 export function listSchedules(): string[] {
   const reconciler = { reconcile: async () => ({ checked: 0, mended: [], failed: [] }) };
-  const deleted = { ratings: 0, views: 0, 'hidden titles': 0, 'followed links': 0, 'list entries': 0 };
+  const deleted = {
+    ratings: 0,
+    views: 0,
+    episodes: 0,
+    'hidden titles': 0,
+    'followed links': 0,
+    'list entries': 0,
+  };
   return Object.keys(
     createSchedules({
       isBilling: true,

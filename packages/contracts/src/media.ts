@@ -256,6 +256,11 @@ export const Medium = z.object({
   /** The day of the rating, where only the day is known. `rated_at` is the beginning of this day in UTC then. */
   rated_on: z.iso.date().nullable().optional(),
   tags: z.array(z.string()).optional(),
+  /**
+   * The last days on which the caller saw episodes of the series, the last one first, so that a diary has one line for a day of a
+   * series. Only the rating history has this field.
+   */
+  episode_days: z.array(z.object({ day: z.iso.date(), episodes: z.int() })).optional(),
   /** Whether the filters would hide the title. Only a list with `elsewhere=last` has this field. */
   elsewhere: z.boolean().optional(),
   /** What a search found the title by. Only the reply of a search for titles has this field. */

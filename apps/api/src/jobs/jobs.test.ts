@@ -57,6 +57,7 @@ describe('schedules', () => {
       deleteViewing: async () => ({
         ratings: 0,
         views: 0,
+        episodes: 0,
         'hidden titles': 0,
         'followed links': 0,
         'list entries': 0,

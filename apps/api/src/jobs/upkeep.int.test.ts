@@ -126,8 +126,21 @@ describe('prune', () => {
       const kind = isOld ? 'new_for_you' : 'new_season';
       await prisma.userNewsMail.create({ data: { userId, mediumId: medium.id, kind, queuedAt } });
     }
+    for (const hours of [0.9, 1.1])
+      await prisma.userEpisodeUndo.create({
+        data: {
+          userId,
+          mediumId: medium.id,
+          code: String(hours),
+          changes: {},
+          createdAt: fromNow(-hours * 3_600_000),
+        },
+      });
     await upkeep.prune();
     const where = { userId };
+    expect(await prisma.userEpisodeUndo.findMany({ where, select: { code: true } })).toEqual([
+      { code: '0.9' },
+    ]);
     expect(await prisma.userWish.findMany({ where, select: { key: true } })).toEqual([{ key: 'new' }]);
     expect(await prisma.userImportWaiting.findMany({ where, select: { key: true } })).toEqual([
       { key: 'new' },

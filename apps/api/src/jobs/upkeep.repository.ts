@@ -174,6 +174,7 @@ export const createUpkeepRepository = (db: Db) => ({
       DELETE FROM user_wishes WHERE created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
     await db.$executeRaw`
       DELETE FROM user_import_waiting WHERE created_at < now() - ${RETENTION_YEARS}::int * interval '1 year'`;
+    await db.$executeRaw`DELETE FROM user_episode_undos WHERE created_at < now() - interval '1 hour'`;
     await db.$executeRaw`DELETE FROM bot_check_proofs WHERE expires_at < now()`;
     await db.$executeRaw`
       DELETE FROM user_not_tonight WHERE created_at < now() - ${NOT_TONIGHT_DAYS}::int * interval '1 day'`;

@@ -62,7 +62,14 @@ export interface UserRange {
   before: Date;
 }
 
-export const VIEWING_KINDS = ['ratings', 'views', 'hidden titles', 'followed links', 'list entries'] as const;
+export const VIEWING_KINDS = [
+  'ratings',
+  'views',
+  'episodes',
+  'hidden titles',
+  'followed links',
+  'list entries',
+] as const;
 export type ViewingCounts = Record<(typeof VIEWING_KINDS)[number], number>;
 
 /**
@@ -82,12 +89,14 @@ async function readViewing(
   };
   const ratings = { ...ofRange, user, updatedAt: { lt: before } };
   const created = { ...ofRange, user, createdAt: { lt: before } };
+  const marked = { ...ofRange, user, markedAt: { lt: before } };
   const interactions = { ...ofRange, createdAt: { lt: before } };
   const entries = { list: { ownerId: ofRange.userId, owner: user }, createdAt: { lt: before } };
   if (what === 'count')
     return {
       ratings: await db.userMediumRating.count({ where: ratings }),
       views: await db.userMediumSeen.count({ where: created }),
+      episodes: await db.userEpisode.count({ where: marked }),
       'hidden titles': await db.userMediumHidden.count({ where: created }),
       'followed links': await db.userInteraction.count({ where: interactions }),
       'list entries': await db.userListMedium.count({ where: entries }),
@@ -95,6 +104,7 @@ async function readViewing(
   return {
     ratings: (await db.userMediumRating.deleteMany({ where: ratings })).count,
     views: (await db.userMediumSeen.deleteMany({ where: created })).count,
+    episodes: (await db.userEpisode.deleteMany({ where: marked })).count,
     'hidden titles': (await db.userMediumHidden.deleteMany({ where: created })).count,
     'followed links': (await db.userInteraction.deleteMany({ where: interactions })).count,
     'list entries': (await db.userListMedium.deleteMany({ where: entries })).count,

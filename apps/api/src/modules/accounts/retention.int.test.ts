@@ -18,6 +18,7 @@ async function watch({ id: userId }: User, at: Date): Promise<void> {
   const row = { userId, mediumId: medium.id };
   await prisma.userMediumRating.create({ data: { ...row, rating: 7, createdAt: at, updatedAt: at } });
   await prisma.userMediumSeen.create({ data: { ...row, createdAt: at } });
+  await prisma.userEpisode.create({ data: { ...row, season: 1, episode: 1, markedAt: at } });
   await prisma.userMediumHidden.create({ data: { ...row, createdAt: at } });
   await prisma.userInteraction.create({ data: { ...row, providerMediumId: offer.id, createdAt: at } });
   const list = await createList(prisma, { id: userId });
@@ -31,6 +32,7 @@ async function countOf({ id: userId }: User): Promise<number[]> {
   return Promise.all([
     prisma.userMediumRating.count({ where }),
     prisma.userMediumSeen.count({ where }),
+    prisma.userEpisode.count({ where }),
     prisma.userMediumHidden.count({ where }),
     prisma.userInteraction.count({ where }),
     prisma.userListMedium.count({ where: { list: { ownerId: userId } } }),
@@ -50,11 +52,18 @@ it('deleteViewing deletes viewing information after 10 years; a user with a rece
     ],
   });
 
-  const expected = { ratings: 1, views: 1, 'hidden titles': 1, 'followed links': 2, 'list entries': 1 };
+  const expected = {
+    ratings: 1,
+    views: 1,
+    episodes: 1,
+    'hidden titles': 1,
+    'followed links': 2,
+    'list entries': 1,
+  };
   expect(await retention.deleteViewing({ isDryRun: true })).toEqual(expected);
-  expect(await countOf(old)).toEqual([1, 1, 1, 1, 1]);
+  expect(await countOf(old)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(await retention.deleteViewing()).toEqual(expected);
-  expect(await countOf(old)).toEqual([0, 0, 0, 0, 0]);
-  expect(await countOf(recent)).toEqual([1, 1, 1, 1, 1]);
-  expect(await countOf(imported)).toEqual([1, 1, 1, 0, 1]);
+  expect(await countOf(old)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await countOf(recent)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(await countOf(imported)).toEqual([1, 1, 1, 1, 0, 1]);
 });

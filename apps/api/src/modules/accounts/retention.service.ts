@@ -28,7 +28,14 @@ export const createRetentionService = ({ repos: { operators } }: Dependencies) =
   }: Options = {}): Promise<ViewingCounts> {
     const before = new Date();
     before.setUTCFullYear(before.getUTCFullYear() - years);
-    const total = { ratings: 0, views: 0, 'hidden titles': 0, 'followed links': 0, 'list entries': 0 };
+    const total = {
+      ratings: 0,
+      views: 0,
+      episodes: 0,
+      'hidden titles': 0,
+      'followed links': 0,
+      'list entries': 0,
+    };
     const end = await operators.getLastUserId();
     for (let after = 0; ; ) {
       signal?.throwIfAborted();

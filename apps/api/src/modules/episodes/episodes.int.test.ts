@@ -462,6 +462,27 @@ it('is exported with days and views, and without names hidden', async () => {
   ]);
 });
 
+it('is in the history by day, with the number of episodes, before its first season is seen as a whole', async () => {
+  const user = await createUser(prisma);
+  const on = (episodes: object[], seen_on: string) =>
+    put(user, series, { episodes, seen: true, seen_on }).expect(200);
+  await on([ep(1, 1)], '2024-01-01');
+  await on([ep(2, 1), ep(2, 2)], '2024-01-03');
+  const history = async (query: string) =>
+    (await as(user).get(`/api/v1/media/rating_history?view=card&${query}`).expect(200)).body.media;
+  expect(await history('seen=true')).toMatchObject([
+    {
+      id: series.id,
+      progress: { seen: 3, last_seen_on: '2024-01-03' },
+      episode_days: [
+        { day: '2024-01-03', episodes: 2 },
+        { day: '2024-01-01', episodes: 1 },
+      ],
+    },
+  ]);
+  expect(await history('')).toEqual([]);
+});
+
 it('a soap of 700 episodes is marked, listed and taken back as a whole', async () => {
   const soap = await createMedium(prisma, { type: 'series' });
   await createEpisodes(

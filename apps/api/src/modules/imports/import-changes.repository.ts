@@ -170,6 +170,7 @@ export const createImportChangesRepository = (db: Db) => {
           criticalRatingSource: true,
           addTagsWhileRating: true,
           unavailableTitles: true,
+          hideSpoilers: true,
           notifySharedList: true,
           notifyAddedMediumToList: true,
           notifyRemovedMediumFromList: true,

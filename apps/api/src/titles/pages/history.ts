@@ -56,13 +56,24 @@ export function createHistory({ repos }: Dependencies) {
       added?: ReadonlySet<number>,
     ): Promise<CardPage> {
       const ids = Array.from(itemsOf(row, query), (item) => taste.snapshot.data.ids[item] ?? 0);
-      const notes = new Map((await repos.rated.list(userId, ids)).map((rated) => [rated.mediumId, rated]));
+      const [rated, episodeDays] = await Promise.all([
+        repos.rated.list(userId, ids),
+        repos.rated.listEpisodeDays(userId, ids),
+      ]);
+      const notes = new Map(rated.map((row) => [row.mediumId, row]));
       const { media, pagination } = pageOf(taste, row, query, { added });
       const noted = media.map((card, at) => {
-        const rated = notes.get(ids[at] ?? 0);
-        if (!rated) return card;
-        const { updatedAt, tags } = rated;
-        return card.with({ rated_at: updatedAt.toISOString(), rated_on: onlyDayOf(updatedAt), tags });
+        const id = ids[at] ?? 0;
+        const episode_days = episodeDays.get(id) ?? [];
+        const note = notes.get(id);
+        if (!note) return card.with({ episode_days });
+        const { updatedAt, tags } = note;
+        return card.with({
+          episode_days,
+          rated_at: updatedAt.toISOString(),
+          rated_on: onlyDayOf(updatedAt),
+          tags,
+        });
       });
       return { media: noted, pagination };
     },

@@ -7,6 +7,16 @@ export interface RatedRow {
   updatedAt: Date;
 }
 
+/** A day on which episodes of a series were seen. */
+interface EpisodeDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  episodes: number;
+}
+
+/** So many days of a series are in the history. */
+const EPISODE_DAYS = 31;
+
 export interface HistoryFilters {
   tag?: string | null | undefined;
   seen?: boolean | undefined;
@@ -24,7 +34,27 @@ export const createRatedRepository = (db: Db) => ({
   },
 
   /**
-   * Returns the ids of rated titles, and with `seen` of titles seen without a rating, the last one first: only those with
+   * Returns the last days on which the user saw episodes of these series, the last one first, each with the number of episodes.
+   */
+  async listEpisodeDays(userId: number, mediumIds: readonly number[]): Promise<Map<number, EpisodeDay[]>> {
+    const rows = await db.$queryRaw<(EpisodeDay & { id: number })[]>`
+      SELECT id, day::text AS day, episodes FROM (
+        SELECT medium_id AS id, day, count(*)::int AS episodes,
+               row_number() OVER (PARTITION BY medium_id ORDER BY day DESC) AS place
+          FROM user_episodes, unnest(days) AS day
+         WHERE user_id = ${userId} AND medium_id = ANY (${[...mediumIds]}::int[])
+         GROUP BY medium_id, day) AS counted
+       WHERE place <= ${EPISODE_DAYS} ORDER BY id, day DESC`;
+    return new Map(
+      [...Map.groupBy(rows, ({ id }) => id)].map(([id, days]) => [
+        id,
+        days.map(({ day, episodes }) => ({ day, episodes })),
+      ]),
+    );
+  },
+
+  /**
+   * Returns the ids of rated titles, and with `seen` of titles seen and series begun without a rating, the last one first: only those with
    * the tag, ignoring upper and lower case, and only those that the import rated or marked.
    */
   async listIds(
@@ -37,6 +67,11 @@ export const createRatedRepository = (db: Db) => ({
          UNION ALL
         SELECT medium_id, seen_on::timestamp AT TIME ZONE 'UTC', '{}' FROM user_medium_seen
          WHERE user_id = ${userId} AND ${seen} AND medium_id NOT IN (
+           SELECT medium_id FROM user_medium_ratings WHERE user_id = ${userId})
+           AND medium_id NOT IN (SELECT medium_id FROM user_series WHERE user_id = ${userId} AND seen > 0)
+         UNION ALL
+        SELECT medium_id, last_seen_on::timestamp AT TIME ZONE 'UTC', '{}' FROM user_series
+         WHERE user_id = ${userId} AND seen > 0 AND ${seen} AND medium_id NOT IN (
            SELECT medium_id FROM user_medium_ratings WHERE user_id = ${userId})) AS known
        WHERE (${tag}::text IS NULL
               OR EXISTS (SELECT FROM unnest(tags) AS given WHERE lower(given) = lower(${tag}::text)))

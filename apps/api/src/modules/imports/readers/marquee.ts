@@ -75,6 +75,7 @@ const ACCOUNT = [
   'critical_rating_source',
   'add_tags_while_rating',
   'unavailable_titles',
+  'hide_spoilers',
   'notify_shared_list',
   'notify_added_medium_to_list',
   'notify_removed_medium_from_list',
