@@ -53,6 +53,10 @@ export const EpisodesReply = z.object({
   as_of: z.iso.date().nullable(),
   /** The feed or source of the episodes, such as `tvmaze`. */
   source: z.string().nullable(),
+  /** The page of the series at TVmaze, to which whatever shows its episodes or its summary must link. */
+  source_url: z.url().nullable(),
+  /** TVmaze's text about a series that has no `overview`, under its licence (CC BY-SA 4.0). */
+  summary: z.string().nullable(),
 });
 export type EpisodesReply = z.infer<typeof EpisodesReply>;
 
@@ -145,5 +149,7 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>;
 /** Only days with events, in order. */
 export const CalendarReply = z.object({
   days: z.array(z.object({ day: z.iso.date(), events: z.array(CalendarEvent) })),
+  /** The sources of the episodes among them, whose terms may ask for a credit: `tvmaze`. */
+  sources: z.array(z.string()),
 });
 export type CalendarReply = z.infer<typeof CalendarReply>;

@@ -9,6 +9,7 @@ export interface CalendarEpisode {
   day: number | null;
   minute: number | null;
   plays: number;
+  source: string | null;
 }
 
 /** An evening that a round decided, at its time. */
@@ -23,9 +24,10 @@ export const createCalendarRepository = (db: Db) => ({
     return db.$queryRaw`
       SELECT known.medium_id AS "mediumId", known.season::int AS season, known.episode::int AS episode, known.name,
              known.air_date - DATE '1970-01-01' AS day, (extract(epoch FROM known.air_at) / 60)::int AS minute,
-             COALESCE(mine.plays, 0)::int AS plays
+             COALESCE(mine.plays, 0)::int AS plays, facts.source
         FROM user_series AS series
         JOIN episodes AS known USING (medium_id)
+        LEFT JOIN series_facts AS facts USING (medium_id)
         LEFT JOIN user_episodes AS mine ON (mine.user_id, mine.medium_id, mine.season, mine.episode)
           = (series.user_id, known.medium_id, known.season, known.episode)
        WHERE series.user_id = ${userId} AND series.seen > 0 AND series.state <> 'dropped'

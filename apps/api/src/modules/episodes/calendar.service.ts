@@ -32,9 +32,9 @@ interface Dependencies {
 }
 
 /** An event with its day and the index of its title. */
-type Dated = Omit<CalendarEvent, 'medium'> & { day: string; item: number };
+type Dated = Omit<CalendarEvent, 'medium'> & { day: string; item: number; source: string | null };
 
-const NO_EPISODE = { season: null, episode: null, name: null, at: null, provider: null };
+const NO_EPISODE = { season: null, episode: null, name: null, at: null, provider: null, source: null };
 
 /** Returns the days that a query means. @throws AppError invalid for an impossible range. */
 function rangeOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
@@ -68,6 +68,7 @@ export function createCalendarService({ users, repos }: Dependencies) {
           name: hideSpoilers && isSpoiler(row, next) ? null : row.name,
           at: row.minute === null ? null : new Date(row.minute * 60_000).toISOString(),
           provider: null,
+          source: row.source,
         },
       ];
     });
@@ -132,9 +133,10 @@ export function createCalendarService({ users, repos }: Dependencies) {
         { view: 'card' },
       );
       return {
+        sources: [...new Set(events.flatMap(({ source }) => source ?? []))],
         days: [...Map.groupBy(events, ({ day }) => day)].map(([day, ofDay]) => ({
           day,
-          events: ofDay.flatMap(({ day: _, item, ...event }) => {
+          events: ofDay.flatMap(({ day: _, item, source: _source, ...event }) => {
             const medium = cards.get(item);
             return medium ? [{ ...event, medium }] : [];
           }),

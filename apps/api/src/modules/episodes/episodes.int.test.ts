@@ -118,6 +118,39 @@ describe('the episodes of a series', () => {
     expect(await names()).toEqual(['Making of', 'One', 'Two', 'Three', 'Four']);
   });
 
+  it('of TVmaze name its page, its text where the catalogue has none, and the day of its last run', async () => {
+    const user = await createUser(prisma);
+    const overview = 'A village keeps a secret.';
+    const [own, other] = await Promise.all([
+      createMedium(prisma, { type: 'series', overview }),
+      createMedium(prisma, { type: 'series' }),
+    ]);
+    for (const [at, { id: mediumId }] of [own, other].entries()) {
+      const facts = { source: 'tvmaze', asOf: new Date('2026-08-01'), contentHash: '' };
+      await prisma.seriesFacts.create({ data: { mediumId, ...facts } });
+      await prisma.tvmazeShow.create({
+        data: { id: 900 + at, mediumId, evidence: 2, updated: 1, summary: 'Theirs.' },
+      });
+    }
+    await prisma.sourceSync.create({
+      data: { source: 'tvmaze', country: '', finishedAt: new Date('2026-11-28T10:00:00Z') },
+    });
+    await deps.inMemory.refresh();
+    const known = { source: 'tvmaze', as_of: '2026-11-28' };
+    expect(await list(user, own)).toMatchObject({
+      ...known,
+      source_url: 'https://www.tvmaze.com/shows/900',
+      summary: null,
+    });
+    expect(await list(user, other)).toMatchObject({
+      ...known,
+      source_url: 'https://www.tvmaze.com/shows/901',
+      summary: 'Theirs.',
+    });
+    const { body } = await as(user).get(`/api/v1/media/${other.id}`).expect(200);
+    expect(body.medium.overview).toBeNull();
+  });
+
   it('are none for a movie and for a series without a known season', async () => {
     const user = await createUser(prisma);
     expect(await list(user, movie)).toEqual({
@@ -127,6 +160,8 @@ describe('the episodes of a series', () => {
       network: null,
       as_of: null,
       source: null,
+      source_url: null,
+      summary: null,
     });
     expect(await list(user, unknown)).toMatchObject({
       seasons: [],

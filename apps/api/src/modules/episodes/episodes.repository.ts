@@ -50,6 +50,9 @@ export interface SeriesFacts {
   status: SeriesStatus | null;
   network: string | null;
   asOf: string | null;
+  /** The show of TVmaze that the series is. */
+  showId: number | null;
+  summary: string | null;
   source: string | null;
 }
 
@@ -77,11 +80,14 @@ export const createEpisodesRepository = (db: Db) => ({
     return user ?? { timeZone: null, hideSpoilers: true };
   },
 
-  /** Returns null for an unknown title. */
+  /** Returns null for an unknown title. A source that was read since and told nothing new still knows the same. */
   async findFacts(mediumId: number): Promise<SeriesFacts | null> {
     const [row] = await db.$queryRaw<SeriesFacts[]>`
-      SELECT m.type::text AS type, f.status, f.network, f.as_of::text AS "asOf", f.source
-        FROM media m LEFT JOIN series_facts f ON f.medium_id = m.id WHERE m.id = ${mediumId}`;
+      SELECT m.type::text AS type, f.status, f.network, f.source, show.id AS "showId",
+             CASE WHEN m.overview IS NULL THEN show.summary END AS summary,
+             GREATEST(f.as_of, (SELECT max(finished_at)::date FROM source_syncs WHERE source = f.source))::text AS "asOf"
+        FROM media m LEFT JOIN series_facts f ON f.medium_id = m.id LEFT JOIN tvmaze_shows show ON show.medium_id = m.id
+       WHERE m.id = ${mediumId}`;
     return row ?? null;
   },
 

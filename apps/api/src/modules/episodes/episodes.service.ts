@@ -13,6 +13,21 @@ import type { Change, EpisodeChange, EpisodesRepository } from './episodes.repos
 const UNDO_MINUTES = 10;
 const UNDOS_KEPT = 50;
 
+/** The pages of shows at TVmaze. */
+const SHOWS = 'https://www.tvmaze.com/shows';
+
+/** The reply for a movie. */
+const NOTHING_KNOWN: EpisodesReply = {
+  seasons: [],
+  progress: null,
+  status: null,
+  network: null,
+  as_of: null,
+  source: null,
+  source_url: null,
+  summary: null,
+};
+
 interface Dependencies {
   repos: { episodes: EpisodesRepository };
   withTransaction: WithTransaction<{ episodes: EpisodesRepository }>;
@@ -103,9 +118,8 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
         repos.episodes.findFacts(mediumId),
       ]);
       if (facts === null) throw new AppError('not_found');
-      const { type, status, network, asOf, source } = facts;
-      if (type !== 'series')
-        return { seasons: [], progress: null, status: null, network: null, as_of: null, source: null };
+      const { type, status, network, asOf, source, showId, summary } = facts;
+      if (type !== 'series') return NOTHING_KNOWN;
       const clock = clockIn(reader.timeZone);
       const [seasons, episodes, progress] = await Promise.all([
         repos.episodes.listSeasons(mediumId),
@@ -119,6 +133,8 @@ export function createEpisodesService({ repos, withTransaction }: Dependencies) 
         network,
         as_of: asOf,
         source,
+        source_url: showId === null ? null : `${SHOWS}/${showId}`,
+        summary,
       };
     },
 

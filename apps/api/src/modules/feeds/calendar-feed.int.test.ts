@@ -95,6 +95,16 @@ describe('the calendar for phones', () => {
     },
   );
 
+  it('credits TVmaze where episodes of it are in it', async () => {
+    const { read } = await member(null);
+    const credit = 'X-WR-CALDESC:Episodes of TVmaze (https://www.tvmaze.com) CC BY-SA 4.0';
+    expect((await read()).text).not.toContain('TVmaze');
+    const data = { mediumId: series.id, source: 'tvmaze', contentHash: '' };
+    await prisma.seriesFacts.create({ data });
+    expect((await read()).text).toContain(credit);
+    await prisma.seriesFacts.delete({ where: { mediumId: series.id } });
+  });
+
   it('folds its lines, writes days as days, and says how often to ask', async () => {
     const { read } = await member(null);
     const { text } = await read();

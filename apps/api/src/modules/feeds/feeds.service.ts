@@ -45,6 +45,9 @@ const Card = z.object({
 });
 type Card = z.infer<typeof Card>;
 
+/** What the licence of TVmaze asks for wherever its episodes are shown. */
+const TVMAZE_CREDIT = 'Episodes of TVmaze (https://www.tvmaze.com) CC BY-SA 4.0';
+
 const Days = z.array(
   z.object({
     day: z.string(),
@@ -133,11 +136,15 @@ export function createFeedsService({ repos, users, lists, media, calendar, limit
   async function writeDays(userId: number): Promise<string> {
     const from = dayAt(-FEED_DAYS_BEHIND);
     const to = dayAt(CALENDAR_DAYS_MAX - FEED_DAYS_BEHIND - 1);
-    const { days } = await calendar.list({ userId }, { from, to });
+    const { days, sources } = await calendar.list({ userId }, { from, to });
     const entries = Days.parse(JSON.parse(writeJson(days, []).toString())).flatMap(({ day, events }) =>
       events.map((event) => ({ ...event, day })),
     );
-    return writeCalendar(entries, { host: new URL(env.WEB_ORIGIN).hostname, addressOf: titleAddress });
+    return writeCalendar(entries, {
+      host: new URL(env.WEB_ORIGIN).hostname,
+      addressOf: titleAddress,
+      credit: sources.includes('tvmaze') ? TVMAZE_CREDIT : null,
+    });
   }
 
   function toItem(card: Card, { at, ratings }: Titles): FeedItem {

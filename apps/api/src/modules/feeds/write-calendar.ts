@@ -37,10 +37,19 @@ function summarize({ kind, season, episode, name, provider, medium }: CalendarEn
  */
 export async function writeCalendar(
   entries: readonly CalendarEntry[],
-  { host, addressOf }: { host: string; addressOf: (mediumId: number) => string },
+  {
+    host,
+    addressOf,
+    credit,
+  }: { host: string; addressOf: (mediumId: number) => string; credit: string | null },
 ): Promise<string> {
   const { default: ical } = await import('ical-generator');
-  const calendar = ical({ name: 'Marquee', prodId: '//Marquee//Calendar//EN', ttl: REFRESH_S });
+  const calendar = ical({
+    name: 'Marquee',
+    prodId: '//Marquee//Calendar//EN',
+    ttl: REFRESH_S,
+    description: credit,
+  });
   for (const entry of entries) {
     const { at, day, medium } = entry;
     const start = new Date(at ?? day);
