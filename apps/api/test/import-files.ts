@@ -52,7 +52,9 @@ export function describeEntry(entry: Settled): string {
         ? ['seen', fact.of && describeEpisode(fact.of), day(fact.on)]
         : fact.kind === 'list'
           ? [listed, day(fact.at)]
-          : [fact.kind];
+          : fact.kind === 'state'
+            ? [fact.state]
+            : [fact.kind];
   const of = entry.profile ? `${entry.profile}: ` : '';
   return `${of}${about.filter(Boolean).join(' ')}: ${said.filter((part) => part !== null && part !== '' && part !== undefined).join(' ')}`;
 }

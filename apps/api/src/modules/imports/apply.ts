@@ -63,6 +63,7 @@ async function applyTitles(tx: Tx, row: ImportRow): Promise<ImportUpdate> {
   await tx.importEpisodes.saveStates(
     row,
     all.flatMap(({ medium_id, state }) => (state === null ? [] : [{ medium_id, state }])),
+    isOwn,
   );
   await tx.importChanges.saveHidden(
     row,

@@ -189,6 +189,29 @@ describe('an import of episodes', () => {
     expect(progress).toMatchObject([{ nextSeason: 2, nextEpisode: 4, upToSeason: 1 }]);
   });
 
+  it('takes over that a series was dropped or waits, unless the member chose something else here', async () => {
+    const series = await createSeriesWithEpisodes(prisma, 3);
+    await deps.inMemory.refresh();
+    const user = await createUser(prisma);
+    const head =
+      'SIMKL_ID,TVDB_ID,TMDB,IMDB_ID,MAL_ID,Type,Title,Year,LastEpWatched,Watchlist,WatchedDate,Rating,Memo';
+    const row = (at: number, list: string) => `${at},,,,,tv,${series[at]?.title},2015,s1e2,${list},,,`;
+    await prisma.userEpisode.create({
+      data: { userId: user.id, mediumId: series[2]?.id ?? 0, season: 1, episode: 1 },
+    });
+    await prisma.userSeries.updateMany({ where: { userId: user.id }, data: { state: 'on_hold' } });
+    const file = `${head}\n${row(0, 'dropped')}\n${row(1, 'hold')}\n${row(2, 'dropped')}\n`;
+    const { id } = await importFile(user, 'simkl', file);
+    const states = async () =>
+      new Map(
+        (await progressOf(user)).series.map(({ mediumId, state, seen }) => [mediumId, `${state} ${seen}`]),
+      );
+    const wanted = ['dropped 2', 'on_hold 2', 'on_hold 2'];
+    expect(await states()).toEqual(new Map(series.map((each, at) => [each.id, wanted[at]])));
+    await undo(user, id);
+    expect(await states()).toEqual(new Map([[series[2]?.id, 'on_hold 1']]));
+  });
+
   it('leaves out what the account has no room for', async () => {
     const [series] = await createSeriesWithEpisodes(prisma, 1);
     await deps.inMemory.refresh();

@@ -100,20 +100,25 @@ export const createImportEpisodesRepository = (db: Db) => ({
       ON CONFLICT DO NOTHING`;
   },
 
-  /** Stores whether series are being watched, where the account has an episode of them. */
+  /**
+   * Stores whether series are being watched, where the account has an episode of them. What another product says replaces no
+   * state that the member chose here.
+   */
   async saveStates(
     { userId, id }: Ref,
     states: readonly { medium_id: number; state: string }[],
+    isOwn: boolean,
   ): Promise<void> {
     await db.$executeRaw`
       WITH wanted AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS given (medium_id int, state text)),
       old AS (SELECT mine.medium_id, mine.state FROM user_series AS mine JOIN wanted USING (medium_id)
-               WHERE mine.user_id = ${userId} AND mine.state <> wanted.state FOR UPDATE OF mine),
+               WHERE mine.user_id = ${userId} AND mine.state <> wanted.state AND (${isOwn} OR mine.state = 'watching')
+                 FOR UPDATE OF mine),
       locked AS (SELECT count(*) FROM old),
       written AS (
         UPDATE user_series AS mine SET state = wanted.state FROM wanted, locked
-         WHERE mine.user_id = ${userId} AND mine.medium_id = wanted.medium_id AND mine.state <> wanted.state
+         WHERE mine.user_id = ${userId} AND mine.medium_id = wanted.medium_id AND mine.medium_id IN (SELECT medium_id FROM old)
         RETURNING mine.medium_id, mine.state)
       INSERT INTO user_import_changes AS known (user_id, import_id, kind, ref, before, after)
       SELECT ${userId}, ${id}, 'state', medium_id::text, jsonb_build_object('state', old.state),

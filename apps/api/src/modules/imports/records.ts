@@ -65,7 +65,7 @@ export const Fact = z.discriminatedUnion('kind', [
     /** Whether the view only says what the episodes say, from an export of Marquee. */
     byEpisodes: z.literal(true).optional(),
   }),
-  /** Whether a series is being watched, from an export of Marquee. */
+  /** Whether a series is being watched. */
   z.object({ kind: z.literal('state'), state: WatchState }),
   z.object({ kind: z.literal('list'), at: Moment }),
   z.object({ kind: z.literal('hide'), at: Moment }),
@@ -181,6 +181,12 @@ export class UnreadableFile extends Error {
     this.looksLike = options.looksLike ?? null;
   }
 }
+
+/** Returns the entry of a state that a tracker keeps of a series, beside its episodes. */
+export const inState = (hint: TitleHint, state: z.infer<typeof WatchState>): Entry => ({
+  hint,
+  fact: { kind: 'state', state },
+});
 
 /** Returns the fact that a score makes. */
 export const rated = (score: Score, tags: string[], at: string | null): ReadFact =>

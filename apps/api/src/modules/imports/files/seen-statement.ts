@@ -68,6 +68,13 @@ export function statementOfFlag(value: string): Statement | null {
   return stated ?? (isNothing(remarked) ? null : statementOfFlag(remarked));
 }
 
+/** Returns whether the word of a tracker says that a series is not being watched now, or for good. */
+export function watchStateOf(value: string): 'on_hold' | 'dropped' | null {
+  const word = plainWords(value);
+  if (/^(?:dropped|drop|abandoned|gave up|quit|stopped|stopped watching)$/.test(word)) return 'dropped';
+  return /^(?:on hold|onhold|hold|paused|pause)$/.test(word) ? 'on_hold' : null;
+}
+
 /** What the name of a file says of rows that say nothing, for example `to-watch.csv` or `history.csv`. */
 export function statementOfFile(name: string): 'seen' | 'wish' | null {
   const base = plainWords(baseName(name).replace(/\.[a-z]+$/, ''));

@@ -33,7 +33,7 @@ export const TitleFacts = z.object({
   episodes: z.array(ToldEpisode).default([]),
   /** Whether the view only says what the episodes say, in an export of Marquee. */
   isByEpisodes: z.boolean().default(false),
-  /** Whether the member watches the series, in an export of Marquee. */
+  /** Whether the member watches the series. */
   state: WatchState.nullable().default(null),
   isHidden: z.boolean(),
   hiddenAt: Moment,

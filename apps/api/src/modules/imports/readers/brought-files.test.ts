@@ -448,6 +448,8 @@ const TRACKERS: Case[] = [
       'Dune (2021) movie tt1160419 tmdb 438631: watch_later',
       'Breaking Bad (2008) series tt0903747: seen up to 1.3 @2024-04-01',
       'Lost (2004) series: 3',
+      'Lost (2004) series: dropped',
+      'Elite (2018) series: on_hold',
     ],
   ],
   [

@@ -5,9 +5,18 @@ import { parseMoment, parseView } from '../files/dates.ts';
 import { episodeIn, episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanText, findImdbId, parseId, parseScore, parseYear } from '../files/fields.ts';
 import { jsonValues } from '../files/json.ts';
-import { isNothing, statementOfWord } from '../files/seen-statement.ts';
+import { isNothing, statementOfWord, watchStateOf } from '../files/seen-statement.ts';
 import { movieOrSeries, titleType } from '../files/title-type.ts';
-import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
+import {
+  type Entry,
+  hintOf,
+  inState,
+  PASSED,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  WATCH_LATER,
+} from '../records.ts';
 
 const Text = z.union([z.string(), z.number()]).nullish();
 const Title = z.object({
@@ -51,6 +60,14 @@ function viewsIn({ seasons, last_watched_at }: z.infer<typeof Item>, hint: Title
   return [{ hint, fact: { kind: 'seen', on: parseView(last_watched_at ?? ''), at: null }, isSaid: true }];
 }
 
+/** Of a series that was stopped or waits, the episodes that were seen count, and the state. */
+function stoppedIn(item: z.infer<typeof Item>, hint: TitleHint): Entry[] {
+  const state = watchStateOf(item.status);
+  if (state === null) return [];
+  const views = (item.seasons ?? []).length > 0 ? viewsIn(item, hint) : [];
+  return [...views, inState(hint, state)];
+}
+
 function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
   const given = item.show ?? item.movie;
   const title = cleanText(given?.title);
@@ -75,6 +92,7 @@ function toEntries(item: z.infer<typeof Item>, isAnime: boolean): Entry[] {
     const at = parseMoment(item.added_to_watchlist_at ?? '');
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at }, isSaid: true });
   } else if (stated === 'seen') entries.push(...viewsIn(item, hint));
+  else if (item.show) entries.push(...stoppedIn(item, hint));
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 
@@ -112,6 +130,13 @@ function fromRow(row: Row): Entry[] {
     });
   if (stated === 'wish')
     entries.push({ hint, list: WATCH_LATER, fact: { kind: 'list', at: parseMoment(day) }, isSaid: true });
+  const state = hint.type === 'series' ? watchStateOf(row.get('watchlist')) : null;
+  if (state !== null) {
+    const place = placeIn(row);
+    const fact = { kind: 'seen', ...place, on: parseView(day), at: null } as const;
+    if (place.of) entries.push({ hint, fact, isSaid: true });
+    entries.push(inState(hint, state));
+  }
   return entries.length > 0 ? entries : [stated === null ? UNREADABLE : PASSED];
 }
 

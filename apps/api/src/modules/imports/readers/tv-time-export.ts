@@ -4,11 +4,12 @@ import { baseName } from '../files/archive.ts';
 import type { Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
 import { type EpisodeHint, episodeOf, ofEpisode } from '../files/episode.ts';
-import { cleanListName, cleanText, findImdbId, parseNumber, parseYear } from '../files/fields.ts';
-import { statementOfFlag, statementOfWord } from '../files/seen-statement.ts';
+import { cleanListName, cleanText, findImdbId, parseId, parseNumber, parseYear } from '../files/fields.ts';
+import { statementOfFlag, statementOfWord, watchStateOf } from '../files/seen-statement.ts';
 import {
   type Entry,
   hintOf,
+  inState,
   PASSED,
   PLAYS_MAX,
   type TitleHint,
@@ -63,6 +64,8 @@ function fromSeries(hint: TitleHint | null, status: string, at: string): Entry {
   if (/^not[ _]started/i.test(status)) return wish(hint, at);
   const stated = statementOfWord(status);
   if (stated === 'wish') return wish(hint, at);
+  const state = watchStateOf(status);
+  if (state !== null) return inState(hint, state);
   return stated === 'seen' ? { hint, fact: { kind: 'seen', on: null, at: null }, isSaid: true } : PASSED;
 }
 
@@ -77,14 +80,14 @@ const seriesRow = (row: Row): Entry =>
   row.get('entity_type') === 'movie'
     ? PASSED
     : fromSeries(
-        seriesHint(row.get('title', 'name'), findImdbId(row.get('imdb_id'))),
+        seriesHint(row.get('title', 'name'), findImdbId(row.get('imdb_id')), parseId(row.get('tvdb_id'))),
         statusOf(row),
         row.get('created_at'),
       );
 
 /** The ids in the row of an episode are the episode's, so its series goes by name. */
 function episodesRow(row: Row): Entry {
-  const hint = seriesHint(row.get('title', 'series_name'));
+  const hint = seriesHint(row.get('title', 'series_name'), null, parseId(row.get('series_tvdb_id')));
   if (hint === null) return UNREADABLE;
   if (statementOfFlag(row.get('is_watched')) !== 'seen') return PASSED;
   const of = specialOf(statementOfFlag(row.get('special')) === 'seen', row.get('season'), row.get('episode'));
@@ -176,7 +179,7 @@ export function fromJson(value: unknown): Entry[] | null {
   const series = SeriesItem.safeParse(value);
   if (series.success) {
     const { id, title, status, created_at, seasons } = series.data;
-    const hint = seriesHint(title, findImdbId(id.imdb));
+    const hint = seriesHint(title, findImdbId(id.imdb), parseId(String(id.tvdb ?? '')));
     if (hint === null) return [UNREADABLE];
     const views = seasons.flatMap(({ number: season, episodes }) =>
       episodes
@@ -185,7 +188,9 @@ export function fromJson(value: unknown): Entry[] | null {
           view(hint, watched_at ?? '', rewatch_count ?? null, specialOf(special === true, season, number)),
         ),
     );
-    return views.length > 0 ? views : [fromSeries(hint, status ?? '', created_at ?? '')];
+    const state = watchStateOf(status ?? '');
+    if (views.length > 0) return state === null ? views : [...views, inState(hint, state)];
+    return [fromSeries(hint, status ?? '', created_at ?? '')];
   }
   const list = ListItem.safeParse(value);
   if (!list.success) return null;

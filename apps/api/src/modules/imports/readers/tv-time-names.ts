@@ -10,11 +10,15 @@ export type Names = ReadonlyMap<string, TitleHint>;
  * Returns the series with this name. TV Time adds the country or the year to equal names: `The Office (US)`,
  * `The Flash (2014)`.
  */
-export function seriesHint(name: string, imdbId: string | null = null): TitleHint | null {
+export function seriesHint(
+  name: string,
+  imdbId: string | null = null,
+  tvdbId: number | null = null,
+): TitleHint | null {
   const { title, year } = splitYear(name);
   if (title === '') return null;
   const plain = title.replace(/ \([A-Z]{2,3}\)$/, '');
-  return hintOf({ title: plain, year, type: 'series', imdbId });
+  return hintOf({ title: plain, year, type: 'series', imdbId, tvdbId });
 }
 
 /** Returns the movie of a row in the log of movies. */

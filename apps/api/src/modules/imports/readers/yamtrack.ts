@@ -3,8 +3,17 @@ import { csvRows, has, notAnExport, type Row } from '../files/csv.ts';
 import { parseMoment, parseView } from '../files/dates.ts';
 import { episodeOf, ofEpisode } from '../files/episode.ts';
 import { cleanText, parseId, parseScore } from '../files/fields.ts';
-import { statementOfWord } from '../files/seen-statement.ts';
-import { type Entry, hintOf, PASSED, rated, type TitleHint, UNREADABLE, WATCH_LATER } from '../records.ts';
+import { statementOfWord, watchStateOf } from '../files/seen-statement.ts';
+import {
+  type Entry,
+  hintOf,
+  inState,
+  PASSED,
+  rated,
+  type TitleHint,
+  UNREADABLE,
+  WATCH_LATER,
+} from '../records.ts';
 
 /** The kinds of media that Marquee has. A season and an episode carry the id of their series. */
 const TYPES: ReadonlyMap<string, TitleHint['type']> = new Map([
@@ -37,6 +46,8 @@ function toEntries(row: Row): Entry[] {
     const fact = { kind: 'list', at: parseMoment(row.get('created_at')) } as const;
     entries.push({ hint, list: WATCH_LATER, fact, isSaid: true });
   }
+  const state = kind === 'tv' ? watchStateOf(row.get('status')) : null;
+  if (state !== null) entries.push(inState(hint, state));
   return entries.length > 0 ? entries : [PASSED];
 }
 
