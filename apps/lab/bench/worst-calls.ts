@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
  * The most usual pages that a call may cost. It is more than the five of a call that should have a lane of its own, because the
  * pages that rank the whole catalogue do so in the thread that holds it.
  */
-export const MULTIPLE_MAX = 40;
+export const MULTIPLE_MAX = 30;
 
 const USUAL = '/api/v2/media?view=card';
 const RATINGS = 300;

@@ -39,7 +39,7 @@ const LOOKED_AT = 100;
 const TAKEN_IN_ORDER: readonly Role[] = ['sure', 'saved', 'bold'];
 
 /** Returns the less known half of the titles. The catalogue starts with the best known title. */
-function lessKnownHalf(open: Bits, total: number, size: number): Bits {
+export function lessKnownHalf(open: Bits, total: number, size: number): Bits {
   const half = createBits(size);
   for (const item of toItems(open).subarray(Math.ceil(total / 2))) setBit(half, item);
   return half;

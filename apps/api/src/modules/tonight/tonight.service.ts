@@ -1,5 +1,5 @@
 import type { TonightQuery, TonightReply } from '@marquee/contracts';
-import { tasteOf } from '@marquee/recommender';
+import { tasteOf, topK } from '@marquee/recommender';
 import type { Ctx } from '#src/core/ctx.ts';
 import { fieldError } from '#src/core/errors.ts';
 import type { WithTexts } from '#src/core/json-text.ts';
@@ -8,6 +8,7 @@ import { ReasonTeller } from '#src/titles/cards/reason-teller.ts';
 import {
   type Bits,
   clearBit,
+  countBits,
   createBits,
   hasBit,
   intersect,
@@ -21,7 +22,7 @@ import { plainReason, reasonsFor } from '#src/titles/users/reason-sentence.ts';
 import type { Taste } from '#src/titles/users/taste.ts';
 import type { UserCache } from '#src/titles/users/user-cache.ts';
 import { continuing } from './continuing.ts';
-import { type Picked, pickPage } from './picks.ts';
+import { lessKnownHalf, type Picked, pickPage } from './picks.ts';
 import type { TonightRepository } from './tonight.repository.ts';
 
 interface Dependencies {
@@ -76,13 +77,38 @@ function watchable(
   return { open, last: keepFitting(taste.snapshot.data, open, query) };
 }
 
-/** Returns a probability for every title of `open`, less 1 for those that come last, and 0 for every other title. */
-function allProbabilities(taste: Taste, { open, last }: ReturnType<typeof watchable>): Float32Array {
-  const items = toItems(open);
+/**
+ * The probability of so many titles is computed, the best of the caller's interest, and of so many of the less known half. That of
+ * all titles would cost twenty usual pages, and nearly all of what is most probably liked is among these.
+ */
+const PROBABLE = 1_500;
+/** What others get is less than a probability, and keeps their order by interest. */
+const UNLIKELY = 1e-3;
+
+/**
+ * Returns for every title of `open` the probability that the caller likes it, less 1 for those that come last, and 0 for every
+ * other title.
+ */
+function allProbabilities(
+  taste: Taste,
+  { open, last }: ReturnType<typeof watchable>,
+  saved: readonly number[],
+): Float32Array {
+  const { scores } = taste.predictions;
+  const size = taste.snapshot.data.size;
+  const all = new Float32Array(size);
+  const lowered = (item: number): number => (hasBit(last, item) ? 1 : 0);
+  for (const item of toItems(open))
+    all[item] = UNLIKELY / (1 + Math.exp(-(scores[item] ?? 0))) - lowered(item);
+  const probable = new Set([
+    ...topK(scores, PROBABLE, open),
+    ...topK(scores, PROBABLE, lessKnownHalf(open, countBits(open), size)),
+    ...saved.filter((item) => hasBit(open, item)),
+  ]);
+  const items = Int32Array.from(probable);
   const found = taste.predictions.probabilitiesOf(items);
-  const all = new Float32Array(taste.snapshot.data.size);
   items.forEach((item, at) => {
-    all[item] = (found[at] ?? 0) - (hasBit(last, item) ? 1 : 0);
+    all[item] = (found[at] ?? 0) - lowered(item);
   });
   return all;
 }
@@ -112,7 +138,7 @@ export function createTonightService({ users, repos }: Dependencies) {
       const saved = indexesOf(taste.snapshot, savedIds);
       const picks = pickPage(
         {
-          probabilities: allProbabilities(taste, choice),
+          probabilities: allProbabilities(taste, choice, saved),
           open: choice.open,
           boldFrom: taste.factors.count > 0 ? BOLD_FROM : 0,
           saved,
