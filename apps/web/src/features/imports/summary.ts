@@ -21,7 +21,7 @@ export function changesOf(counts: ImportCounts): string[] {
 
 /** Whether an import brought views alone. They teach little until some of the titles are rated. */
 export const isUnratedHistory = ({ counts }: Pick<Import, 'counts'>): boolean =>
-  counts.seen > 0 && counts.ratings_new + counts.ratings_changed === 0;
+  counts.seen + counts.episodes > 0 && counts.ratings_new + counts.ratings_changed === 0;
 
 const STATES: Record<ImportState, string> = {
   reading: 'Reading the file',

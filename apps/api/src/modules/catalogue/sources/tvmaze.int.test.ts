@@ -5,6 +5,7 @@ import { createTvmazeClient } from '#src/clients/tvmaze.ts';
 import { connectDatabase } from '#src/data/database.ts';
 import { importCatalogue } from '#src/modules/catalogue/feed/import.service.ts';
 import { testDatabaseUrl } from '../../../../test/database.ts';
+import { createSourcesService } from './sources.service.ts';
 import { type SyncOptions, syncCatalogue } from './sync.service.ts';
 import { createTvmazeSource } from './tvmaze.ts';
 
@@ -235,5 +236,30 @@ describe('syncCatalogue with tvmaze', () => {
     tvmaze.faults.misshapen = true;
     expect((await sync()).failure).toContain('TVmaze changed the shape of /shows');
     expect(await prisma.episode.count()).toBe(0);
+  });
+});
+
+describe('the daily run', () => {
+  it('reads tvmaze only after an operator has read it once', async () => {
+    await importLines(line(A));
+    tvmaze.add(5, { imdb: A, episodes: weekly([2], '2020-01-01') });
+    const service = createSourcesService({
+      prisma,
+      log: { info: () => undefined, error: () => undefined },
+      env: {
+        TMDB_TOKEN: null,
+        STREAMING_AVAILABILITY_KEY: null,
+        TVMAZE_API_BASE: tvmaze.base,
+        WEB_ORIGIN: 'https://marquee.example',
+        SUPPORT_EMAIL: 'support@marquee.example',
+      },
+    });
+    await service.syncAll(new AbortController().signal);
+    expect(tvmaze.paths).toEqual([]);
+    await sync();
+    tvmaze.change(5, { episodes: weekly([3], '2020-01-01') });
+    await service.syncAll(new AbortController().signal);
+    expect(await stored(A)).toHaveLength(3);
+    expect([...tvmaze.agents]).toContain('Marquee (https://marquee.example; support@marquee.example)');
   });
 });
