@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { GridSkeleton } from '#src/components/ui/skeleton.tsx';
 import { Toaster } from '#src/components/ui/toaster.tsx';
 import { queryClient } from '#src/lib/http/query-client.ts';
-import type { Session } from '#src/lib/session/session.ts';
+import { readSession, type Session } from '#src/lib/session/session.ts';
 import css from './frame.module.css';
 import { MemberNav } from './member-nav.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -17,19 +17,23 @@ const OFFLINE_AFTER_MS = 3_000;
 const isInside = (state: Session['state']): boolean => state === 'member' || state === 'loading';
 
 /**
- * Saves a member's lists for offline use. Does nothing under the development server, which has no service
- * worker.
+ * Saves a member's lists for offline use, and keeps pushes coming to this browser. Does nothing under the development server,
+ * which has no service worker.
  */
-function useOffline(isMember: boolean): void {
+function useServiceWorker(isMember: boolean): void {
   useEffect(() => {
     if (!isMember || !import.meta.env.PROD) return;
     let hasEnded = false;
     const timer = setTimeout(async () => {
       try {
         const { startOffline } = await import('#src/features/offline/start.ts');
-        if (!hasEnded) startOffline();
+        if (hasEnded) return;
+        startOffline();
+        const { keepSubscribed } = await import('#src/features/push/subscribe.ts');
+        const { user } = readSession();
+        if (user && !hasEnded) await keepSubscribed(user);
       } catch (error) {
-        console.error('Lists are not saved for offline use until the page is reloaded.', error);
+        console.error('The page works without the service worker until it is reloaded.', error);
       }
     }, OFFLINE_AFTER_MS);
     return () => {
@@ -73,7 +77,7 @@ export function Layout({ session: { state, user }, children }: { session: Sessio
  */
 export function Frame({ session }: { session: Session }) {
   useRedirectTarget(session.state);
-  useOffline(session.state === 'member');
+  useServiceWorker(session.state === 'member');
   useKeptFocus();
   return (
     <QueryClientProvider client={queryClient}>

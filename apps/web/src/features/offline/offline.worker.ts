@@ -1,13 +1,13 @@
+import { receivePushes } from '#src/lib/service-worker/receive-pushes.worker.ts';
+
 /**
  * The service worker shows the offline page in place of a page that cannot be loaded:
- * docs/product.md#offline. It caches only the offline page and the files of this page.
+ * docs/product.md#offline. It caches only the offline page and the files of this page. It also takes pushes.
  */
 declare const self: ServiceWorkerGlobalScope;
 // The build sets version and files (build/offline.ts).
 declare const OFFLINE_VERSION: string;
 declare const OFFLINE_FILES: readonly string[];
-
-export {};
 
 const PREFIX = 'offline-';
 const CACHE = PREFIX + OFFLINE_VERSION;
@@ -42,6 +42,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   }
 }
 
+receivePushes();
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {

@@ -9,7 +9,9 @@ import {
   notificationsSummary,
 } from '#src/features/account/components/notifications-dialog.tsx';
 import { ReferralDialog } from '#src/features/account/components/referral-dialog.tsx';
+import { saveSettings } from '#src/features/account/save-settings.ts';
 import { requestPasswordReset, resetRequestFailure } from '#src/features/account/visitor-api.ts';
+import { PushSettings } from '#src/features/push/components/push-settings.tsx';
 import { showToast } from '#src/lib/screen/toast.ts';
 import { EmailSetting } from './email-setting.tsx';
 import { PlanSetting } from './plan-setting.tsx';
@@ -93,7 +95,9 @@ export function AccountSection({ user }: { user: User }) {
           preferences={user.notification_preferences}
           digestPreferences={user.digest_preferences}
           onClose={close}
-        />
+        >
+          <PushSettings user={user} onSave={(change) => void saveSettings(change)} />
+        </NotificationsDialog>
       )}
       {dialog === 'referral' && <ReferralDialog onClose={close} onSaved={saved('Thank you.')} />}
     </Section>

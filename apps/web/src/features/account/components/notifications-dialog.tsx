@@ -1,4 +1,5 @@
 import type { DigestPreferences, NotificationPreferences } from '@marquee/contracts';
+import type { ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/components/ui/dialog.tsx';
 import { Switch } from '#src/components/ui/switch.tsx';
@@ -25,14 +26,16 @@ export function notificationsSummary(
   return on === 0 ? 'All email notifications are off.' : `${on} of ${all.length} email notifications are on.`;
 }
 
-/** The notification preferences and the weekly email. Each switch is saved immediately. */
+/** The notification preferences and the weekly email, and as `children` those of this device. Each switch is saved immediately. */
 export function NotificationsDialog({
   preferences,
   digestPreferences,
+  children,
   onClose,
 }: {
   preferences: NotificationPreferences;
   digestPreferences: DigestPreferences;
+  children?: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -58,6 +61,7 @@ export function NotificationsDialog({
           />
         </li>
       </ul>
+      {children}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done
