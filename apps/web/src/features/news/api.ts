@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mediaKeys } from '#src/features/titles/cache/media-keys.ts';
 import { nextPage } from '#src/features/titles/cache/media-pages.ts';
 import { api } from '#src/lib/http/api.ts';
@@ -8,4 +8,28 @@ export const newsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => api('GET /api/v1/news', { query: { page: pageParam }, signal }),
   initialPageParam: 1,
   getNextPageParam: nextPage,
+});
+
+const DAY_MS = 86_400_000;
+const WEEKS_AHEAD = 4;
+
+/** What comes from today on. Its key is that of titles, so that a rating or a hide shows in it. */
+export const comingQuery = queryOptions({
+  queryKey: mediaKeys.coming,
+  queryFn: ({ signal }) => {
+    const to = new Date(Date.now() + 7 * WEEKS_AHEAD * DAY_MS).toISOString().slice(0, 10);
+    return api('GET /api/v1/calendar', { query: { to }, signal });
+  },
+});
+
+/** The newest titles of the catalogue. */
+export const receivedQuery = queryOptions({
+  queryKey: mediaKeys.received,
+  queryFn: async ({ signal }) =>
+    (
+      await api('GET /api/v2/media', {
+        query: { row: 'recent', sort: 'newest', view: 'card', per_page: 12 },
+        signal,
+      })
+    ).media,
 });

@@ -96,6 +96,24 @@ test('the terms open in a dialog, and Accept ticks the box for the terms', async
   expect(screen.getByLabelText<HTMLInputElement>(/I accept/).checked).toBe(true);
 });
 
+test('a second click on Next in step 3 creates no second account', async () => {
+  answerChecks();
+  const created = answer('POST /users', { user: makeUser({ signup_step: 4 }) });
+  answer('GET /api/v1/user_medium_providers', services);
+  const { user, router } = await start();
+  await throughEmail(user);
+  await user.type(await screen.findByLabelText('Public display name'), 'ada{Enter}');
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  await user.type(password, 'abcdef12');
+  const { form } = password;
+  if (!form) return expect.unreachable();
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await screen.findByLabelText('Netflix');
+  expect(created).toHaveLength(1);
+  await waitFor(() => expect(router.state.location.search).toBe('?step=4'));
+});
+
 test('Enter opens the next step, step 3 creates the account and step 4 completes the sign-up', async () => {
   const checked = answerChecks();
   const created = answer('POST /users', { user: makeUser({ signup_step: 4 }) });

@@ -2,7 +2,7 @@ import type { NewsItem, NewsReply } from '@marquee/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { makeImport } from '../../../../test/imports.ts';
-import { makeMedium, makeOffer } from '../../../../test/media.ts';
+import { makeMedium, makeOffer, mediaPage, titles } from '../../../../test/media.ts';
 import { arriveWithToken, renderApp } from '../../../../test/render-app.tsx';
 import { answer, makeUser } from '../../../../test/server.ts';
 
@@ -24,6 +24,8 @@ const reply = (news: NewsItem[]): NewsReply => ({
 
 beforeEach(() => {
   answer('GET /api/v1/user', { user: makeUser() });
+  answer('GET /api/v1/calendar', { days: [], sources: [] });
+  answer('GET /api/v2/media', mediaPage([]));
   answer('GET /api/v1/wishes', { wishes: [] });
   answer('GET /api/v1/user_medium_providers', { medium_providers: [], user_medium_provider_ids: [1] });
   arriveWithToken('token-of-a-member');
@@ -90,4 +92,28 @@ it('lists the titles that the member asked for, and takes one back', async () =>
   await user.click(screen.getByRole('button', { name: 'Stop waiting for The Lost Film' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'You asked for' })).toBeNull());
   expect(calls[0]?.url.pathname).toBe('/api/v1/wishes/4');
+});
+
+it('says what comes, and what the catalogue received, also when there is no news', async () => {
+  answer('GET /api/v1/news', reply([]));
+  const event = { kind: 'episode', season: 2, episode: 3, name: null, at: null, provider: null } as const;
+  answer('GET /api/v1/calendar', {
+    sources: ['tvmaze'],
+    days: [
+      {
+        day: '2026-12-01',
+        events: [
+          { ...event, medium: makeMedium(4, { type: 'series' }) },
+          { ...event, kind: 'leaves', medium: makeMedium(5), provider: makeOffer().medium_provider },
+        ],
+      },
+    ],
+  });
+  answer('GET /api/v2/media', mediaPage(titles([8, 9])));
+  renderApp('/news');
+  await screen.findByText('Nothing new for you yet.');
+  await screen.findByText('Season 2, episode 3');
+  screen.getByText('Leaves Netflix');
+  screen.getByRole('link', { name: 'TVmaze' });
+  await screen.findByRole('region', { name: 'New in the catalogue' });
 });

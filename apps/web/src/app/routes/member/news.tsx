@@ -9,8 +9,10 @@ import { QueryError } from '#src/components/ui/query-error.tsx';
 import { getUser } from '#src/features/account/load-session.ts';
 import { undoImport } from '#src/features/imports/api.ts';
 import { newsQuery } from '#src/features/news/api.ts';
+import { Coming } from '#src/features/news/components/coming.tsx';
 import { NewsSkeleton } from '#src/features/news/components/news-line.tsx';
 import { NewsSection } from '#src/features/news/components/news-section.tsx';
+import { Received } from '#src/features/news/components/received.tsx';
 import { groupNews } from '#src/features/news/news-groups.ts';
 import { providersQuery } from '#src/features/preferences/api.ts';
 import { WishList } from '#src/features/wishes/components/wish-list.tsx';
@@ -93,7 +95,9 @@ export function Component() {
         {groups.length > 0 && (
           <PageEnd pages={query} loadingText="Loading more news" endText="You’re up to date." />
         )}
+        <Coming />
         <WishList />
+        <Received />
       </Page>
       <Outlet />
     </>

@@ -238,7 +238,7 @@ describe('the title modal for members', () => {
     await user.click(shown.getByRole('button', { name: 'It is gone' }));
     await shown.findByText('You reported this offer as gone.');
     expect(shown.queryByRole('link', { name: /Netflix/ })).toBeNull();
-    expect(shown.queryByText(/We have no offer/)).toBeNull();
+    expect(shown.queryByText(/We know of no offer/)).toBeNull();
     shown.getByRole('link', { name: /Max/ });
     await waitFor(() => expect(calls).toEqual([{ provider_medium_id: 70, kind: 'gone' }]));
     await user.click(shown.getByRole('button', { name: 'Undo the report of Netflix' }));
@@ -247,7 +247,7 @@ describe('the title modal for members', () => {
   });
 
   it.each([
-    ['has offers', ['US', 'DE'], 'We have no offer for this title in Germany. Change your country'],
+    ['has offers', ['US', 'DE'], 'We know of no offer for this title in Germany yet. Change your country'],
     [
       'has no offers at all',
       ['US'],

@@ -84,3 +84,11 @@ it('says what to do when nothing fits', async () => {
   renderApp('/tonight?minutes=30');
   await screen.findByText('Nothing on your services fits.');
 });
+
+it('continues a series with the next episode, and ends when it ends', async () => {
+  const next = { season: 2, episode: 3, name: 'Half Loop', runtime_minutes: 45 };
+  answer('GET /api/v1/tonight', { picks: [{ ...pick(1, 'continue'), episode: next }] });
+  renderApp('/tonight');
+  await screen.findByText('The one you are watching');
+  expect(screen.getByText(/^until/).parentElement?.textContent).toContain('Season 2, episode 3');
+});

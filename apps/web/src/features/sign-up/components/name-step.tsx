@@ -48,7 +48,7 @@ export function NameStep({
         spellCheck={false}
         autoFocus
         value={draft.displayName}
-        hint="3 to 16 letters and digits. People you share lists with see it."
+        hint="3 to 16 letters and digits."
         error={errors.errorOf('display_name') ?? errors.failure ?? rejected}
         onChange={(event) => {
           errors.check({});

@@ -1,7 +1,7 @@
 import type { User } from '@marquee/contracts';
 import * as texts from '@marquee/contracts/texts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { Form, FormNotice } from '#src/components/ui/form.tsx';
 import { PasswordField } from '#src/components/ui/password-field.tsx';
@@ -26,10 +26,13 @@ export function PasswordStep({
 }) {
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState(false);
+  // A second click, even after the reply, would find the own email taken.
+  const isSent = useRef(false);
   const create = useMutation({
     mutationFn: () => createAccount({ email: draft.email, display_name: draft.displayName, password }),
     onSuccess: onCreated,
     onError: (error) => {
+      isSent.current = false;
       const email = fieldError(error, 'email');
       const name = fieldError(error, 'display_name');
       if (email) onRejected('email', email);
@@ -41,7 +44,9 @@ export function PasswordStep({
   return (
     <Form
       onSubmit={() => {
-        if (isValidPassword(password) && !create.isPending) create.mutate();
+        if (!isValidPassword(password) || isSent.current) return;
+        isSent.current = true;
+        create.mutate();
       }}
     >
       {/* Password managers need the email beside the password. */}

@@ -32,6 +32,8 @@ export const mediaKeys = {
   similar: (id: number) => ['media', 'similar', id],
   search: (query: string, narrowing: Narrowing) => ['media', 'search', query, narrowing],
   news: ['media', 'news'],
+  coming: ['media', 'coming'],
+  received: ['media', 'received'],
   suggested: ['media', 'suggested'],
   person: (id: number) => ['media', 'person', id],
   toRate: ['media', 'to_rate'],

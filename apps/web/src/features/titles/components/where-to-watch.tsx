@@ -110,7 +110,7 @@ const COUNTRIES_NAMED = 3;
 function missingIn(country: string, countries: readonly CountryOffers[] | undefined): string {
   const name = withArticle(countryName(country));
   if (!countries || countries.some(({ code }) => code === country))
-    return `We have no offer for this title in ${name}.`;
+    return `We know of no offer for this title in ${name} yet.`;
   const others = countries
     .toSorted((a, b) => b.titles - a.titles)
     .slice(0, COUNTRIES_NAMED)

@@ -32,7 +32,7 @@ const ROLES: Record<Picked['role'], string> = {
 
 /** One title for tonight: what happens, why, when it ends, where to watch it, and a way to say that it does not fit. */
 export function Pick({
-  pick: { medium, role, reason_parts: parts },
+  pick: { medium, role, episode, reason_parts: parts },
   isFurther,
   onSeen,
   onNotTonight,
@@ -47,7 +47,7 @@ export function Pick({
   const [isPlaying, setPlaying] = useState(false);
   const [offer] = sortedOffers(medium.provider_medium);
   const link = useTitleLink(medium.id);
-  const ends = endsAt(medium.runtime_minutes);
+  const ends = endsAt(episode?.runtime_minutes ?? medium.runtime_minutes);
   return (
     <article className={css.pick} aria-labelledby={`pick-${medium.id}`} data-playing={isPlaying || undefined}>
       {isPlaying && medium.video_url !== null ? (
@@ -71,7 +71,11 @@ export function Pick({
         </h2>
         <p className={css.facts}>
           {ends && <strong>{ends}</strong>}
-          {joinFacts(factsOf(medium))}
+          {joinFacts(
+            episode
+              ? [`Season ${episode.season}, episode ${episode.episode}`, episode.name ?? '']
+              : factsOf(medium),
+          )}
         </p>
       </div>
       <div className={css.story}>
