@@ -70,7 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const rows = await allRows(api);
         expect(rows.size).toBeGreaterThan(30);
         await page.goto('/discover');
-        await scrollToEnd(page, CARD_LINKS, 'The end of the program.');
+        await scrollToEnd(page, CARD_LINKS, 'That was the last row.');
         const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
         const names = await headings.allTextContents();
         expect(names).toEqual(expect.arrayContaining([...rows.keys()]));
@@ -142,7 +142,7 @@ test('every row of Discover scrolls sideways to its last title', async ({ page, 
     origins: [{ origin, localStorage: [{ name: 'access_token', value: user.access_token }] }],
   });
   await page.goto('/discover');
-  await scrollToEnd(page, CARD_LINKS, 'The end of the program.');
+  await scrollToEnd(page, CARD_LINKS, 'That was the last row.');
   for (const [name, total] of rows) {
     const row = page.getByRole('region', { name, exact: true });
     await row.scrollIntoViewIfNeeded();

@@ -99,7 +99,7 @@ test('the filters of a phone are one line, whose words change the services that 
   const filters = page.getByRole('button', { name: 'Filters' });
   const line = page.getByRole('button', { name: /^Showing Netflix and Prime Video/ });
   const tops = [];
-  for (const part of [line, filters, page.getByRole('button', { name: 'Narrow' })])
+  for (const part of [line, filters, page.getByRole('button', { name: 'Genre, year…' })])
     tops.push((await part.boundingBox())?.y);
   expect(new Set(tops).size).toBe(1);
 

@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     signedIn: { api },
   }) => {
     await page.goto('/welcome/rate');
-    await page.getByRole('link', { name: 'Bring your history.' }).tap();
+    await page.getByRole('link', { name: 'Bring what you rated there.' }).tap();
     await page
       .getByLabel('File')
       .setInputFiles({ name: 'ViewingActivity.csv', mimeType: 'text/csv', buffer: Buffer.from(HOUSEHOLD) });

@@ -184,7 +184,7 @@ test('from the landing page to a Discover that knows the ratings of Letterboxd i
   const { email, displayName } = makeIdentity();
   const journey = countTaps();
   await page.goto('/');
-  await journey.tap(page.getByRole('link', { name: 'Bring your history.' }).first());
+  await journey.tap(page.getByRole('link', { name: 'Bring what you rated there.' }).first());
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   await page.keyboard.type(email);
   await journey.tap(page.getByRole('checkbox', { name: 'I accept the Terms of Service' }));

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#src/components/ui/button.tsx';
 import { EmptyState } from '#src/components/ui/empty-state.tsx';
+import { OfflineState } from '#src/components/ui/offline-state.tsx';
 import { messageOf } from '#src/lib/http/errors.ts';
 import { useTitle } from '#src/lib/screen/use-title.ts';
 import { renewFailedParts } from './lazy-part.tsx';
@@ -11,7 +12,9 @@ function isMissingChunk(error: unknown): boolean {
 }
 
 function ErrorScreen({ error }: { error: unknown }) {
-  useTitle('Something went wrong');
+  const isOffline = isMissingChunk(error) && !navigator.onLine;
+  useTitle(isOffline ? 'Offline' : 'Something went wrong');
+  if (isOffline) return <OfflineState onRetry={() => location.reload()} />;
   const text = isMissingChunk(error)
     ? 'We could not load this page.'
     : 'An error on our side stopped this page.';

@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
+import { startSession } from '#src/lib/session/session.ts';
+import { makeUser } from '../../../test/server.ts';
 import { expectConsoleError } from '../../../test/setup.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -46,4 +48,17 @@ test('a part is imported once and shows the error when its import fails, and the
   await act(async () => rerender(at('second')));
   await screen.findByText('Good evening, Ada');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('without a connection, a part whose code is missing says so and leads a member to the saved lists', async () => {
+  startSession(makeUser());
+  expectConsoleError(/no network/);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Part = lazyPart(async (): Promise<typeof Greeting> => {
+    throw new TypeError('Failed to fetch: no network');
+  });
+  await act(async () => render(<ErrorBoundary place="first">{shown(<Part name="Ada" />)}</ErrorBoundary>));
+  await screen.findByText('You seem to be offline.');
+  expect(screen.getByRole('link', { name: 'Read your saved lists' })).toHaveProperty('pathname', '/my_lists');
+  vi.restoreAllMocks();
 });

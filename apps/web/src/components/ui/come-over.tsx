@@ -13,10 +13,10 @@ export function ComeOver({ visitor = false }: { visitor?: boolean }) {
       Coming from Letterboxd, IMDb, Trakt, Netflix…?{' '}
       {visitor ? (
         <Link to={paths.register} onClick={() => saveRedirect(paths.imports)}>
-          Bring your history.
+          Bring what you rated there.
         </Link>
       ) : (
-        <Link to={paths.imports}>Bring your history.</Link>
+        <Link to={paths.imports}>Bring what you rated there.</Link>
       )}
     </p>
   );

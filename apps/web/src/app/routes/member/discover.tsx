@@ -138,7 +138,7 @@ function Rows({
           eager={index === 0}
         />
       ))}
-      <PageEnd pages={rows} loadingText="Loading more rows" endText="The end of the program." />
+      <PageEnd pages={rows} loadingText="Loading more rows" endText="That was the last row." />
     </div>
   );
 }

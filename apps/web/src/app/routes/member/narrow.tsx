@@ -18,7 +18,7 @@ export function Narrow(narrow: ReturnType<typeof useNarrowing>) {
         aria-controls={fields}
         onClick={() => setOpen(!isOpen)}
       >
-        Narrow
+        Genre, year…
       </Button>
       {(isOpen || narrow.isNarrowed) && (
         <Suspense>

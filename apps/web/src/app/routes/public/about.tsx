@@ -12,7 +12,7 @@ export function Component() {
   return (
     <Page
       title="About"
-      heading="One program for all your streaming services"
+      heading="One guide to all your streaming services"
       lead="Marquee recommends movies and series, and shows on which of your streaming services each one plays."
     >
       <Prose>

@@ -85,7 +85,7 @@ function Hero({ plans }: { plans: Plans | null }) {
       <div className={css.pitch}>
         <h1>What’s on tonight, and where.</h1>
         <p className={css.lead}>
-          One program from all the streaming services you already pay for, chosen by your own taste.
+          One guide to all the streaming services you already pay for, chosen by your own taste.
         </p>
         <Offer plans={plans} />
         <ComeOver visitor />
@@ -119,8 +119,7 @@ function Features() {
         </div>
         <h2>{texts.discover}</h2>
         <p>
-          Rate a few titles and the program is yours: personalized recommendations, each with a match and its
-          reasons.
+          Rate a few titles and it is yours: personalized recommendations, each with a match and its reasons.
         </p>
       </article>
       <article className={css.feature}>

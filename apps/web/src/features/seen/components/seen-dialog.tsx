@@ -47,7 +47,7 @@ export function SeenDialog({ medium, onClose }: { medium: MediumCard; onClose: (
           onChange={(event) => setDay(event.target.value)}
         />
         <Field
-          label="How often"
+          label="Times watched"
           inputMode="numeric"
           value={plays}
           error={counts.plays === undefined ? `Type a whole number from 1 to ${PLAYS_MAX}.` : undefined}
