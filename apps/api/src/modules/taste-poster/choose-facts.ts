@@ -25,6 +25,8 @@ interface Rated {
   at: Date;
 }
 
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 
 /**
@@ -35,7 +37,11 @@ function groupNames(taste: Taste): string[] {
   const own = taste.named.filter(({ dismissed }) => !dismissed);
   if (own.length > 0) return own.map((one) => generatedName(taste, one));
   const { themes, genres } = learn(taste);
-  const liked = [...themes, ...genres].filter(({ effect }) => effect > 0);
+  // As on the page of the taste: what says most comes first, and each name once.
+  const liked = [...themes, ...genres]
+    .filter(({ effect }) => effect > 0)
+    .sort((a, b) => b.effect - a.effect)
+    .filter(({ name }, at, sorted) => sorted.findIndex((other) => isSame(other.name, name)) === at);
   return liked.slice(0, GROUPS).map(({ name }) => capital(name));
 }
 

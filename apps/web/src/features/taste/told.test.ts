@@ -32,6 +32,13 @@ it('tells what moves a prediction visibly, the strongest first, with the address
   });
 });
 
+it('tells a person of two spellings once, where the effect is largest', () => {
+  const { taste } = makeTaste({
+    people: [makeKind(8, 'Agnes Varda', 0.3, 0.9), makeKind(7, 'Agnès Varda', 0.9, 0.9)],
+  });
+  expect(told(taste).liked).toEqual([{ words: 'Agnès Varda', to: '/people/7' }]);
+});
+
 it('tells twelve things at most', () => {
   const { taste } = makeTaste({ themes: Array.from({ length: 20 }, (_, at) => theme(`t${at}`, 1)) });
   expect(told(taste).liked).toHaveLength(12);

@@ -14,6 +14,10 @@ const TOLD = 12;
 
 const within = (filter: string): string => `${screenAddress(paths.row, { rowId: 'recommended' })}?${filter}`;
 
+/** Two catalogues may write one person with and without accents. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+const isSame = (a: string, b: string): boolean => compare(a, b) === 0;
+
 /** Returns what the member likes and dislikes among themes, countries and people, the strongest first. */
 export function told({ themes, countries, people }: LearnedTaste): {
   liked: ToldThing[];
@@ -38,6 +42,7 @@ export function told({ themes, countries, people }: LearnedTaste): {
   ]
     .filter(({ effect }) => isVisible(effect))
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+    .filter(({ words }, at, sorted) => sorted.findIndex((other) => isSame(other.words, words)) === at)
     .slice(0, TOLD);
   const things = (isMeant: (effect: number) => boolean): ToldThing[] =>
     all.filter(({ effect }) => isMeant(effect)).map(({ words, to }) => ({ words, to }));
