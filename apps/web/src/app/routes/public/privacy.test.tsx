@@ -44,6 +44,7 @@ const TABLES: Record<string, string> = {
   watch_events: 'which titles were watched',
   watch_reports: 'last fifty reports',
   taste_posters: 'picture of your taste',
+  year_posters: 'or of your year',
   rounds: 'Evenings together',
   round_members: 'who took part in a round',
   round_invitations: 'was invited or waits',

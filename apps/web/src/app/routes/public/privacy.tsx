@@ -52,8 +52,8 @@ export function Component() {
             invited or waits. A guest’s name and answers are erased twelve hours after the round has ended.
           </li>
           <li>
-            <strong>A picture of your taste:</strong> its address, if you make a link to it. Whoever has the
-            link sees what the picture says.
+            <strong>A picture of your taste or of your year:</strong> its address, if you make a link to it.
+            Whoever has the link sees what the picture says.
           </li>
           <li>
             <strong>Messages:</strong> feedback and contact messages, with the address you give, and emails
