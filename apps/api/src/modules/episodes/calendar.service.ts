@@ -46,7 +46,7 @@ function rangeOf({ from, to }: CalendarQuery, today: string): { from: string; to
   return { from: first, to: last };
 }
 
-/** Tells by day what comes to a member, and what came (docs/product.md#calendar). */
+/** Tells by day what comes to a member, and what came (docs/api.md#calendar). */
 export function createCalendarService({ users, repos }: Dependencies) {
   async function episodes(userId: number, taste: Taste, from: string, to: string): Promise<Dated[]> {
     const [{ hideSpoilers }, rows] = await Promise.all([

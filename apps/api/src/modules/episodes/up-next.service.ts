@@ -34,7 +34,7 @@ const comingSeries = (begun: ReadonlyMap<number, Begun>, clock: Clock): BegunEnt
     .filter(([, series]) => airsAt(series) !== null)
     .toSorted(soonestFirst);
 
-/** Says what a member watches next (docs/product.md#up-next). */
+/** Says what a member watches next (docs/api.md#up-next). */
 export const createUpNextService = ({ users, repos }: Dependencies) => ({
   async list(
     { userId }: Ctx,

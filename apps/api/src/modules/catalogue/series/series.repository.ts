@@ -9,6 +9,9 @@ export interface StoredSeries {
   contentHash: string;
 }
 
+/** Pairs of member and series in one statement. */
+const SETTLED_AT_ONCE = 500;
+
 type FactsRow = Omit<SeriesRecord, 'seasons' | 'episodes'> & { content_hash: string };
 
 /**
@@ -131,12 +134,21 @@ export const createSeriesRepository = (db: Db) => ({
       ON CONFLICT DO NOTHING`;
   },
 
-  /** Makes the progress of members equal to the new episodes of these series. */
+  /** Makes the progress of members equal to the new episodes of these series, in steps that a statement has time for. */
   async settle(mediumIds: readonly number[]): Promise<void> {
-    await db.$executeRaw`
-      SELECT marquee_settle_series(array_agg(user_id), array_agg(medium_id), false) FROM (
-        SELECT user_id, medium_id FROM user_series WHERE medium_id = ANY (${[...mediumIds]}::int[])
-         ORDER BY user_id, medium_id) AS pair HAVING count(*) > 0`;
+    for (let after = { mediumId: 0, userId: 0 }; ; ) {
+      const pairs = await db.$queryRaw<{ mediumId: number; userId: number }[]>`
+        SELECT medium_id AS "mediumId", user_id AS "userId" FROM user_series
+         WHERE medium_id = ANY (${[...mediumIds]}::int[])
+           AND (medium_id, user_id) > (${after.mediumId}::int, ${after.userId}::int)
+         ORDER BY medium_id, user_id LIMIT ${SETTLED_AT_ONCE}`;
+      const last = pairs.at(-1);
+      if (last === undefined) return;
+      await db.$executeRaw`
+        SELECT marquee_settle_series(${pairs.map(({ userId }) => userId)}::int[],
+          ${pairs.map(({ mediumId }) => mediumId)}::int[], false)`;
+      after = last;
+    }
   },
 
   /** Deletes what a source wrote of other series than these. Returns the ids of their titles. */
