@@ -176,6 +176,22 @@ describe('an import of episodes', () => {
     ]);
   });
 
+  it('finds a series of TV Time by its id at TheTVDB, whatever its name', async () => {
+    const [series] = await createSeriesWithEpisodes(prisma, 1);
+    const mediumId = series?.id ?? 0;
+    await prisma.mediumId.create({ data: { scheme: 'tvdb', type: 'series', value: '7654321', mediumId } });
+    await deps.inMemory.refresh();
+    const user = await createUser(prisma);
+    const head =
+      'series_tvdb_id,series_imdb_id,series_uuid,title,season,episode,tvdb_id,is_watched,watched_at,rewatch_count,special';
+    await importFile(
+      user,
+      'tv_time',
+      `${head}\n7654321,,u,Anderer Name,1,2,9,true,2021-05-06 20:00:00,0,false\n`,
+    );
+    expect((await progressOf(user)).episodes).toMatchObject([{ mediumId, season: 1, episode: 2 }]);
+  });
+
   it('marks the episodes before the last one where a tracker keeps nothing but the place', async () => {
     const [series] = await createSeriesWithEpisodes(prisma, 1);
     await deps.inMemory.refresh();
