@@ -38,6 +38,23 @@ export async function prepareListEdit({ prisma }: World): Promise<JobCase> {
   };
 }
 
+/** Prepares a push to a user who no longer wants any: it must end, and tell nobody. */
+export async function preparePush({ prisma }: World): Promise<JobCase> {
+  const { id: userId } = await createUser(prisma);
+  const { id: mediumId } = await createMedium(prisma);
+  return {
+    kinds: ['push'],
+    async cause() {
+      const payload = { kind: 'episode', mediumId, season: 1, episode: 1 } as const;
+      await createOutboxRepository(prisma).add({ kind: 'push', userId, payload });
+    },
+    async check() {
+      const told = await prisma.pushSent.count({ where: { userId } });
+      return told === 0 ? [] : ['push told a user who wants none'];
+    },
+  };
+}
+
 /** Prepares a wish whose title has arrived. */
 export async function prepareWish({ prisma }: World): Promise<JobCase> {
   const { id: userId } = await createUser(prisma);

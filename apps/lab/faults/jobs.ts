@@ -6,6 +6,7 @@ import {
   type JobCase,
   prepareImport,
   prepareListEdit,
+  preparePush,
   prepareStoreJobs,
   prepareStripeJobs,
   prepareWish,
@@ -58,7 +59,13 @@ function listCases(world: World, size: Size): (() => Promise<JobCase[]>)[] {
     async () => {
       const [upload, next] = await prepareImport(world);
       confirm = next;
-      return [upload, await prepareListEdit(world), await prepareStoreJobs(world), await prepareWish(world)];
+      return [
+        upload,
+        await prepareListEdit(world),
+        await preparePush(world),
+        await prepareStoreJobs(world),
+        await prepareWish(world),
+      ];
     },
     async () => (confirm ? [confirm] : []),
     async () => [await prepareStripeJobs(world)],
